@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { Product } from './catalog.ts'
+import { Quantity } from './fields.ts'
+import { Rupiah } from './wire.ts'
+
+/** `price` is the line's total at the product's price now; `product.stock` may be less than `quantity`. */
+export const CartItem = z.object({
+  id: z.string(),
+  quantity: z.int(),
+  price: Rupiah,
+  product: z.pick(Product, {
+    id: true,
+    name: true,
+    image: true,
+    price: true,
+    stock: true,
+    weight: true,
+    packaging: true,
+  }),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+export const Cart = z.object({ data: z.array(CartItem), total_carts: z.int() })
+export type Cart = z.infer<typeof Cart>
+
+export const AddToCart = z.object({
+  product_id: z.string('Pilih produk yang ingin dipesan.'),
+  quantity: Quantity,
+})
+export type AddToCart = z.infer<typeof AddToCart>
+
+export const CartQuantity = z.object({ quantity: Quantity })

@@ -1,0 +1,74 @@
+/** Building blocks of the request schemas: each says in Indonesian what is wrong with its field. */
+import * as z from 'zod/mini'
+import { errorSentences } from './errors.ts'
+
+// zod/mini ships no sentences: what no schema below puts into words gets the general one.
+z.config({ customError: () => errorSentences.VALIDATION })
+
+/** PostgreSQL stores no NUL character in a text. */
+const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Teks berisi karakter yang tidak didukung.')
+
+/** A trimmed text of 1..max characters. */
+export function requiredText(label: string, max: number, missing = `${label} wajib diisi.`) {
+  return z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
+}
+
+/** A trimmed text of up to max characters; empty stands for nothing given. */
+export function optionalText(label: string, max: number) {
+  return z
+    .string(`${label} harus berupa teks.`)
+    .check(z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
+}
+
+export const Email = requiredText('Email', 100).check(z.email('Format email tidak valid.'))
+
+/** 8..15 digits, written with or without +, spaces and dashes. */
+export const Phone = requiredText('Nomor telepon', 40).check(
+  z.refine(
+    (text) => /^[+\d\s-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+    'Nomor telepon harus 8 sampai 15 angka.',
+  ),
+)
+
+export const Password = z
+  .string('Kata sandi wajib diisi.')
+  .check(z.minLength(8, 'Kata sandi minimal 8 karakter.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
+
+export const Quantity = z
+  .number('Jumlah harus berupa angka.')
+  .check(z.gte(1, 'Jumlah minimal 1.'), z.refine(Number.isInteger, 'Jumlah harus bilangan bulat.'))
+
+/** A whole number that arrives as a form's text. */
+export function numberText(label: string, min: number, max: number) {
+  const range = `${label} harus antara ${min.toLocaleString('id-ID')} dan ${max.toLocaleString('id-ID')}.`
+  return z.pipe(
+    z.string(`${label} wajib diisi.`).check(
+      z.trim(),
+      z.minLength(1, `${label} wajib diisi.`),
+      z.regex(/^-?\d+$/, `${label} harus berupa angka bulat.`),
+      z.refine((text) => Number(text) >= min && Number(text) <= max, range),
+    ),
+    z.transform(Number),
+  )
+}
+
+/** A word of a fixed list. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T, sentence: string) {
+  return z.enum(values, sentence)
+}
+
+/** A form in which an empty field counts as not sent. */
+export function withoutBlanks<T extends z.core.$ZodType>(schema: T) {
+  return z.pipe(
+    z.transform((form: unknown) =>
+      typeof form === 'object' && form !== null
+        ? Object.fromEntries(
+            Object.entries(form).filter(([, value]) => !(typeof value === 'string' && value.trim() === '')),
+          )
+        : form,
+    ),
+    schema,
+  )
+}

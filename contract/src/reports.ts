@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { orderStatuses } from './orders.ts'
+import { lenientInt, Rupiah } from './wire.ts'
+
+/** Totals are of all time; `revenue_by_day` and `best_sellers` cover the last `days` Jakarta days, today included. */
+export const Dashboard = z.object({
+  total_users: z.int(),
+  total_orders: z.int(),
+  orders_by_status: z.record(z.enum(orderStatuses), z.int()),
+  revenue: Rupiah,
+  revenue_by_day: z.array(z.object({ date: z.iso.date(), revenue: Rupiah, orders: z.int() })),
+  best_sellers: z.array(z.object({ product_id: z.string(), name: z.string(), quantity: z.int(), revenue: Rupiah })),
+  low_stock: z.array(z.object({ id: z.string(), name: z.string(), stock: z.int() })),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardQuery = z.object({ days: lenientInt({ min: 1, max: 366, fallback: 30 }) })
+
+/** A product with this much stock or less is low; crossing it tells the administrators. */
+export const lowStock = 5

@@ -1,0 +1,48 @@
+/** The envelopes of the API, and the query parameters that every list understands. */
+import * as z from 'zod/mini'
+
+/** ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+/** Whole rupiah. */
+export const Rupiah = z.int()
+/** Absolute URL of a picture, or null where there is none. */
+export const ImageUrl = z.nullable(z.string())
+
+export const success = <T extends z.core.$ZodType>(data: T) => z.object({ data, message: z.optional(z.string()) })
+export const Message = z.object({ message: z.string() })
+
+const pages = { page: z.int(), total_page: z.int() }
+export const ProductPages = z.object({ ...pages, total_products: z.int() })
+export const OrderPages = z.object({ ...pages, total_orders: z.int() })
+export const UserPages = z.object({ ...pages, total_users: z.int() })
+
+/** The path's id: opaque; what is malformed is answered as not found. */
+export const UuidPath = z.object({ id: z.guid() })
+export const OrderPath = z.object({ id: z.string().check(z.regex(/^[\w-]{1,40}$/)) })
+
+/** A query parameter: anything but the given form means `fallback`, never an error. */
+export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
+  return z.catch(schema, fallback)
+}
+
+/** A whole number in a query, kept within min..max; what is no whole number means `fallback`. */
+export function lenientInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {
+  const clamped = z.pipe(
+    z.string().check(z.regex(/^\s*[+-]?\d+\s*$/)),
+    z.transform((text: string) => Math.min(Math.max(Number(text), min), max)),
+  )
+  return lenient(clamped, fallback)
+}
+
+export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
+export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
+export const SortOrder = ['asc', 'desc'] as const
+
+/** Search text; null where nothing is searched for. */
+export const SearchText = lenient(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, 200) || null),
+  ),
+  null,
+)

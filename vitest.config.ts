@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Hooks and tests start PostgreSQL and create databases; a laptop under load is no failure.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'payment-sandbox', include: ['payment-sandbox/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
+          pool: 'forks', // real processes: signals and a worker's end behave as in production
+        },
+      },
+    ],
+  },
+})
