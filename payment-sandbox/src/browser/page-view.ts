@@ -1,0 +1,36 @@
+import { type Payment, phaseOf } from '../payments/payment.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { finishUrl, type Language, snapResult } from './snap-result.ts'
+
+const BCA_MINIMUM_IDR = 10_000
+
+/** Everything the payment page shows about one token. Times are ISO; `now` is there because the clock is the sandbox's. */
+export function pageView(sandbox: Sandbox, payment: Payment, language: Language) {
+  const now = sandbox.clock.now()
+  const { charge } = payment
+  return {
+    phase: phaseOf(payment, now),
+    order_id: payment.orderId,
+    gross_amount: payment.grossAmount,
+    items: payment.items,
+    customer_name: payment.customerName,
+    methods: simulatedMethods(payment),
+    single_method: payment.enabledPayments?.length === 1,
+    va_number: charge?.vaNumber ?? null,
+    now: new Date(now).toISOString(),
+    expires_at: new Date(charge?.expiresAt ?? payment.pageExpiresAt).toISOString(),
+    result: snapResult(payment, language, sandbox.browserOrigin()) ?? null,
+    finish_url: finishUrl(payment),
+    close_after_va: sandbox.switches.closeAfterVa,
+    charge_on_open: sandbox.switches.chargeOnOpen,
+  }
+}
+
+export type PageView = ReturnType<typeof pageView>
+
+/** Of all of Midtrans' methods the sandbox plays BCA's virtual account, from the bank's least amount on. */
+function simulatedMethods({ enabledPayments, grossAmount }: Payment): string[] {
+  const enabled = enabledPayments ?? ['bca_va']
+  const hasBca = enabled.includes('bca_va') || enabled.includes('bank_transfer')
+  return hasBca && grossAmount >= BCA_MINIMUM_IDR ? ['bca_va'] : []
+}

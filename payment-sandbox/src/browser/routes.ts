@@ -1,0 +1,38 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Sandbox } from '../sandbox.ts'
+import { textBody } from '../text-body.ts'
+import { bcaSimulatorRoutes } from './bca-simulator.ts'
+import { readPageFiles, sendPageFile } from './page-files.ts'
+import { setPageHeaders } from './page-headers.ts'
+import { paymentPageRoutes } from './payment-page-routes.ts'
+
+/** What browsers open: snap.js, the payment pages with their files, and the bank's simulator. */
+export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
+  return async (app) => {
+    const files = await readPageFiles()
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    )
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, textBody)
+    app.addHook('onListen', async () => sandbox.webhooks.resume())
+    app.addHook('onRequest', async (_request, reply) => {
+      sandbox.lapses.ringIfDue()
+      setPageHeaders(reply, { framedBy: 'nobody' })
+    })
+
+    app.get('/snap/snap.js', async (_request, reply) => sendPageFile(reply, files, 'snap.js'))
+    app.get('/snap/v4/popup', async (_request, reply) => {
+      setPageHeaders(reply, { framedBy: 'anyone' })
+      return sendPageFile(reply, files, 'checkout.html')
+    })
+    app.get('/snap/v4/redirection/:token', async (_request, reply) => sendPageFile(reply, files, 'checkout.html'))
+    app.get<{ Params: { file: string } }>('/snap/assets/:file', async (request, reply) =>
+      sendPageFile(reply, files, request.params.file),
+    )
+    paymentPageRoutes(app, sandbox)
+    bcaSimulatorRoutes(app, sandbox)
+  }
+}

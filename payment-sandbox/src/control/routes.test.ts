@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { snapRequest, startSandbox } from '../testing/start-sandbox.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeEach(async () => {
+  sandbox = await startSandbox()
+})
+afterEach(() => sandbox.close())
+
+const set = (change: object) => sandbox.call('PATCH', '/_sandbox/switches', change)
+
+test('create fails as asked: an error, broken JSON, or a reply that is lost after the work was done', async () => {
+  await set({ create: 'error' })
+  expect(await sandbox.create('F-1')).toEqual({
+    status: 500,
+    body: { error_messages: ['Sorry, we encountered internal server error. We will fix this soon.'] },
+  })
+  await set({ create: 'bad-json' })
+  await expect(sandbox.create('F-1')).rejects.toThrow(SyntaxError)
+  await set({ create: 'lost-reply' })
+  await expect(sandbox.create('F-1')).rejects.toThrow('fetch failed')
+  const { body } = await sandbox.call('GET', '/_sandbox/transactions')
+  expect(body.transactions).toMatchObject([{ orderId: 'F-1', phase: 'open' }])
+})
+
+test('create hangs until the caller has had enough, and does not keep the sandbox from closing', async () => {
+  await set({ create: 'hang' })
+  const waiting = fetch(`${sandbox.origin}/snap/v1/transactions`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('SB-Mid-server-local-test-key:')}` },
+    body: JSON.stringify(snapRequest('HANG-1')),
+    signal: AbortSignal.timeout(100),
+  })
+  await expect(waiting).rejects.toThrow()
+})
+
+test('GET status fails in the dialect of the Core API', async () => {
+  await set({ status: 'error' })
+  expect(await sandbox.call('GET', '/v2/ANY/status')).toMatchObject({ status: 500, body: { status_code: '500' } })
+})
+
+test('a 401 of the Core API can come as HTTP 200', async () => {
+  await set({ unauthorizedHttpStatus: 200 })
+  const answer = await sandbox.call('GET', '/v2/ANY/status', undefined, { authorization: 'Basic Og==' })
+  expect(answer).toMatchObject({ status: 200, body: { status_code: '401' } })
+})
+
+test('unknown switches and impossible values are refused by name; DELETE sets all back', async () => {
+  expect(await set({ create: 'maybe', colour: 'red', vaLength: 11.5 })).toEqual({
+    status: 400,
+    body: { error: 'unknown or wrong: create, colour, vaLength' },
+  })
+  await set({ vaLength: 11 })
+  expect((await sandbox.call('DELETE', '/_sandbox/switches')).body.vaLength).toBe(23)
+})
+
+test('money may come for a cancelled order, by force', async () => {
+  await sandbox.create('FORCE-1')
+  await sandbox.call('POST', '/_sandbox/transactions/FORCE-1/charge')
+  await sandbox.call('POST', '/v2/FORCE-1/cancel')
+  const pay = (body?: object) => sandbox.call('POST', '/_sandbox/transactions/FORCE-1/pay', body)
+  expect(await pay()).toEqual({ status: 409, body: { error: 'it is canceled' } })
+  expect((await pay({ force: true })).body.phase).toBe('paid')
+})
+
+test('a cancelled order id is used up, unless the switch says otherwise', async () => {
+  await sandbox.create('REUSE-1')
+  await sandbox.call('POST', '/_sandbox/transactions/REUSE-1/charge')
+  await sandbox.call('POST', '/v2/REUSE-1/cancel')
+  expect((await sandbox.create('REUSE-1')).status).toBe(400)
+  await set({ reuseEndedOrderId: true })
+  expect((await sandbox.create('REUSE-1')).status).toBe(201)
+})
+
+test('a page of another site can not press the buttons', async () => {
+  const answer = await sandbox.call('POST', '/_sandbox/transactions/X/pay', undefined, {
+    'sec-fetch-site': 'cross-site',
+  })
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+import { openPaymentSandbox } from './index.ts'
+import { readStandaloneConfig, type StandaloneConfig } from './standalone-config.ts'
+
+try {
+  await serve(readStandaloneConfig(process.env))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function serve({ host, port, stateFile, serverKey, clientKey, notificationUrl, speed }: StandaloneConfig) {
+  const app = Fastify({ forceCloseConnections: true })
+  const sandbox = openPaymentSandbox({
+    serverKey,
+    clientKey,
+    browserOrigin: () => app.listeningOrigin,
+    speed,
+    log: console.log,
+    ...(stateFile === undefined ? {} : { stateFile }),
+    ...(notificationUrl === undefined ? {} : { defaultNotificationUrl: notificationUrl }),
+  })
+  await app.register(sandbox.browserRoutes)
+  await app.register(sandbox.merchantRoutes)
+  await app.register(sandbox.controlRoutes)
+
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) return // npm passes on a signal that the whole group has already got
+    isClosing = true
+    await app.close()
+    await sandbox.close()
+  }
+  process.on('SIGTERM', close).on('SIGINT', close)
+
+  const origin = await app.listen({ host, port })
+  console.log(`Payment sandbox: ${origin} (simulation, no real money)
+  snap.js          ${origin}/snap/snap.js
+  Snap, Core API   ${origin}/snap/v1/transactions, ${origin}/v2/{id}/status
+  bank simulator   ${origin}/bca/va/index
+  test bench       ${origin}/_sandbox/
+  server key       ${serverKey}
+  client key       ${clientKey}`)
+}

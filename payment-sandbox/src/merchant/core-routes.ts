@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { basicUser } from '../basic-auth.ts'
+import { conclude } from '../payments/conclude.ts'
+import type { ChargedPayment, ChargeStatus } from '../payments/payment.ts'
+import { transactionBody } from '../payments/transaction-body.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { FaultyAnswer } from './faulty-answer.ts'
+
+type ById = { Params: { id: string } }
+
+const STATUS_CODE = {
+  pending: '201',
+  settlement: '200',
+  expire: '407',
+  cancel: '200',
+  deny: '202',
+} as const satisfies Record<ChargeStatus, string>
+
+/** The Core API. Its answers are HTTP 200; what happened stands in the body's `status_code`. */
+export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: FaultyAnswer): void {
+  app.get<ById>('/v2/:id/status', async (request, reply) => {
+    if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
+    return answer(sandbox.switches.status, reply, () => {
+      const payment = sandbox.payments.byCoreId(request.params.id)
+      if (!payment) return problem('404', "Transaction doesn't exist.")
+      const code = STATUS_CODE[payment.charge.status]
+      return transactionBody(payment, code, 'Success, transaction is found', sandbox.serverKey)
+    })
+  })
+
+  endPending('cancel', 'cancel', '200', 'Success, transaction is canceled')
+  endPending('expire', 'expire', '407', 'Success, transaction has expired')
+
+  app.post<ById>('/v2/:id/refund', async (request, reply) => {
+    if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
+    if (!sandbox.payments.byCoreId(request.params.id)) return problem('404', "Transaction doesn't exist.")
+    return cannotModify() // money that came by VA can't be refunded by API
+  })
+
+  function endPending(path: string, status: 'cancel' | 'expire', code: string, message: string): void {
+    app.post<ById>(`/v2/:id/${path}`, async (request, reply) => {
+      if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
+      return answer(sandbox.switches.cancel, reply, () => {
+        const payment = sandbox.payments.byCoreId(request.params.id)
+        if (!payment) return problem('404', "Transaction doesn't exist.")
+        if (payment.charge.status !== 'pending') return cannotModify()
+        return endedBody(conclude(sandbox, payment, status), code, message, sandbox.serverKey)
+      })
+    })
+  }
+}
+
+function endedBody(payment: ChargedPayment, code: string, message: string, serverKey: string) {
+  const { va_numbers, signature_key, payment_amounts, expiry_time, ...body } = transactionBody(
+    payment,
+    code,
+    message,
+    serverKey,
+  )
+  return body
+}
+
+function isMerchant(sandbox: Sandbox, request: FastifyRequest): boolean {
+  return basicUser(request.headers.authorization) === sandbox.serverKey
+}
+
+function refuseKey(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const message = basicUser(request.headers.authorization)
+    ? 'Transaction cannot be authorized with the current client/server key.'
+    : 'Operation is not allowed due to unauthorized payload.'
+  return reply.code(sandbox.switches.unauthorizedHttpStatus).send(problem('401', message))
+}
+
+function cannotModify() {
+  return problem('412', 'Merchant cannot modify the status of the transaction')
+}
+
+function problem(statusCode: string, statusMessage: string) {
+  return { status_code: statusCode, status_message: statusMessage, id: randomUUID() }
+}

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const MOST_URLS = 3
+
+/** Where this transaction's webhooks go: Override replaces the default address, Append adds to it, Override wins. */
+export function notificationUrls(headers: IncomingHttpHeaders, defaultUrl: string | undefined): string[] {
+  const override = headers['x-override-notification']
+  if (override !== undefined) return listed(override)
+  return [...(defaultUrl ? [defaultUrl] : []), ...listed(headers['x-append-notification'] ?? '')]
+}
+
+function listed(header: string | string[]): string[] {
+  return String(header)
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => /^https?:\/\//.test(url) && URL.canParse(url))
+    .slice(0, MOST_URLS)
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { snapRequest } from '../testing/start-sandbox.ts'
+import { readSnapRequest } from './read-snap-request.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00+07:00')
+
+function errorsOf(extra: object): string[] {
+  const read = readSnapRequest(snapRequest('SNACK-1', extra), NOON)
+  return 'errors' in read ? read.errors : []
+}
+
+function amount(gross_amount: unknown) {
+  return { transaction_details: { order_id: 'SNACK-1', gross_amount } }
+}
+
+const nastar = { price: 40_000, quantity: 1, name: 'Nastar' }
+const postage = { price: 6_000, quantity: 1, name: 'Ongkos Kirim' }
+
+test.each([null, undefined, [], 'text', {}])('an empty request (%j) is told all that it lacks', (body) => {
+  expect(readSnapRequest(body, NOON)).toEqual({
+    errors: [
+      'transaction_details.gross_amount is required',
+      'transaction_details.gross_amount is not a number',
+      'transaction_details.order_id is required',
+    ],
+  })
+})
+
+test.each([
+  ['text as amount', amount('46000'), 'transaction_details.gross_amount is not a number'],
+  ['half a rupiah', amount(46_000.5), 'transaction_details.gross_amount is not an integer'],
+  ['nothing to pay', amount(0), 'transaction_details.gross_amount harus sama atau lebih besar dari 0.01'],
+  [
+    'lines that do not add up',
+    { item_details: [nastar] },
+    'transaction_details.gross_amount is not equal to the sum of item_details',
+  ],
+  ['a long item name', { item_details: [{ ...nastar, name: 'x'.repeat(51) }, postage] }, 'item_details Name too long'],
+  ['half a jar', { item_details: [{ ...nastar, quantity: 0.5 }] }, 'item_details Quantity is not an integer'],
+  ['a bad email', { customer_details: { email: 'ani' } }, 'customer_details.email format is invalid'],
+  ['an empty email', { customer_details: { email: '' } }, 'customer_details.email format is invalid'],
+  ['a long first name', { customer_details: { first_name: 'x'.repeat(256) } }, 'customer_details.first_name too long'],
+  ['an unknown unit', { expiry: { duration: 1, unit: 'week' } }, 'expiry.unit is invalid'],
+  [
+    'an expiry that is over',
+    { expiry: { start_time: '2026-11-19 12:00:00 +0700', duration: 24, unit: 'hours' } },
+    'expiry must be at least 20 seconds from now',
+  ],
+])('%s is refused', (_what, extra, message) => {
+  expect(errorsOf(extra)).toEqual([message])
+})
+
+test('an order id of 51 characters is refused, one of 50 is not', () => {
+  const long = { transaction_details: { order_id: 'x'.repeat(51), gross_amount: 46_000 } }
+  expect(errorsOf(long)).toEqual(['transaction_details.order_id too long'])
+  expect(errorsOf({ transaction_details: { order_id: 'x'.repeat(50), gross_amount: 46_000 } })).toEqual([])
+})
+
+test('a discount is a line of its own, and names are counted in characters as people see them', () => {
+  const discount = { price: -10_000, quantity: 1, name: 'Potongan' }
+  const cake = { price: 50_000, quantity: 1, name: '🍪'.repeat(50) }
+  expect(errorsOf({ item_details: [cake, discount, postage], unknown_field: { x: 1 } })).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT_KEY, snapRequest, startSandbox } from '../testing/start-sandbox.ts'
+
+type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const control = (path: string, body?: object) => sandbox.call('POST', `/_sandbox/transactions/${path}`, body)
+
+test('a token is a uuid and comes with an address on the sandbox', async () => {
+  const { status, body } = await sandbox.create('NEW-1')
+  expect(status).toBe(201)
+  expect(body.token).toMatch(/^[0-9a-f-]{36}$/)
+  expect(body.redirect_url).toBe(`${sandbox.origin}/snap/v4/redirection/${body.token}`)
+})
+
+test('a wrong key is 401 in the dialect of each API', async () => {
+  const authorization = `Basic ${btoa(`${CLIENT_KEY}:`)}`
+  const snap = await sandbox.call('POST', '/snap/v1/transactions', snapRequest('K-1'), { authorization })
+  expect(snap.status).toBe(401)
+  expect(snap.body.error_messages[0]).toMatch(/^Access denied due to unauthorized transaction/)
+  const core = await sandbox.call('GET', '/v2/K-1/status', undefined, { authorization })
+  expect(core).toMatchObject({
+    status: 401,
+    body: {
+      status_code: '401',
+      status_message: 'Transaction cannot be authorized with the current client/server key.',
+    },
+  })
+})
+
+test('before a method is chosen a second token replaces the first, and GET status knows nothing', async () => {
+  const first = await sandbox.create('TWICE-1')
+  const second = await sandbox.create('TWICE-1')
+  expect(second.status).toBe(201)
+  expect((await sandbox.call('GET', `/snap/v1/transactions/${first.body.token}`)).status).toBe(404)
+  expect((await sandbox.call('GET', `/snap/v1/transactions/${second.body.token}`)).status).toBe(200)
+  expect(await sandbox.status('TWICE-1')).toMatchObject({
+    status_code: '404',
+    status_message: "Transaction doesn't exist.",
+  })
+})
+
+test.each(['charge', 'pay'])('after %s the order id is used up', async (deed) => {
+  await sandbox.create(`USED-${deed}`)
+  await control(`USED-${deed}/${deed}`)
+  expect(await sandbox.create(`USED-${deed}`)).toEqual({
+    status: 400,
+    body: { error_messages: ['transaction_details.order_id sudah digunakan'] },
+  })
+})
+
+test('pending, settled: codes 201 and 200, found by either id, text amounts and WIB times', async () => {
+  await sandbox.create('PAY-1', { custom_field1: 'meja 4' })
+  await control('PAY-1/charge')
+  const pending = await sandbox.status('PAY-1')
+  expect(pending).toMatchObject({
+    status_code: '201',
+    transaction_status: 'pending',
+    gross_amount: '46000.00',
+    currency: 'IDR',
+    payment_type: 'bank_transfer',
+    custom_field1: 'meja 4',
+    va_numbers: [{ bank: 'bca', va_number: expect.stringMatching(/^\d{23}$/) }],
+    transaction_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  })
+  expect(pending.settlement_time).toBeUndefined()
+  await control('PAY-1/pay')
+  const settled = await sandbox.status(pending.transaction_id)
+  expect(settled).toMatchObject({ status_code: '200', transaction_status: 'settlement', order_id: 'PAY-1' })
+  expect(settled.settlement_time).toBeDefined()
+  const refused = await sandbox.call('POST', '/v2/PAY-1/cancel')
+  expect(refused).toMatchObject({ status: 200, body: { status_code: '412' } })
+})
+
+test.each([
+  ['cancel', '200', 'cancel', '200'],
+  ['expire', '407', 'expire', '407'],
+])('%s answers %s while pending, then 412', async (path, code, transactionStatus, laterCode) => {
+  await sandbox.create(`END-${path}`)
+  await control(`END-${path}/charge`)
+  const ended = await sandbox.call('POST', `/v2/END-${path}/${path}`)
+  expect(ended).toMatchObject({ status: 200, body: { status_code: code, transaction_status: transactionStatus } })
+  const again = await sandbox.call('POST', `/v2/END-${path}/${path}`)
+  expect(again).toMatchObject({
+    status: 200,
+    body: { status_code: '412', status_message: 'Merchant cannot modify the status of the transaction' },
+  })
+  expect((await sandbox.status(`END-${path}`)).status_code).toBe(laterCode)
+})
+
+test('unknown ids are HTTP 200 with 404 inside, and a VA has no refund', async () => {
+  for (const path of ['cancel', 'expire', 'refund']) {
+    expect(await sandbox.call('POST', `/v2/NOBODY/${path}`)).toMatchObject({
+      status: 200,
+      body: { status_code: '404' },
+    })
+  }
+  await sandbox.create('REFUND-1')
+  await control('REFUND-1/pay')
+  expect((await sandbox.call('POST', '/v2/REFUND-1/refund', { amount: 1 })).body.status_code).toBe('412')
+})
+
+test.each([
+  ['none', undefined],
+  ['an empty one', ''],
+  ['{}', '{}'],
+  ['null', 'null'],
+])('any body does for cancel: %s', async (_what, body) => {
+  const response = await fetch(`${sandbox.origin}/v2/NOBODY/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: basic() },
+    ...(body === undefined ? {} : { body }),
+  })
+  expect(await response.json()).toMatchObject({ status_code: '404' })
+})
+
+test('a session is cancelled once, and not after a method was chosen', async () => {
+  const { body } = await sandbox.create('SESSION-1')
+  const cancel = (token: string) => sandbox.call('POST', `/snap/v1/transactions/${token}/cancel`)
+  expect((await cancel(body.token)).body.canceled_at).toMatch(/^\d{4}-.*Z$/)
+  expect(await cancel(body.token)).toEqual({ status: 400, body: { error_messages: ['token already canceled'] } })
+  expect(await cancel('nonsense')).toEqual({ status: 404, body: { error_messages: ['token not found'] } })
+  const charged = await sandbox.create('SESSION-2')
+  await control('SESSION-2/charge')
+  expect((await cancel(charged.body.token)).body.error_messages).toEqual(['Transaction is on progress'])
+})
+
+test('a body beyond 16 kB is refused', async () => {
+  const { status, body } = await sandbox.create('BIG-1', { filler: 'x'.repeat(17_000) })
+  expect(status).toBe(413)
+  expect(body.error_messages).toHaveLength(1)
+})
+
+function basic(): string {
+  return `Basic ${btoa('SB-Mid-server-local-test-key:')}`
+}

@@ -1,0 +1,16 @@
+import { element } from './dom.js'
+import { clockText } from './numbers.js'
+
+/** Seconds left on the sandbox's clock, ticking as long as it is on the page. */
+export function countdown({ now, expires_at: expiresAt }) {
+  const leftMs = Date.parse(expiresAt) - Date.parse(now)
+  const startedAt = performance.now()
+  const clock = element('strong', { className: 'countdown', role: 'timer' })
+  const tick = () => {
+    const seconds = Math.max(0, Math.ceil((leftMs - (performance.now() - startedAt)) / 1000))
+    clock.textContent = clockText(seconds)
+  }
+  tick()
+  const ticking = setInterval(() => (clock.isConnected ? tick() : clearInterval(ticking)), 1000)
+  return clock
+}

@@ -1,0 +1,28 @@
+const rupiahFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+
+export function rupiah(amount) {
+  return `${amount < 0 ? '−' : ''}Rp${rupiahFormat.format(Math.abs(amount))}`
+}
+
+/** `5477 8324 5621`: a long number in groups of four, as people read it out. */
+export function grouped(digits) {
+  return digits.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+export function wibDateTime(iso, language) {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'id-ID', {
+    timeZone: 'Asia/Jakarta',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${format.format(new Date(iso)).replace(' pukul ', ', ').replace(' at ', ', ')} WIB`
+}
+
+/** `23:59:58`; hours run past 24 when there are that many. */
+export function clockText(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,17 @@
+/**
+ * Which of the merchant's callbacks a leaving customer sets off. `how` is 'dismissed' for the X and Escape, 'returned'
+ * for the button.
+ */
+export function outcomeOf({ view, problem, how }) {
+  if (problem === 'processed') {
+    return { callback: 'onError', result: { status_code: '406', status_message: ['transaction has been processed'] } }
+  }
+  if (problem || !view) return { callback: 'onClose' }
+  if (view.phase === 'paid') return { callback: 'onSuccess', result: view.result }
+  if (view.phase === 'denied') {
+    return { callback: 'onError', result: { ...view.result, status_code: '202', status_message: ['Deny by Bank'] } }
+  }
+  if (view.phase !== 'pending') return { callback: 'onClose' }
+  const callback = how === 'dismissed' ? view.close_after_va : 'onPending'
+  return callback === 'onPending' ? { callback, result: view.result } : { callback }
+}

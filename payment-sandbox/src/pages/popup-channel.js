@@ -1,0 +1,23 @@
+/** Inside the popup's frame: the merchant page's snap.js says what to open and is told how it ended. */
+export function connectToMerchantPage(page) {
+  const query = new URLSearchParams(location.search)
+  const merchantOrigin = query.get('origin_host') ?? ''
+  const clientKey = query.get('client_key') ?? ''
+  if (!URL.canParse(merchantOrigin)) return // opened by hand, outside a merchant's page
+
+  const tell = (message) => window.parent.postMessage({ from: 'snap-page', ...message }, merchantOrigin)
+  const finish = (callback, result) => tell({ type: 'finish', callback, result })
+
+  window.addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== merchantOrigin || source !== window.parent || data?.from !== 'snap.js') return
+    if (data.type === 'load') page.load({ kind: 'popup', finish })
+    if (data.type === 'hide') page.clear()
+    if (data.type === 'escape') page.dismiss()
+    if (data.type === 'open') {
+      const kind = data.embedded ? 'embed' : 'popup'
+      page.open({ kind, token: String(data.token ?? ''), options: data.options, clientKey, finish })
+    }
+  })
+
+  tell({ type: 'ready' })
+}

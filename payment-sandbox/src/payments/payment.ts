@@ -1,0 +1,73 @@
+export type ChargeStatus = 'pending' | 'settlement' | 'expire' | 'cancel' | 'deny'
+
+/** What the Core API calls a transaction: it exists once the customer has chosen a method. Times are epoch ms. */
+export interface Charge {
+  transactionId: string
+  vaNumber: string
+  status: ChargeStatus
+  chargedAt: number
+  expiresAt: number
+  settledAt: number | null
+  /** Set by the `lateSettlement` switch on a cancelled charge. */
+  settlesLateAt: number | null
+}
+
+export interface Item {
+  name: string
+  /** Whole rupiah, negative for a discount. */
+  price: number
+  quantity: number
+}
+
+/** What the merchant asked for. */
+export interface PaymentRequest {
+  orderId: string
+  /** Whole rupiah. */
+  grossAmount: number
+  items: Item[]
+  customerName: string
+  /** Null: every method the merchant has. */
+  enabledPayments: string[] | null
+  finishUrl: string | null
+  errorUrl: string | null
+  customFields: Record<string, string>
+  /** The digits a merchant wishes at the end of its VA number. */
+  vaSuffix: string | null
+  expiry: { startAt: number | null; durationMs: number } | null
+  pageExpiryMs: number | null
+}
+
+/** One Snap token and what became of it. There is one per order_id: a new token takes the place of the old. */
+export interface Payment extends PaymentRequest {
+  token: string
+  notificationUrls: string[]
+  createdAt: number
+  pageExpiresAt: number
+  canceledAt: number | null
+  charge: Charge | null
+}
+
+export type ChargedPayment = Payment & { charge: Charge }
+
+/** What the payment page has to show. */
+export type Phase = 'open' | 'pending' | 'paid' | 'expired' | 'canceled' | 'denied'
+
+const PHASE_OF = {
+  pending: 'pending',
+  settlement: 'paid',
+  expire: 'expired',
+  cancel: 'canceled',
+  deny: 'denied',
+} as const satisfies Record<ChargeStatus, Phase>
+
+/** A page may expire before its VA does: the page is then 'expired' while the VA can still be paid. */
+export function phaseOf(payment: Payment, now: number): Phase {
+  const phase = payment.canceledAt === null ? PHASE_OF[payment.charge?.status ?? 'pending'] : 'canceled'
+  if (phase !== 'pending') return phase
+  if (now >= payment.pageExpiresAt) return 'expired'
+  return payment.charge ? 'pending' : 'open'
+}
+
+export function isCharged(payment: Payment): payment is ChargedPayment {
+  return payment.charge !== null
+}

@@ -1,0 +1,37 @@
+export interface StandaloneConfig {
+  host: string
+  port: number
+  stateFile: string | undefined
+  serverKey: string
+  clientKey: string
+  notificationUrl: string | undefined
+  speed: number
+}
+
+/**
+ * Reads the standalone server's environment.
+ * @throws with a sentence for the person who started it
+ */
+export function readStandaloneConfig(env: Record<string, string | undefined>): StandaloneConfig {
+  const allowed = (env.ALLOW_IN_PRODUCTION ?? '').split(',').map((word) => word.trim())
+  if (env.NODE_ENV === 'production' && !allowed.includes('sandbox')) {
+    throw new Error('The payment sandbox takes no real money, so it does not start with NODE_ENV=production.')
+  }
+  const config = {
+    host: env.HOST || '127.0.0.1',
+    port: Number(env.PORT || 4010),
+    stateFile: env.STATE_FILE || undefined,
+    serverKey: env.MIDTRANS_SERVER_KEY || 'SB-Mid-server-local-test-key',
+    clientKey: env.MIDTRANS_CLIENT_KEY || 'SB-Mid-client-local-test-key',
+    notificationUrl: env.NOTIFICATION_URL || undefined,
+    speed: Number(env.SPEED || 1),
+  }
+  if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65_535) {
+    throw new Error('PORT must be a whole number from 0 to 65535.')
+  }
+  if (!(config.speed > 0)) throw new Error('SPEED must be a number above 0.')
+  if (!config.serverKey.startsWith('SB-') || !config.clientKey.startsWith('SB-')) {
+    throw new Error('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY must begin with SB-: real keys have no business here.')
+  }
+  return config
+}

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import type { PageView } from '../browser/page-view.ts'
+import { openPaymentSandbox, type PaymentSandboxOptions } from '../index.ts'
+import type { Charge, Phase } from '../payments/payment.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
+
+export const SERVER_KEY = 'SB-Mid-server-local-test-key'
+export const CLIENT_KEY = 'SB-Mid-client-local-test-key'
+export const BASIC = 'Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo='
+
+/** The fields that tests read from answers; which of them are there depends on the route. */
+interface AnswerBody extends PageView {
+  token: string
+  redirect_url: string
+  canceled_at: string
+  error_messages: string[]
+  status_code: string
+  transaction_status: string
+  transaction_id: string
+  settlement_time: string
+  charge: Charge
+  phase: Phase
+  transactions: object[]
+  notifications: Delivery[]
+  aheadSeconds: number
+  vaLength: number
+}
+
+/** The whole sandbox on one port, as the standalone server has it. */
+export async function startSandbox(options: Partial<PaymentSandboxOptions> = {}) {
+  const app = Fastify({ forceCloseConnections: true })
+  const sandbox = openPaymentSandbox({
+    serverKey: SERVER_KEY,
+    clientKey: CLIENT_KEY,
+    browserOrigin: () => app.listeningOrigin,
+    ...options,
+  })
+  app.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const response = await fetch(origin + path, {
+      method,
+      headers: { authorization: BASIC, ...type, ...headers },
+      ...sent,
+    })
+    return { status: response.status, body: (await response.json()) as AnswerBody }
+  }
+
+  return {
+    origin,
+    call,
+    /** POST /snap/v1/transactions, for an order of 46,000 unless told otherwise. */
+    create: (orderId: string, extra: object = {}, headers: Record<string, string> = {}) =>
+      call('POST', '/snap/v1/transactions', snapRequest(orderId, extra), headers),
+    status: async (id: string) => (await call('GET', `/v2/${encodeURIComponent(id)}/status`)).body,
+    async close() {
+      await app.close()
+      await sandbox.close()
+    },
+  }
+}
+
+export function snapRequest(orderId: string, extra: object = {}) {
+  return {
+    transaction_details: { order_id: orderId, gross_amount: 46_000 },
+    enabled_payments: ['bca_va'],
+    ...extra,
+  }
+}
+
+export interface Received {
+  path: string
+  userAgent: string | undefined
+  body: Record<string, string>
+}
+
+/** A shop that only takes webhooks, answering with the codes given, the last one for ever. */
+export async function startShop(...answers: number[]) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString())
+      received.push({ path: request.url ?? '', userAgent: request.headers['user-agent'], body })
+      const status = answers[received.length - 1] ?? answers.at(-1) ?? 200
+      response.writeHead(status, status === 307 ? { location: '/moved' } : {}).end('thanks')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/notification`,
+    received,
+    statuses: () => received.map(({ body }) => body.transaction_status),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+export interface Attempt {
+  /** Epoch ms, sandbox time. */
+  at: number
+  /** Null when no answer came. */
+  httpStatus: number | null
+  /** The beginning of the answer's body, or what went wrong. */
+  answer: string
+  tookMs: number
+}
+
+/** One webhook on its way to one address. */
+export interface Delivery {
+  id: string
+  orderId: string
+  transactionStatus: string
+  url: string
+  /** The JSON text as it is sent. */
+  body: string
+  state: 'waiting' | 'delivered' | 'failed' | 'dropped'
+  createdAt: number
+  /** When the next attempt is due (epoch ms, sandbox time); meaningless once it waits no more. */
+  dueAt: number
+  /** Goes out only after a later webhook of the same order: the `out-of-order` switch. */
+  held: boolean
+  attempts: Attempt[]
+}

@@ -1,0 +1,16 @@
+const INTERVALS_MS = [2, 10, 30, 90, 210].map((minutes) => minutes * 60_000)
+
+/** How often Midtrans tries again after an answer (docs: https-notification-webhooks); null stands for no answer at all. */
+export function retriesAfter(httpStatus: number | null): number {
+  if (httpStatus === null) return 5
+  if (httpStatus >= 200 && httpStatus < 300) return 0
+  if (httpStatus === 301 || httpStatus === 302 || httpStatus === 303) return 0
+  if (httpStatus === 500) return 1
+  if (httpStatus === 400 || httpStatus === 404) return 2
+  return httpStatus === 503 ? 4 : 5
+}
+
+/** Wait before the next attempt in ms at real speed, after `failures` (from 1) attempts; undefined: give up. */
+export function waitBeforeRetry(failures: number, lastHttpStatus: number | null): number | undefined {
+  return failures > retriesAfter(lastHttpStatus) ? undefined : INTERVALS_MS[failures - 1]
+}
