@@ -1,0 +1,12 @@
+import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
+import type { Db } from '../src/platform/db.ts'
+
+/** @returns the TypeScript source of a migrated database's tables; column types are what the driver's parsers give */
+export function describeTables(db: Db): Promise<string> {
+  const dialect = new PostgresDialect({ dateParser: 'string' })
+  const columns = dialect.adapter.scalars
+  columns.int8 = new IdentifierNode('number')
+  columns.numeric = new IdentifierNode('number')
+  columns.timestamptz = new IdentifierNode('Date')
+  return generate({ db, dialect, excludePattern: 'schema_migrations', outFile: null })
+}

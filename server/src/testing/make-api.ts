@@ -1,0 +1,15 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { speakJson } from '../platform/http.ts'
+import { multipartOptions } from '../platform/multipart.ts'
+
+/** The given rooms' routes with the manners of the API, without a prefix: for `api.inject(…)`. */
+export async function makeApi(...rooms: FastifyPluginAsyncZod[]): Promise<FastifyInstance> {
+  const api = Fastify()
+  speakJson(api)
+  await api.register(multipart, multipartOptions)
+  for (const room of rooms) await api.register(room)
+  await api.ready()
+  return api
+}

@@ -1,0 +1,12 @@
+/** A multipart form as a browser writes it, for `app.inject`; files are Blobs, or Files where the name matters. */
+export async function multipartBody(
+  fields: Record<string, string | Blob>,
+): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const body = new Response(form)
+  return {
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+  }
+}

@@ -1,0 +1,16 @@
+import sharp from 'sharp'
+
+type Format = 'jpeg' | 'png' | 'gif' | 'webp'
+
+/** A picture with so much detail that its file has something to cut off. */
+export function makePicture({
+  format = 'png' as Format,
+  width = 400,
+  height = 300,
+  orientation = 1,
+} = {}): Promise<Buffer> {
+  const noise = sharp({
+    create: { width, height, channels: 3, background: '#8a5a2b', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+  return noise.withMetadata({ orientation }).toFormat(format).toBuffer()
+}

@@ -1,0 +1,49 @@
+import type { OrderStatus } from '@camilan/contract/orders'
+import type { ProductRow } from '../catalog/queries.ts'
+import type { Db } from '../platform/db.ts'
+
+let written = 0
+
+/** An order as the tables hold it, for what only reads orders: no stock is taken and nothing is checked. */
+export async function writeOrder(
+  db: Db,
+  order: {
+    userId: string
+    lines: { product: ProductRow; quantity: number }[]
+    status?: OrderStatus
+    orderTime?: Date
+    otherCosts?: number
+  },
+): Promise<string> {
+  const { userId, lines, status = 'DIPROSES', orderTime = new Date(), otherCosts = 6_000 } = order
+  written += 1
+  const id = `TULIS-${written}`
+  const goods = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      user_id: userId,
+      status,
+      order_time: orderTime,
+      expires_at: orderTime,
+      buyer_name: 'Ani',
+      buyer_phone: '081234567890',
+      address: 'Jl. Melati 1',
+      other_costs: otherCosts,
+      total_price: goods + otherCosts,
+    })
+    .execute()
+  const items = lines.map(({ product: { id: product_id, name, weight, packaging, price }, quantity }, place) => ({
+    order_id: id,
+    position: place + 1,
+    product_id,
+    name,
+    weight,
+    packaging,
+    unit_price: price,
+    quantity,
+  }))
+  await db.insertInto('order_items').values(items).execute()
+  return id
+}
