@@ -1,0 +1,50 @@
+/** Makes an administrator in the configured database: `npm run admin:create -- --email … --password … --name …` */
+import { parseArgs } from 'node:util'
+import { createAdmin, InvalidAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
+import { EmailTaken } from '../src/accounts/errors.ts'
+import { type Config, InvalidConfig, readConfig } from '../src/platform/config.ts'
+import { type DatabaseConnection, openDb } from '../src/platform/db.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
+Without --password it is taken from ADMIN_PASSWORD.`
+
+/** What the operator can put right: told in one sentence, without a stack. */
+class Mistake extends Error {}
+
+try {
+  const { ADMIN_EMAIL: _email, ADMIN_PASSWORD, ...environment } = process.env
+  const admin = readAdmin(ADMIN_PASSWORD)
+  await withDatabase(readConfig(environment), async (connection) => {
+    await migrate(connection)
+    const { db, close } = openDb(connection)
+    await createAdmin(db, admin, new Date()).finally(close)
+  })
+  console.log(`Administrator ${admin.email} was made.`)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function readAdmin(passwordFromEnvironment: string | undefined): NewAdmin {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { email: text, password: text, name: text, phone: text }, strict: false })
+  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
+  const email = given('email')
+  const password = given('password') ?? passwordFromEnvironment
+  if (email === undefined || password === undefined) throw new Mistake(usage)
+  return { email, password, name: given('name'), phone: given('phone') }
+}
+
+async function withDatabase(config: Config, work: (connection: DatabaseConnection) => Promise<void>): Promise<void> {
+  if (config.databaseUrl !== undefined) return work({ connectionString: config.databaseUrl })
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  await work(postgres.connection).finally(() => postgres.stop())
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof DataFolderInUse) return 'The shop is running: stop it first, then make the administrator.'
+  const told = [Mistake, InvalidConfig, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
+  return told && error instanceof Error ? error.message : error
+}

@@ -1,0 +1,72 @@
+import { Credentials, LoggedIn, PasswordChange, Registered, Registration } from '@camilan/contract/accounts'
+import { Message, success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../platform/clock.ts'
+import type { Limits } from '../platform/config.ts'
+import type { Db } from '../platform/db.ts'
+import { changePassword } from './change-password.ts'
+import { accountOf, type Guards, tokenOf } from './guards.ts'
+import { logIn } from './log-in.ts'
+import { register } from './register.ts'
+import { endSession } from './sessions.ts'
+
+export interface AuthDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  limits: Limits
+}
+
+const tags = ['accounts']
+const security = [{ bearer: [] }]
+
+/** Everything in which a password or a token changes hands. */
+export const authRoutes =
+  ({ db, clock, guards, limits }: AuthDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      '/auth/register',
+      { schema: { tags, summary: 'Register a customer', body: Registration, response: { 201: success(Registered) } } },
+      async (request, reply) => {
+        const data = await register(db, request.body, request.ip, limits, clock())
+        return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
+      },
+    )
+
+    api.post(
+      '/auth/login',
+      { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
+      async (request) => {
+        const { token, isAdmin } = await logIn(db, request.body, request.ip, limits, clock())
+        return { data: { token, is_admin: isAdmin } }
+      },
+    )
+
+    api.post(
+      '/auth/logout',
+      { onRequest: guards.signedIn, schema: { tags, security, summary: 'Log out', response: { 200: Message } } },
+      async (request) => {
+        await endSession(db, tokenOf(request))
+        return { message: 'Anda telah keluar.' }
+      },
+    )
+
+    api.put(
+      '/users/me/password',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags,
+          security,
+          summary: 'Change my password and end my other sessions',
+          body: PasswordChange,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        const changer = { ...accountOf(request), token: tokenOf(request), address: request.ip }
+        await changePassword(db, changer, request.body, limits, clock())
+        return { message: 'Kata sandi berhasil diubah.' }
+      },
+    )
+  }

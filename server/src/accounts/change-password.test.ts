@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { makeApi } from '../testing/make-api.ts'
+import { makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { authRoutes } from './auth-routes.ts'
+import { makeGuards } from './guards.ts'
+import { findAccount, openSession } from './sessions.ts'
+
+const shop = useTestDb()
+const noon = new Date('2026-11-20T05:00:00Z')
+const limits = {
+  loginFailuresPerEmailAndAddress: 3,
+  loginFailuresPerEmail: 100,
+  loginFailuresPerAddress: 1000,
+  registrationsPerAddress: 300,
+}
+
+let api: FastifyInstance
+let ani: TestUser
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => noon
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits }))
+})
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('login_failures').execute()
+  ani = await makeUser(shop.db, { now: noon })
+})
+
+const change = (current_password: string, new_password: string) =>
+  api.inject({
+    method: 'PUT',
+    url: '/users/me/password',
+    headers: ani.headers,
+    payload: { current_password, new_password },
+  })
+
+const logIn = async (password: string) =>
+  (await api.inject({ method: 'POST', url: '/auth/login', payload: { email: ani.email, password } })).statusCode
+
+const alive = async (token: string) => (await findAccount(shop.db, token, noon)) !== undefined
+
+test('the new password opens, the old one no longer does, and the other sessions have ended', async () => {
+  const phone = await openSession(shop.db, ani.id, noon)
+  const stranger = await makeUser(shop.db, { now: noon })
+  const answer = await change(ani.password, 'kata-sandi-baru')
+  expect(answer.json()).toEqual({ message: 'Kata sandi berhasil diubah.' })
+  expect(await Promise.all([ani.token, phone, stranger.token].map(alive))).toEqual([true, false, true])
+  expect([await logIn(ani.password), await logIn('kata-sandi-baru')]).toEqual([401, 200])
+})
+
+test('a wrong current password changes nothing and is named', async () => {
+  const phone = await openSession(shop.db, ani.id, noon)
+  const answer = await change('bukan-ini', 'kata-sandi-baru')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'WRONG_PASSWORD',
+    fields: { current_password: 'Kata sandi saat ini salah.' },
+  })
+  expect(await alive(phone)).toBe(true)
+  expect(await logIn(ani.password)).toBe(200)
+})
+
+test('whoever found an open session cannot guess the password without end', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i += 1) statuses.push((await change(`tebakan-${i}`, 'kata-sandi-baru')).statusCode)
+  expect(statuses).toEqual([400, 400, 400, 429])
+})
+
+test('a new password has 8 to 100 characters', async () => {
+  const answers = [await change(ani.password, 'pendek'), await change(ani.password, 'x'.repeat(101))]
+  expect(answers.map((answer) => answer.json().fields.new_password)).toEqual([
+    'Kata sandi minimal 8 karakter.',
+    'Kata sandi paling panjang 100 karakter.',
+  ])
+})
+
+test('two changes at once: one wins, and its password is the one that opens', async () => {
+  const answers = await Promise.all([change(ani.password, 'kata-sandi-satu'), change(ani.password, 'kata-sandi-dua')])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
+  const winner = answers[0]?.statusCode === 200 ? 'kata-sandi-satu' : 'kata-sandi-dua'
+  expect(await logIn(winner)).toBe(200)
+})
+
+test('a login with the old password while it is being changed opens no session', async () => {
+  const changing = await shop.pool.connect()
+  try {
+    await changing.query('begin')
+    await changing.query('update users set password_hash = $1 where id = $2', ['of another password', ani.id])
+    const login = logIn(ani.password)
+    const loginWaits = async () => (await changing.query('select from pg_locks where not granted')).rowCount !== 0
+    await vi.waitUntil(loginWaits, { timeout: 10_000 })
+    await changing.query('commit')
+    expect(await login).toBe(401)
+  } finally {
+    changing.release()
+  }
+})

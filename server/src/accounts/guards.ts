@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { ShopError } from '../platform/errors.ts'
+import { type Account, findAccount } from './sessions.ts'
+
+export type { Account } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account?: Account
+  }
+}
+
+type Guard = (request: FastifyRequest) => Promise<void>
+
+/** `onRequest` hooks: they judge before the body is read. */
+export interface Guards {
+  /** Lets in whoever has a live session; the others are UNAUTHENTICATED. */
+  signedIn: Guard
+  /** Lets in administrators; a customer is FORBIDDEN. */
+  admin: Guard
+}
+
+export function makeGuards({ db, clock }: { db: Db; clock: Clock }): Guards {
+  async function authenticate(request: FastifyRequest): Promise<Account> {
+    const token = bearerToken(request)
+    const account = token === undefined ? undefined : await findAccount(db, token, clock())
+    if (!account) throw new ShopError('UNAUTHENTICATED')
+    request.account = account
+    return account
+  }
+  return {
+    async signedIn(request) {
+      await authenticate(request)
+    },
+    async admin(request) {
+      const account = await authenticate(request)
+      if (!account.isAdmin) throw new ShopError('FORBIDDEN')
+    },
+  }
+}
+
+/** Who is asking, on a route behind a guard. */
+export function accountOf(request: FastifyRequest): Account {
+  if (!request.account) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
+  return request.account
+}
+
+/** The session's token, on a route behind a guard. */
+export function tokenOf(request: FastifyRequest): string {
+  const token = bearerToken(request)
+  if (token === undefined) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
+  return token
+}
+
+/** `Authorization: Bearer …` (RFC 6750 §2.1). */
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +([\w-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}

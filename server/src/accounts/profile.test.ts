@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MediaStore } from '../media/media-store.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { makeGuards } from './guards.ts'
+import { profileRoutes } from './profile-routes.ts'
+
+const shop = useTestDb()
+const publicUrl = 'https://toko.example'
+const files = new Map<string, Buffer>()
+const media: MediaStore = {
+  has: async (name) => files.has(name),
+  get: async (name) => files.get(name),
+  put: async (name, bytes) => void files.set(name, bytes),
+}
+
+let api: FastifyInstance
+let ani: TestUser
+
+beforeAll(async () => {
+  const { db } = shop
+  api = await makeApi(profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media, publicUrl }))
+})
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('users').execute()
+  ani = await makeUser(shop.db, { name: 'Ani', email: 'ani@contoh.id', gender: 'PEREMPUAN', address: 'Jl. Melati 1' })
+})
+
+const read = async (url = '/users/me', user = ani) => (await api.inject({ url, headers: user.headers })).json()
+
+function save(fields: Record<string, string | Blob>, { url = '/users/me', user = ani } = {}) {
+  const payload = new FormData()
+  for (const [name, value] of Object.entries(fields)) payload.append(name, value)
+  return api.inject({ method: 'PUT', url, headers: user.headers, payload })
+}
+
+async function picture(background: string): Promise<Blob> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+}
+
+test('a profile is what its owner sees, without the password', async () => {
+  expect(await read()).toEqual({
+    data: {
+      id: ani.id,
+      name: 'Ani',
+      email: 'ani@contoh.id',
+      phone: ani.phone,
+      gender: 'PEREMPUAN',
+      address: 'Jl. Melati 1',
+      image: null,
+      is_admin: false,
+    },
+  })
+})
+
+test('what a form brings replaces, what it leaves out stays', async () => {
+  const answer = await save({ name: ' Ani Lestari ', gender: 'LAKI_LAKI' })
+  expect(answer.json()).toMatchObject({
+    message: 'Profil berhasil diperbarui',
+    data: { name: 'Ani Lestari', gender: 'LAKI_LAKI', email: 'ani@contoh.id', address: 'Jl. Melati 1' },
+  })
+  expect((await read()).data).toEqual(answer.json().data)
+  expect((await save({})).json().data).toEqual(answer.json().data)
+})
+
+test('an empty name, e-mail or phone stays; an empty gender or address is cleared', async () => {
+  const answer = await save({ name: '', email: ' ', phone: '', gender: '', address: ' ' })
+  expect(answer.json().data).toMatchObject({
+    name: 'Ani',
+    email: 'ani@contoh.id',
+    phone: ani.phone,
+    gender: null,
+    address: null,
+  })
+})
+
+test('a form cannot make its sender an administrator, nor touch another user', async () => {
+  const budi = await makeUser(shop.db)
+  await save({ id: budi.id, is_admin: 'true', is_demo: 'true', password_hash: 'x', name: 'Ani B' })
+  expect((await read()).data.is_admin).toBe(false)
+  expect((await read('/users/me', budi)).data.name).toBe(budi.name)
+})
+
+test('wrong fields are named and nothing is changed', async () => {
+  const answer = await save({ name: 'Ani B', phone: '12', gender: 'X' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().fields).toEqual({
+    phone: 'Nomor telepon harus 8 sampai 15 angka.',
+    gender: 'Pilih jenis kelamin.',
+  })
+  expect((await read()).data.name).toBe('Ani')
+})
+
+test("another user's e-mail is taken; one's own in another case is not", async () => {
+  await makeUser(shop.db, { email: 'budi@contoh.id' })
+  const answer = await save({ name: 'Ani B', email: 'BUDI@contoh.id' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'EMAIL_TAKEN', fields: { email: 'Email sudah terdaftar.' } })
+  expect((await read()).data.name).toBe('Ani')
+  expect((await save({ email: 'ANI@contoh.id' })).json().data.email).toBe('ANI@contoh.id')
+})
+
+test('a new picture replaces the old one, whose files stay; text in its place keeps it', async () => {
+  const first = (await save({ image: await picture('red') })).json().data.image
+  expect(first).toMatch(/^https:\/\/toko\.example\/media\/[0-9a-f]+-640\.webp$/)
+  const second = (await save({ image: await picture('blue') })).json().data.image
+  expect(second).not.toBe(first)
+  expect(files.has(new URL(first).pathname.replace('/media/', ''))).toBe(true)
+  expect((await save({ image: second })).json().data.image).toBe(second)
+  expect((await save({ image: '', name: 'Ani B' })).json().data.image).toBe(second)
+})
+
+test('a picture that is none, or too large, is refused in the words of the profile', async () => {
+  const none = await save({ name: 'Ani B', image: new Blob(['<svg/>'], { type: 'image/png' }) })
+  expect([none.statusCode, none.json().errors]).toEqual([415, 'Pilih file gambar yang valid'])
+  const large = await save({ name: 'Ani B', image: new Blob([new Uint8Array(5_242_881)], { type: 'image/png' }) })
+  expect([large.statusCode, large.json().errors]).toEqual([413, 'Ukuran gambar maksimal 5MB'])
+  expect((await read()).data.name).toBe('Ani')
+})
+
+test('administrators have the same at their own path, where a customer is not let in', async () => {
+  const admin = await makeAdmin(shop.db)
+  const changed = await save({ name: 'Ibu Sari' }, { url: '/admin/users/me', user: admin })
+  expect(changed.json().data).toMatchObject({ name: 'Ibu Sari', is_admin: true })
+  expect((await read('/admin/users/me', admin)).data.name).toBe('Ibu Sari')
+  expect((await read('/users/me', admin)).data.name).toBe('Ibu Sari')
+  expect((await read('/admin/users/me')).code).toBe('FORBIDDEN')
+  expect((await save({ name: 'X' }, { url: '/admin/users/me' })).statusCode).toBe(403)
+})

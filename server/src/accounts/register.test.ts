@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hours, later } from '../platform/clock.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { authRoutes } from './auth-routes.ts'
+import { makeGuards } from './guards.ts'
+
+const shop = useTestDb()
+const noon = new Date('2026-11-20T05:00:00Z')
+const limits = {
+  loginFailuresPerEmailAndAddress: 10,
+  loginFailuresPerEmail: 100,
+  loginFailuresPerAddress: 1000,
+  registrationsPerAddress: 5,
+}
+const budi = { name: ' Budi Santoso ', email: ' Budi@Contoh.id ', password: ' rahasia! ', phone: '+62 812-3456-789' }
+
+let now = noon
+let api: FastifyInstance
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => now
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits }))
+})
+
+beforeEach(async () => {
+  now = noon
+  await shop.db.deleteFrom('users').execute()
+  await shop.db.deleteFrom('registrations').execute()
+})
+
+const post = (url: string, payload: object, from = '10.0.0.1') =>
+  api.inject({ method: 'POST', url, payload, remoteAddress: from })
+
+test('a visitor registers and can log in; texts are trimmed, the password is not', async () => {
+  const answer = await post('/auth/register', { ...budi, is_admin: true, image: 'x' })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toEqual({
+    message: 'Pendaftaran berhasil. Silakan login.',
+    data: { id: expect.any(String), name: 'Budi Santoso', email: 'Budi@Contoh.id', phone: '+62 812-3456-789' },
+  })
+  const login = await post('/auth/login', { email: 'budi@contoh.id', password: budi.password })
+  expect(login.json().data.is_admin).toBe(false)
+  expect((await post('/auth/login', { email: 'budi@contoh.id', password: 'rahasia!' })).statusCode).toBe(401)
+})
+
+test('the password is kept as argon2id with 19 MiB, two passes, one lane', async () => {
+  await post('/auth/register', budi)
+  const { password_hash } = await shop.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('each wrong field is named', async () => {
+  const answer = await post('/auth/register', { name: ' ', email: 'budi@', password: 'pendek', phone: '12' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    code: 'VALIDATION',
+    errors: 'Nama wajib diisi.',
+    fields: {
+      name: 'Nama wajib diisi.',
+      email: 'Format email tidak valid.',
+      password: 'Kata sandi minimal 8 karakter.',
+      phone: 'Nomor telepon harus 8 sampai 15 angka.',
+    },
+  })
+})
+
+test('an e-mail is taken in any case, and of two who want it at once one gets it', async () => {
+  const answers = await Promise.all([
+    post('/auth/register', budi, '10.0.0.1'),
+    post('/auth/register', { ...budi, email: 'BUDI@contoh.ID' }, '10.0.0.2'),
+  ])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409])
+  expect(answers.find((answer) => answer.statusCode === 409)?.json()).toEqual({
+    errors: 'Email sudah terdaftar.',
+    message: 'Email sudah terdaftar.',
+    code: 'EMAIL_TAKEN',
+    fields: { email: 'Email sudah terdaftar.' },
+  })
+  expect((await post('/auth/register', budi)).statusCode).toBe(409)
+})
+
+test('an address registers so many in an hour, also all at once, and others are not held up', async () => {
+  const attempts = Array.from({ length: 8 }, (_, i) => post('/auth/register', { ...budi, email: `b${i}@contoh.id` }))
+  const statuses = (await Promise.all(attempts)).map((answer) => answer.statusCode)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  const refused = await post('/auth/register', { ...budi, email: 'lain@contoh.id' })
+  expect(refused.headers['retry-after']).toBe('3600')
+  expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '10.0.0.2')).statusCode).toBe(201)
+  now = later(noon, hours(1))
+  expect((await post('/auth/register', { ...budi, email: 'nanti@contoh.id' })).statusCode).toBe(201)
+})

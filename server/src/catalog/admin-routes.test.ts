@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
+import { multipartBody } from '../testing/multipart-body.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { adminCatalogRoutes } from './admin-routes.ts'
+import { productReader } from './read-products.ts'
+
+const shop = useTestDb()
+const media = useMedia()
+const onCatalogChange = vi.fn()
+let api: Awaited<ReturnType<typeof makeApi>>
+let admin: TestUser
+let customer: TestUser
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => new Date()
+  api = await makeApi(
+    adminCatalogRoutes({
+      db,
+      clock,
+      guards: makeGuards({ db, clock }),
+      media: media.store,
+      publicUrl: 'http://toko.test',
+      reader: productReader(db, 'http://toko.test'),
+      onCatalogChange,
+    }),
+  )
+  admin = await makeAdmin(db)
+  customer = await makeUser(db)
+})
+beforeEach(() => onCatalogChange.mockClear())
+
+const nastar = {
+  name: 'Nastar',
+  price: '45000',
+  stock: '12',
+  category: 'KUE_KERING',
+  packaging: 'TOPLES',
+  weight: 'GRAM_500',
+  description: 'Isi selai nanas.',
+}
+
+async function send(method: 'POST' | 'PUT', url: string, fields: Record<string, string | Blob>, user = admin) {
+  const { payload, headers } = await multipartBody(fields)
+  const answer = await api.inject({ method, url, payload, headers: { ...headers, ...user.headers } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const picture = async () => new Blob([new Uint8Array(await makePicture())])
+
+describe('adding', () => {
+  test('a product with a picture is on sale, and its picture is kept', async () => {
+    const { status, body } = await send('POST', '/admin/products', { ...nastar, image: await picture() })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ ...nastar, price: 45_000, stock: 12 })
+    const file = /^http:\/\/toko\.test\/media\/(.+-640\.webp)$/.exec(body.data.image)?.[1] ?? ''
+    expect(await media.store.has(file)).toBe(true)
+    expect(onCatalogChange).toHaveBeenCalledTimes(1)
+    const read = await api.inject({ url: `/admin/products/${body.data.id}`, headers: admin.headers })
+    expect(read.json()).toEqual({ data: body.data })
+  })
+
+  test('a picture is not needed', async () => {
+    expect((await send('POST', '/admin/products', nastar)).body.data.image).toBeNull()
+  })
+
+  test('every field is needed, and nothing is kept of a form that lacks one', async () => {
+    const { status, body } = await send('POST', '/admin/products', { name: ' ', price: '1.5' })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields)).toEqual(Object.keys(nastar))
+    expect(onCatalogChange).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [
+      'an SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      415,
+      'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.',
+    ],
+    ['a file of 6 MB', 'x'.repeat(6_000_000), 413, 'Ukuran file terlalu besar. Maksimal 5MB.'],
+  ])('%s is refused', async (_, content, status, errors) => {
+    const image = new File([content], 'foto.png', { type: 'image/png' })
+    expect(await send('POST', '/admin/products', { ...nastar, image })).toMatchObject({ status, body: { errors } })
+  })
+})
+
+describe('changing', () => {
+  test('what is given replaces; what is empty, missing or text in `image` keeps', async () => {
+    const before = (await send('POST', '/admin/products', { ...nastar, image: await picture() })).body.data
+    const changed = await send('PUT', `/admin/products/${before.id}`, {
+      price: '50000',
+      name: '',
+      image: 'http://jahat.test/x.png',
+    })
+    expect(changed).toMatchObject({ status: 200, body: { data: { ...before, price: 50_000 } } })
+    expect(onCatalogChange).toHaveBeenCalledTimes(2)
+  })
+
+  test('a new picture takes the place of the old one', async () => {
+    const { id } = await makeProduct(shop.db, { image: 'a'.repeat(32) })
+    const { body } = await send('PUT', `/admin/products/${id}`, { image: await picture() })
+    expect(body.data.image).not.toContain('a'.repeat(32))
+  })
+
+  test('an unknown product is not found', async () => {
+    for (const id of [crypto.randomUUID(), 'x']) {
+      expect(await send('PUT', `/admin/products/${id}`, nastar)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+    }
+  })
+})
+
+test('deleting answers once, then the product is not found', async () => {
+  const { id } = await makeProduct(shop.db)
+  const remove = () => api.inject({ method: 'DELETE', url: `/admin/products/${id}`, headers: admin.headers })
+  expect((await remove()).json()).toEqual({ message: 'Produk berhasil dihapus!' })
+  expect((await remove()).statusCode).toBe(404)
+  expect(onCatalogChange).toHaveBeenCalledTimes(1)
+})
+
+test('visitors and customers are refused before the form is read', async () => {
+  const { id } = await makeProduct(shop.db)
+  const routes = [
+    ['GET', '/admin/products'],
+    ['POST', '/admin/products'],
+    ['GET', `/admin/products/${id}`],
+    ['PUT', `/admin/products/${id}`],
+    ['DELETE', `/admin/products/${id}`],
+  ] as const
+  for (const [method, url] of routes) {
+    expect((await api.inject({ method, url })).statusCode).toBe(401)
+    expect((await api.inject({ method, url, headers: customer.headers })).statusCode).toBe(403)
+  }
+})
+
+test('the list is the public one', async () => {
+  await makeProduct(shop.db, { name: 'Rengginang Udang' })
+  const answer = await api.inject({ url: '/admin/products?query=udang', headers: admin.headers })
+  expect(answer.json()).toMatchObject({ data: [{ name: 'Rengginang Udang' }], pagination: { total_products: 1 } })
+})

@@ -1,0 +1,100 @@
+import { NewProduct, Product, ProductChange, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { imageSentences } from '@camilan/contract/images'
+import { Message, success, UuidPath } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Guards } from '../accounts/guards.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { storeImage } from '../media/store-image.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { readForm } from '../platform/multipart.ts'
+import { changeProduct } from './change-product.ts'
+import { createProduct } from './create-product.ts'
+import { deleteProduct } from './delete-product.ts'
+import { toProduct } from './queries.ts'
+import type { ProductReader } from './read-products.ts'
+
+interface AdminCatalogDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  media: MediaStore
+  publicUrl: string
+  reader: ProductReader
+  /** Told after each change, so that rendered pages can be forgotten. */
+  onCatalogChange?: () => void
+}
+
+/** What administrators do with the catalogue. New and changed products come as multipart forms with a picture. */
+export const adminCatalogRoutes =
+  ({
+    db,
+    clock,
+    guards,
+    media,
+    publicUrl,
+    reader,
+    onCatalogChange = () => {},
+  }: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const guard = { onRequest: guards.admin }
+    const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
+    const form = { ...common, consumes: ['multipart/form-data'] }
+    const imageTooLarge = imageSentences.productSize
+
+    const stored = async (image: Buffer | undefined) =>
+      image && (await storeImage(media, image, { unsupported: imageSentences.productType }))
+
+    api.get(
+      '/admin/products',
+      {
+        ...guard,
+        schema: { ...common, summary: 'Products', querystring: ProductQuery, response: { 200: ProductList } },
+      },
+      (request) => reader.products(request.query),
+    )
+
+    api.get(
+      '/admin/products/:id',
+      {
+        ...guard,
+        schema: { ...common, summary: 'One product', params: UuidPath, response: { 200: success(Product) } },
+      },
+      async (request) => ({ data: await reader.productById(request.params.id) }),
+    )
+
+    api.post(
+      '/admin/products',
+      { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(Product) } } },
+      async (request, reply) => {
+        const { form, image } = await readForm(request, NewProduct, { imageTooLarge })
+        const product = await createProduct(db, form, (await stored(image)) ?? null, clock())
+        onCatalogChange()
+        return reply.status(201).send({ data: toProduct(product, publicUrl), message: 'Produk berhasil ditambahkan!' })
+      },
+    )
+
+    api.put(
+      '/admin/products/:id',
+      {
+        ...guard,
+        schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(Product) } },
+      },
+      async (request) => {
+        const { form, image } = await readForm(request, ProductChange, { imageTooLarge })
+        const product = await changeProduct(db, request.params.id, form, await stored(image), clock())
+        onCatalogChange()
+        return { data: toProduct(product, publicUrl), message: 'Produk berhasil diperbarui!' }
+      },
+    )
+
+    api.delete(
+      '/admin/products/:id',
+      { ...guard, schema: { ...common, summary: 'Delete a product', params: UuidPath, response: { 200: Message } } },
+      async (request) => {
+        await deleteProduct(db, request.params.id, clock())
+        onCatalogChange()
+        return { message: 'Produk berhasil dihapus!' }
+      },
+    )
+  }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { queriesWaiting } from '../testing/locks.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { makeUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { writeOrder } from '../testing/write-order.ts'
+import { deleteProduct } from './delete-product.ts'
+import { findProduct } from './queries.ts'
+
+const shop = useTestDb()
+const now = new Date('2026-11-20T05:00:00Z')
+
+const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+
+test('a product that nobody ever ordered is gone, from every cart too', async () => {
+  const { id } = await makeProduct(shop.db)
+  await shop.db
+    .insertInto('cart_items')
+    .values({ user_id: (await makeUser(shop.db)).id, product_id: id, quantity: 1, created_at: now })
+    .execute()
+  await deleteProduct(shop.db, id, now)
+  expect(await rowOf(id)).toBeUndefined()
+  expect(await shop.db.selectFrom('cart_items').select('id').execute()).toEqual([])
+})
+
+test('one that was ordered is archived: orders still know it, the shop does not', async () => {
+  const product = await makeProduct(shop.db)
+  const { id: userId } = await makeUser(shop.db)
+  await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
+  await deleteProduct(shop.db, product.id, now)
+  expect(await rowOf(product.id)).toMatchObject({ name: product.name, archived_at: now })
+  expect(await findProduct(shop.db, product.id)).toBeUndefined()
+})
+
+test('an order that is placed while the product is deleted keeps its product', async () => {
+  const product = await makeProduct(shop.db)
+  const { id: userId } = await makeUser(shop.db)
+  let deletion: Promise<void> = Promise.resolve()
+  await shop.db.transaction().execute(async (tx) => {
+    await writeOrder(tx, { userId, lines: [{ product, quantity: 1 }] })
+    deletion = deleteProduct(shop.db, product.id, now)
+    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+  })
+  await deletion
+  expect(await rowOf(product.id)).toMatchObject({ archived_at: now })
+})
+
+test('what is unknown or deleted before is not found', async () => {
+  const product = await makeProduct(shop.db)
+  const { id: userId } = await makeUser(shop.db)
+  await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }] })
+  await deleteProduct(shop.db, product.id, now)
+  for (const id of [product.id, crypto.randomUUID()]) {
+    await expect(deleteProduct(shop.db, id, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+})

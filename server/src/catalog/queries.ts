@@ -1,0 +1,61 @@
+import type { Product, ProductQuery } from '@camilan/contract/catalog'
+import { type Selectable, sql } from 'kysely'
+import { imageUrl } from '../media/image-url.ts'
+import type { Db } from '../platform/db.ts'
+import type { Products } from '../platform/db-types.ts'
+
+export const productColumns = [
+  'id',
+  'name',
+  'price',
+  'stock',
+  'category',
+  'packaging',
+  'weight',
+  'description',
+  'image',
+] as const satisfies (keyof Products)[]
+
+export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
+
+/** Undefined also for one that is archived. */
+export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export function toProduct(row: ProductRow, publicUrl: string): Product {
+  const { id, name, price, stock, category, packaging, weight, description, image } = row
+  return { id, name, price, stock, category, packaging, weight, description, image: imageUrl(publicUrl, image) }
+}
+
+/** One page of what matches, and how many match in all. */
+export async function searchProducts(
+  db: Db,
+  { query, category, sortBy, sortOrder, page, limit }: ProductQuery,
+): Promise<{ rows: ProductRow[]; total: number }> {
+  let matching = onSale(db)
+  if (category) matching = matching.where('category', '=', category)
+  if (query) matching = matching.where(holdsEveryWord(query))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(productColumns)
+      .orderBy(sortBy === 'name' ? 'name_key' : sortBy, sortOrder)
+      .orderBy('id', sortOrder)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+function onSale(db: Db) {
+  return db.selectFrom('products').where('archived_at', 'is', null)
+}
+
+/** Words in any order, each a part of the name or the description; folded as the column is, by the database. */
+function holdsEveryWord(query: string) {
+  const patterns = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`search_text like all (
+    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern)`
+}

@@ -1,0 +1,31 @@
+import { ProductQuery } from '@camilan/contract/catalog'
+import type { Shop } from '@camilan/contract/shop'
+import { UuidPath } from '@camilan/contract/wire'
+import type { Db } from '../platform/db.ts'
+import { ProductNotFound } from './errors.ts'
+import { findProduct, searchProducts, toProduct } from './queries.ts'
+
+export type ProductReader = Pick<Shop, 'products' | 'productById'>
+
+const everything = ProductQuery.parse({})
+
+/** What visitors may read of the catalogue, for the API and for the pages that the server renders. */
+export function productReader(db: Db, publicUrl: string): ProductReader {
+  return {
+    async products(query) {
+      const whole = { ...everything, ...query }
+      const { rows, total } = await searchProducts(db, whole)
+      return {
+        data: rows.map((row) => toProduct(row, publicUrl)),
+        pagination: { page: whole.page, total_page: Math.ceil(total / whole.limit), total_products: total },
+      }
+    },
+
+    /** @throws {ProductNotFound} unknown, archived, or no id at all */
+    async productById(id) {
+      const row = UuidPath.safeParse({ id }).success ? await findProduct(db, id) : undefined
+      if (!row) throw new ProductNotFound()
+      return toProduct(row, publicUrl)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { success, UuidPath } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ProductReader } from './read-products.ts'
+
+const tags = ['catalogue']
+
+/** Prices and stock change at any time: a copy is asked about before it is shown again. */
+const fresh = 'no-cache'
+
+/** What everybody may read. */
+export const catalogRoutes =
+  ({ reader }: { reader: ProductReader }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      '/products',
+      {
+        schema: {
+          tags,
+          summary: 'Search, filter and sort products',
+          querystring: ProductQuery,
+          response: { 200: ProductList },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', fresh)
+        return reader.products(request.query)
+      },
+    )
+
+    api.get(
+      '/products/:id',
+      { schema: { tags, summary: 'One product', params: UuidPath, response: { 200: success(Product) } } },
+      async (request, reply) => {
+        reply.header('cache-control', fresh)
+        return { data: await reader.productById(request.params.id) }
+      },
+    )
+  }

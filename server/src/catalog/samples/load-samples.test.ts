@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { makeProduct } from '../../testing/make-product.ts'
+import { useMedia } from '../../testing/media-folder.ts'
+import { useTestDb } from '../../testing/test-db.ts'
+import { loadSamples } from './load-samples.ts'
+import { sampleProducts } from './sample-products.ts'
+
+const shop = useTestDb()
+const media = useMedia()
+
+const load = () =>
+  loadSamples({ db: shop.db, media: media.store, clock: () => new Date('2026-11-20T05:00:00Z'), log: { info() {} } })
+const onSale = () => shop.db.selectFrom('products').select(['name', 'image']).execute()
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('products').execute()
+})
+
+test('an empty shop gets every sample with a picture of its own, and no more at the next start', async () => {
+  await load()
+  await load()
+  const products = await onSale()
+  expect(products.map(({ name }) => name).sort()).toEqual(sampleProducts.map(({ name }) => name).sort())
+  expect(new Set(products.map(({ image }) => image)).size).toBe(sampleProducts.length)
+  expect(await readdir(media.folder)).toHaveLength(sampleProducts.length * 6)
+})
+
+test('two servers that start together put the samples there once', async () => {
+  await Promise.all([load(), load()])
+  expect(await onSale()).toHaveLength(sampleProducts.length)
+})
+
+test('a shop that has a product, even an archived one, gets none', async () => {
+  await makeProduct(shop.db, { archived_at: new Date() })
+  await load()
+  expect(await onSale()).toHaveLength(1)
+})

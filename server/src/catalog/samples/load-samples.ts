@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { MediaStore } from '../../media/media-store.ts'
+import { storeDrawing } from '../../media/store-image.ts'
+import { type Clock, earlier, minutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { sampleProducts } from './sample-products.ts'
+
+interface SampleDeps {
+  db: Db
+  media: MediaStore
+  clock: Clock
+  log: { info(message: string): void }
+}
+
+/**
+ * Put the sample products with their illustrations on sale in a shop that never had a product: all of them or, when
+ * it is stopped half way, none; the next call then draws only what was not drawn. Once there are products it does nothing.
+ */
+export async function loadSamples({ db, media, clock, log }: SampleDeps): Promise<void> {
+  if (await hasProducts(db)) return
+  const images = await Promise.all(
+    sampleProducts.map(async ({ slug }) =>
+      storeDrawing(media, await readFile(new URL(`${slug}.svg`, import.meta.url))),
+    ),
+  )
+  const now = clock()
+  const rows = sampleProducts.map(({ slug: _, ...product }, place) => ({
+    ...product,
+    image: images[place] ?? null,
+    created_at: earlier(now, minutes(place)), // apart, so that sorting by age has something to sort
+    updated_at: now,
+  }))
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table products in share row exclusive mode`.execute(tx) // another process may be doing the same
+    if (await hasProducts(tx)) return
+    await tx.insertInto('products').values(rows).execute()
+    log.info(`${rows.length} sample products are on sale`)
+  })
+}
+
+async function hasProducts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined
+}

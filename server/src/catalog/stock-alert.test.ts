@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { stockNotice } from './stock-alert.ts'
+
+test.each([
+  [10, 6, null],
+  [6, 5, 'Stok Nastar tinggal 5'],
+  [100, 1, 'Stok Nastar tinggal 1'],
+  [5, 4, null],
+  [5, 0, 'Stok Nastar habis'],
+  [10, 0, 'Stok Nastar habis'],
+  [0, 0, null],
+  [0, 3, null],
+  [3, 20, null],
+])('from %i to %i: %s', (before, after, notice) => {
+  expect(stockNotice('Nastar', before, after)).toBe(notice)
+})

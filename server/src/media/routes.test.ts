@@ -1,0 +1,53 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useMedia } from '../testing/media-folder.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { imageUrl } from './image-url.ts'
+import { mediaRoutes } from './routes.ts'
+import { storeImage } from './store-image.ts'
+
+const media = useMedia()
+const app = fastify()
+let hash = ''
+
+beforeAll(async () => {
+  app.register(mediaRoutes(media.store))
+  hash = await storeImage(media.store, await makePicture(), { unsupported: '' })
+})
+afterAll(() => app.close())
+
+test('the address on the wire leads to the picture, which may be kept for a year and shown anywhere', async () => {
+  const answer = await app.inject(new URL(imageUrl('http://toko.test', hash) ?? '').pathname)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect((await app.inject(`/media/${hash}-og.jpg`)).headers['content-type']).toBe('image/jpeg')
+})
+
+test('a product without a picture has no address', () => {
+  expect(imageUrl('http://toko.test', null)).toBeNull()
+})
+
+test.each([
+  () => `${'0'.repeat(32)}-640.webp`,
+  () => `${hash}-641.webp`,
+  () => `${hash}-640.webp.`,
+  () => `${hash}-640.webp%00`,
+  () => `.${hash}-640.webp`,
+  () => '..%2F..%2Fpackage.json',
+  () => '%2e%2e%2fpackage.json',
+  () => 'a'.repeat(90),
+])('any other name is not found (%#)', async (name) => {
+  const answer = await app.inject(`/media/${name()}`)
+  expect(answer.statusCode).toBe(404)
+})
+
+test('a failure says so in JSON and is not kept', async () => {
+  const answer = await app.inject('/media/no-such.webp')
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})

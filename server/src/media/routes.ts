@@ -1,0 +1,26 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { NotFound } from '../platform/errors.ts'
+import { sendFailure } from '../platform/http.ts'
+import { isImageFile } from './image-files.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** GET /media/:file, for pages, messengers and other origins. A name never gets other content, so it may be kept. */
+export const mediaRoutes =
+  (store: MediaStore): FastifyPluginAsync =>
+  async (server) => {
+    server.get<{ Params: { file: string } }>(
+      '/media/:file',
+      { schema: { tags: ['media'], summary: 'A picture' } },
+      async (request, reply) => {
+        const { file } = request.params
+        const content = isImageFile(file) ? await store.get(file) : undefined
+        reply.headers({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' })
+        if (!content)
+          return sendFailure(new NotFound('Gambar tidak ditemukan'), reply.header('cache-control', 'no-store'))
+        return reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
+          .send(content)
+      },
+    )
+  }

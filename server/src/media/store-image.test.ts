@@ -1,0 +1,168 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { imageWidths } from '@camilan/contract/images'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useMedia } from '../testing/media-folder.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { previewFile, widthFile } from './image-files.ts'
+import { storeImage } from './store-image.ts'
+
+const media = useMedia()
+const unsupported = 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.'
+const store = (bytes: Buffer) => storeImage(media.store, bytes, { unsupported })
+
+async function kept(name: string) {
+  const content = await media.store.get(name)
+  if (!content) throw new Error(`${name} was not kept`)
+  return { content, metadata: await sharp(content).metadata() }
+}
+
+describe('what is kept', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s is kept at every width, none enlarged', async (format) => {
+    const hash = await store(await makePicture({ format, width: 700, height: 350 }))
+    expect(hash).toMatch(/^[0-9a-f]{32}$/)
+    for (const width of imageWidths) {
+      const { metadata } = await kept(widthFile(hash, width))
+      expect([metadata.format, metadata.width]).toEqual(['webp', Math.min(width, 700)])
+    }
+  })
+
+  test('the preview is a JPEG of at most 300 KB, also of a picture that is nothing but noise', async () => {
+    const hash = await store(await makePicture({ format: 'webp', width: 2400, height: 1260 }))
+    const { content, metadata } = await kept(previewFile(hash))
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 1200, 630])
+    expect(content.length).toBeLessThanOrEqual(300_000)
+  })
+
+  test('what is transparent stands on the ground of the shop in the preview', async () => {
+    const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } })
+    const { content } = await kept(previewFile(await store(await clear.png().toBuffer())))
+    const { data } = await sharp(content)
+      .extract({ left: 600, top: 300, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const [red = 0, green = 0, blue = 0] = data
+    expect(Math.abs(red - 0xff) + Math.abs(green - 0xf8) + Math.abs(blue - 0xec)).toBeLessThan(9)
+  })
+
+  test('a photo taken sideways stands upright, and where it was taken is forgotten', async () => {
+    const photo = sharp(await makePicture({ format: 'jpeg', orientation: 6 }))
+      .keepMetadata()
+      .withExifMerge({ IFD3: { GPSLatitude: '6/1 12/1 0/1' } })
+    const bytes = await photo.jpeg().toBuffer()
+    expect((await sharp(bytes).metadata()).exif?.length).toBeGreaterThan(0)
+    const hash = await store(bytes)
+    for (const name of [widthFile(hash, 640), previewFile(hash)]) {
+      const { metadata } = await kept(name)
+      expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
+    }
+    const { metadata } = await kept(widthFile(hash, 640))
+    expect([metadata.width, metadata.height]).toEqual([300, 400])
+  })
+
+  test('of an animation the first frame', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 50, height: 50, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const hash = await store(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    )
+    const { content, metadata } = await kept(widthFile(hash, 160))
+    expect([metadata.pages ?? 1, metadata.height]).toEqual([1, 50])
+    const [red = 0, , blue = 0] = await sharp(content).raw().toBuffer()
+    expect(red).toBeGreaterThan(200)
+    expect(blue).toBeLessThan(50)
+  })
+
+  test('a picture that is all height fits into a WebP', async () => {
+    const hash = await store(await makePicture({ format: 'png', width: 20, height: 20_000 }))
+    expect((await kept(widthFile(hash, 1600))).metadata.height).toBe(3200)
+  })
+
+  test('the same bytes again are the same picture, and nothing is written twice', async () => {
+    const bytes = await makePicture({ format: 'jpeg', width: 123 })
+    const hash = await store(bytes)
+    const file = path.join(media.folder, widthFile(hash, 160))
+    const first = await stat(file)
+    expect(await store(bytes)).toBe(hash)
+    expect((await stat(file)).ino).toBe(first.ino)
+  })
+})
+
+describe('what is refused', () => {
+  let before: string[]
+  beforeAll(async () => {
+    before = await readdir(media.folder)
+  })
+
+  const refusal = async (bytes: Buffer) => {
+    const error: unknown = await store(bytes).then(
+      () => 'taken',
+      (reason: unknown) => reason,
+    )
+    expect(await readdir(media.folder)).toEqual(before)
+    return error
+  }
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a TIFF', 'II*\0\x08\0\0\0'],
+    ['nothing', ''],
+  ])('%s, by its bytes', async (_, content) => {
+    expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: unsupported,
+    })
+  })
+
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s that ends half way', async (format) => {
+    const whole = await makePicture({ format })
+    for (const share of [0.02, 0.5, 0.95]) {
+      const part = whole.subarray(0, Math.floor(whole.length * share))
+      expect(await refusal(part)).toMatchObject({ code: 'VALIDATION', fields: { image: expect.any(String) } })
+    }
+  })
+
+  test.each(['GIF89a/*<svg/onload=alert(1)>*/=1;alert(2)', '\xff\xd8\xff=1;alert(2)'])(
+    'a script that begins like a picture',
+    async (content) => {
+      expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({ code: 'VALIDATION' })
+    },
+  )
+
+  test('30,000 x 30,000 pixels in a small file, before they are decoded', async () => {
+    const bomb = blankPng(30_000)
+    expect(bomb.length).toBeLessThan(1_000_000)
+    const began = performance.now()
+    expect(await refusal(bomb)).toMatchObject({
+      fields: { image: 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.' },
+    })
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+/** A black square of one bit per pixel (PNG specification, §11.2). */
+function blankPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const typed = Buffer.concat([Buffer.from(type), data])
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(typed))
+    return Buffer.concat([length, typed, check])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 })
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { writeOrder } from '../testing/write-order.ts'
+import { reportRoutes } from './routes.ts'
+
+const shop = useTestDb()
+/** Half past midnight of 20 November in Jakarta. */
+const now = new Date('2026-11-19T17:30:00Z')
+let api: Awaited<ReturnType<typeof makeApi>>
+let admin: TestUser
+let buyer: TestUser
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => now
+  api = await makeApi(reportRoutes({ db, clock, guards: makeGuards({ db, clock }) }))
+  admin = await makeAdmin(db, { now })
+  buyer = await makeUser(db, { now })
+})
+
+async function dashboard(days?: string) {
+  const url = days === undefined ? '/admin/dashboard' : `/admin/dashboard?days=${days}`
+  const answer = await api.inject({ url, headers: admin.headers })
+  expect(answer.statusCode).toBe(200)
+  return answer.json().data
+}
+
+test('a new shop has zeros for everything, and a day for every day', async () => {
+  const { revenue_by_day, ...rest } = await dashboard()
+  expect(rest).toEqual({
+    total_users: 2,
+    total_orders: 0,
+    orders_by_status: { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 },
+    revenue: 0,
+    best_sellers: [],
+    low_stock: [],
+  })
+  expect(revenue_by_day).toHaveLength(30)
+  expect(revenue_by_day[0]).toEqual({ date: '2026-10-22', revenue: 0, orders: 0 })
+  expect(revenue_by_day[29]).toEqual({ date: '2026-11-20', revenue: 0, orders: 0 })
+})
+
+test('what is paid counts on the Jakarta day it was ordered; totals are of all time', async () => {
+  const { db } = shop
+  const userId = buyer.id
+  const nastar = await makeProduct(db, { name: 'Nastar', price: 40_000, stock: 100 })
+  const keju = await makeProduct(db, { name: 'Kue Keju', price: 50_000, stock: 100 })
+  const at = (orderTime: string) => ({ userId, orderTime: new Date(orderTime) })
+  await writeOrder(db, { ...at('2026-11-19T17:00:00Z'), status: 'DIBAYAR', lines: [{ product: nastar, quantity: 2 }] })
+  await writeOrder(db, { ...at('2026-11-19T16:59:59Z'), status: 'DIKIRIM', lines: [{ product: keju, quantity: 2 }] })
+  await writeOrder(db, {
+    ...at('2026-11-18T17:00:00Z'),
+    status: 'SELESAI',
+    lines: [
+      { product: keju, quantity: 1 },
+      { product: nastar, quantity: 1 },
+    ],
+  })
+  await writeOrder(db, { ...at('2026-11-18T16:59:59Z'), status: 'SELESAI', lines: [{ product: nastar, quantity: 50 }] })
+  await writeOrder(db, { ...at('2026-11-19T17:10:00Z'), status: 'DIPROSES', lines: [{ product: nastar, quantity: 9 }] })
+  await writeOrder(db, { ...at('2026-11-19T17:10:00Z'), status: 'DIBATALKAN', lines: [{ product: keju, quantity: 9 }] })
+  await db.updateTable('products').set({ name: 'Keju Istimewa' }).where('id', '=', keju.id).execute()
+
+  expect(await dashboard('2')).toMatchObject({
+    total_orders: 6,
+    orders_by_status: { DIPROSES: 1, DIBAYAR: 1, DIKIRIM: 1, SELESAI: 2, DIBATALKAN: 1 },
+    revenue: 86_000 + 106_000 + 96_000 + 2_006_000,
+    revenue_by_day: [
+      { date: '2026-11-19', revenue: 202_000, orders: 2 },
+      { date: '2026-11-20', revenue: 86_000, orders: 1 },
+    ],
+    best_sellers: [
+      { product_id: keju.id, name: 'Keju Istimewa', quantity: 3, revenue: 150_000 },
+      { product_id: nastar.id, name: 'Nastar', quantity: 3, revenue: 120_000 },
+    ],
+  })
+})
+
+test('products of which 5 or less are left are low, the fewest first, archived ones not', async () => {
+  for (const [name, stock] of [
+    ['Lima', 5],
+    ['Enam', 6],
+    ['Habis', 0],
+  ] as const)
+    await makeProduct(shop.db, { name, stock })
+  await makeProduct(shop.db, { stock: 1, archived_at: now })
+  expect(await dashboard()).toMatchObject({
+    low_stock: [
+      { name: 'Habis', stock: 0 },
+      { name: 'Lima', stock: 5 },
+    ],
+  })
+})
+
+test.each([
+  ['0', 1],
+  ['1000', 366],
+  ['banyak', 30],
+])('days=%s means %i', async (days, count) => {
+  expect((await dashboard(days)).revenue_by_day).toHaveLength(count)
+})
+
+test('only an administrator sees it', async () => {
+  expect((await api.inject('/admin/dashboard')).statusCode).toBe(401)
+  expect((await api.inject({ url: '/admin/dashboard', headers: buyer.headers })).statusCode).toBe(403)
+})

@@ -1,0 +1,26 @@
+import { Dashboard, DashboardQuery } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Guards } from '../accounts/guards.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+export const reportRoutes =
+  ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      '/admin/dashboard',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags: ['reports'],
+          security: [{ bearer: [] }],
+          summary: 'How the shop is doing',
+          querystring: DashboardQuery,
+          response: { 200: success(Dashboard) },
+        },
+      },
+      async (request) => ({ data: await readDashboard(db, request.query.days, clock()) }),
+    )
+  }
