@@ -1,0 +1,53 @@
+import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
+import { returnStock } from '../catalog/stock.ts'
+import { notify, notifyAdmins } from '../notifications/notify.ts'
+import type { Db } from '../platform/db.ts'
+import { InvalidTransition } from './errors.ts'
+import { recordHistory } from './history.ts'
+import { orderMoved } from './notices.ts'
+
+/**
+ * Bring an order to a status: write it down, tell whom it concerns and, where it ends unsold, give its stock back.
+ * @param tx  a transaction; the order's row is locked here
+ * @param order  the order as it is now, read in this transaction by `lockOrder`
+ * @returns false when the order has that status already: then nothing changed
+ * @throws {InvalidTransition} this actor may not bring an order from its status to that one
+ */
+export async function moveOrder(
+  tx: Db,
+  order: { id: string; user_id: string; status: OrderStatus },
+  status: OrderStatus,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  if (order.status === status) return false
+  const allowed = transitions.some(({ from, to, by }) => from === order.status && to === status && by === actor)
+  if (!allowed || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
+
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute()
+  await recordHistory(tx, { orderId: order.id, status, actor, at: now })
+  if (status === 'DIBATALKAN') await returnStock(tx, await stockOf(tx, order.id))
+
+  const { toBuyer, toAdmins } = orderMoved(order.id, status, actor)
+  await notify(tx, [{ userId: order.user_id, message: toBuyer, orderId: order.id }], now)
+  if (toAdmins) await notifyAdmins(tx, { message: toAdmins, orderId: order.id }, now)
+  return true
+}
+
+/** Undefined where there is no such order. */
+export function lockOrder(tx: Db, id: string) {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'status', 'expires_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+function stockOf(tx: Db, orderId: string) {
+  return tx
+    .selectFrom('order_items')
+    .select(['product_id as productId', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute()
+}

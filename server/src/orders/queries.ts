@@ -1,0 +1,151 @@
+import type { AdminOrdersQuery, MyOrdersQuery, Order, OrderDetail, OrderList } from '@camilan/contract/orders'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { imageUrl } from '../media/image-url.ts'
+import type { Db } from '../platform/db.ts'
+
+/** The customer's orders of one status, newest first. */
+export function myOrders(db: Db, userId: string, query: MyOrdersQuery, publicUrl: string): Promise<OrderList> {
+  const { status, page, limit } = query
+  return listOrders(db, { userId, status, not: null, sortOrder: 'desc', page, limit }, publicUrl)
+}
+
+export function allOrders(db: Db, query: AdminOrdersQuery, publicUrl: string): Promise<OrderList> {
+  return listOrders(db, { ...query, userId: null }, publicUrl)
+}
+
+/**
+ * One order with its history.
+ * @param userId  the buyer who asks, or null for an administrator
+ * @returns undefined where there is none, or it is somebody else's
+ */
+export async function findOrder(
+  db: Db,
+  id: string,
+  userId: string | null,
+  publicUrl: string,
+): Promise<OrderDetail | undefined> {
+  const row = await ordersWithItems(db)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_history')
+          .select(['order_history.status', 'order_history.at', 'order_history.actor'])
+          .whereRef('order_history.order_id', '=', 'orders.id')
+          .orderBy('order_history.id'),
+      ).as('history'),
+    )
+    .where('orders.id', '=', id)
+    .$if(userId !== null, (query) => query.where('orders.user_id', '=', userId))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const history = row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }))
+  return { ...toOrder(row, publicUrl), history }
+}
+
+async function listOrders(
+  db: Db,
+  { userId, status, not, sortOrder, page, limit }: AdminOrdersQuery & { userId: string | null },
+  publicUrl: string,
+): Promise<OrderList> {
+  const matching = db
+    .selectFrom('orders')
+    .$if(userId !== null, (query) => query.where('orders.user_id', '=', userId))
+    .$if(status !== null, (query) => query.where('orders.status', '=', status))
+    .$if(not !== null, (query) => query.where('orders.status', '!=', not))
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const wanted = matching
+    .select('orders.id')
+    .orderBy('orders.order_time', sortOrder)
+    .orderBy('orders.id', sortOrder)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await ordersWithItems(db)
+    .where('orders.id', 'in', wanted)
+    .orderBy('orders.order_time', sortOrder)
+    .orderBy('orders.id', sortOrder)
+    .execute()
+  return {
+    data: rows.map((row) => toOrder(row, publicUrl)),
+    pagination: { page, total_page: Math.ceil(total / limit), total_orders: total },
+  }
+}
+
+/** Orders with their items and the payment attempt that speaks for them: the one that paid, else the newest. */
+function ordersWithItems(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment_attempts')
+          .select([
+            'payment_attempts.status as payment_status',
+            'payment_attempts.payment_type',
+            'payment_attempts.va_number',
+            'payment_attempts.paid_at',
+            'payment_attempts.expires_at as payment_expires_at',
+          ])
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy(sql`payment_attempts.status = 'SUKSES' and payment_attempts.refund_due_at is null`, 'desc')
+          .orderBy('payment_attempts.number', 'desc')
+          .limit(1)
+          .as('payment'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('orders')
+    .select([
+      'payment.payment_status',
+      'payment.payment_type',
+      'payment.va_number',
+      'payment.paid_at',
+      'payment.payment_expires_at',
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_items')
+          .select([
+            'order_items.id',
+            'order_items.product_id',
+            'order_items.name',
+            'order_items.image',
+            'order_items.weight',
+            'order_items.packaging',
+            'order_items.unit_price',
+            'order_items.quantity',
+          ])
+          .whereRef('order_items.order_id', '=', 'orders.id')
+          .orderBy('order_items.position'),
+      ).as('items'),
+    )
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
+
+function toOrder(row: OrderRow, publicUrl: string): Order {
+  return {
+    id: row.id,
+    status: row.status,
+    order_time: row.order_time.toISOString(),
+    total_price: row.total_price,
+    address: row.address,
+    notes: row.notes,
+    city: row.city,
+    other_costs: row.other_costs,
+    user: { name: row.buyer_name, phone: row.buyer_phone },
+    order_items: row.items.map(({ id, quantity, unit_price, product_id, name, image, weight, packaging }) => ({
+      id,
+      quantity,
+      price: unit_price * quantity,
+      product: { id: product_id, name, image: imageUrl(publicUrl, image), price: unit_price, weight, packaging },
+    })),
+    transaction: {
+      status: row.payment_status,
+      payment_type: row.payment_type,
+      va_number: row.va_number,
+      paid_at: row.paid_at?.toISOString() ?? null,
+      expires_at: row.payment_expires_at.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { AdminOrdersQuery, MyOrdersQuery, OrderDetail, OrderList, StatusChange } from '@camilan/contract/orders'
+import { OrderPath, success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { NotFound } from '../platform/errors.ts'
+import { changeOrderAsAdmin } from './change-order-as-admin.ts'
+import { allOrders, findOrder, myOrders } from './queries.ts'
+
+interface OrderDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  publicUrl: string
+}
+
+const tags = ['orders']
+const security = [{ bearer: [] }]
+
+/** Reading orders, and shipping them. What may ask the gateway is in payments. */
+export const orderRoutes =
+  ({ db, clock, guards, publicUrl }: OrderDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    async function orderOf(id: string, userId: string | null): Promise<OrderDetail> {
+      const order = await findOrder(db, id, userId, publicUrl)
+      if (!order) throw new NotFound()
+      return order
+    }
+
+    api.get(
+      '/orders/me',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags,
+          security,
+          summary: 'My orders of one status',
+          querystring: MyOrdersQuery,
+          response: { 200: OrderList },
+        },
+      },
+      (request) => myOrders(db, accountOf(request).id, request.query, publicUrl),
+    )
+
+    api.get(
+      '/orders/:id',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags,
+          security,
+          summary: 'One of my orders',
+          params: OrderPath,
+          response: { 200: success(OrderDetail) },
+        },
+      },
+      async (request) => ({ data: await orderOf(request.params.id, accountOf(request).id) }),
+    )
+
+    api.get(
+      '/admin/orders',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'All orders',
+          querystring: AdminOrdersQuery,
+          response: { 200: OrderList },
+        },
+      },
+      (request) => allOrders(db, request.query, publicUrl),
+    )
+
+    api.get(
+      '/admin/orders/:id',
+      {
+        onRequest: guards.admin,
+        schema: { tags, security, summary: 'One order', params: OrderPath, response: { 200: success(OrderDetail) } },
+      },
+      async (request) => ({ data: await orderOf(request.params.id, null) }),
+    )
+
+    api.put(
+      '/admin/orders/:id/status',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'Ship a paid order',
+          params: OrderPath,
+          body: StatusChange,
+          response: { 200: success(OrderDetail) },
+        },
+      },
+      async (request) => {
+        await changeOrderAsAdmin(db, request.params.id, request.body.status, clock())
+        return { data: await orderOf(request.params.id, null), message: 'Status pesanan diperbarui' }
+      },
+    )
+  }

@@ -1,0 +1,163 @@
+import type { Selectable } from 'kysely'
+import { notifyAdmins } from '../notifications/notify.ts'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import type { Db } from '../platform/db.ts'
+import type { PaymentAttempts } from '../platform/db-types.ts'
+import { endAttempt } from './attempts.ts'
+import { decide, type Outcome } from './decide.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { PaymentReport } from './gateway-wire.ts'
+import { amountDiffers, moneyWentBack, refundNeeded } from './notices.ts'
+
+type Attempt = Selectable<PaymentAttempts>
+
+/**
+ * Make true in the shop what GET status says of an attempt. Only this makes an order DIBAYAR.
+ * The same report may come any number of times, late and out of order: the result is the same.
+ * @returns what it meant; `mismatch` when amount, currency or order are not ours: then nothing changed
+ */
+export async function applyReport(
+  deps: PaymentDeps,
+  attemptId: string,
+  report: PaymentReport,
+): Promise<Outcome | 'mismatch'> {
+  const { db, gateway, clock, log } = deps
+  const now = clock()
+  const { outcome, superseded } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
+
+  if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
+  else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'counted money went back')
+  else if (outcome !== 'ignore') log.info({ attemptId, word: report.word, outcome }, 'payment report')
+  if (outcome === 'lapse') deps.onStockChange()
+
+  // A VA that nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
+  const toClose = outcome === 'close' ? [attemptId] : superseded
+  for (const id of toClose) {
+    await gateway.cancel(id).catch((error: unknown) => log.warn({ err: error, attemptId: id }, 'could not close'))
+  }
+  return outcome
+}
+
+interface Applied {
+  outcome: Outcome | 'mismatch'
+  /** Live attempts that another one's money made needless. */
+  superseded: string[]
+}
+
+async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
+  const { order_id } = await tx
+    .selectFrom('payment_attempts')
+    .select('order_id')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const order = await lockOrder(tx, order_id)
+  if (!order) throw new Error(`attempt ${attemptId} has no order`)
+  const attempt = await tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+
+  const outcome = decide(order.status, attempt.status, report.state)
+  if (outcome === 'ignore') return { outcome, superseded: [] }
+  if (!isOurs(attempt, report)) {
+    await tellMismatch(tx, attempt, report, now)
+    return { outcome: 'mismatch', superseded: [] }
+  }
+  if (report.state === 'pending') await note(tx, attemptId, report)
+
+  switch (outcome) {
+    case 'pay': {
+      const superseded = await supersede(tx, attempt)
+      await recordMoney(tx, attempt, report, { refundDueAt: null, now })
+      await moveOrder(tx, order, 'DIBAYAR', 'gateway', now)
+      return { outcome, superseded }
+    }
+    case 'refund':
+      await recordMoney(tx, attempt, report, { refundDueAt: now, now })
+      await notifyAdmins(tx, { message: refundNeeded(order, attempt.amount), orderId: order.id }, now)
+      break
+    case 'fail':
+      await endAttempt(tx, attemptId, 'GAGAL')
+      break
+    case 'lapse':
+      await endAttempt(tx, attemptId, lapsedStatus(attempt, report))
+      await moveOrder(tx, order, 'DIBATALKAN', attempt.closing_actor ?? 'system', now)
+      break
+    case 'alarm':
+      if (await firstTelling(tx, attemptId, now)) {
+        await notifyAdmins(tx, { message: moneyWentBack(order.id), orderId: order.id }, now)
+      }
+      break
+  }
+  return { outcome, superseded: [] }
+}
+
+/** The webhook's signature covers none of this: what is not ours to the rupiah changes nothing. */
+function isOurs(attempt: Attempt, { orderId, amount, currency }: PaymentReport): boolean {
+  return orderId === attempt.id && amount === attempt.amount && (currency ?? 'IDR') === 'IDR'
+}
+
+async function note(tx: Db, id: string, { vaNumber, paymentType, transactionId }: PaymentReport): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ va_number: vaNumber, payment_type: paymentType, transaction_id: transactionId })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function recordMoney(
+  tx: Db,
+  attempt: Attempt,
+  report: PaymentReport,
+  { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      status: 'SUKSES',
+      paid_at: report.settledAt ?? now,
+      refund_due_at: refundDueAt,
+      va_number: report.vaNumber ?? attempt.va_number,
+      payment_type: report.paymentType ?? attempt.payment_type,
+      transaction_id: report.transactionId ?? attempt.transaction_id,
+    })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+/** Money on an older attempt ends the newer one that was opened meanwhile. */
+async function supersede(tx: Db, paid: Attempt): Promise<string[]> {
+  const ended = await tx
+    .updateTable('payment_attempts')
+    .set({ status: 'DIBATALKAN' })
+    .where('order_id', '=', paid.order_id)
+    .where('id', '!=', paid.id)
+    .where('status', '=', 'PENDING')
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Who closed it knows why; where nobody of ours did, the gateway's word counts. */
+function lapsedStatus({ closing_actor }: Attempt, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {
+  if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
+  return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
+}
+
+async function tellMismatch(tx: Db, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
+  if (!(await firstTelling(tx, attempt.id, now))) return
+  const message = amountDiffers(attempt.order_id, attempt.amount, report.amount)
+  await notifyAdmins(tx, { message, orderId: attempt.order_id }, now)
+}
+
+/** The reconciliation asks every minute; the administrators are told once. */
+async function firstTelling(tx: Db, attemptId: string, now: Date): Promise<boolean> {
+  const told = await tx
+    .updateTable('payment_attempts')
+    .set({ mismatch_told_at: now })
+    .where('id', '=', attemptId)
+    .where('mismatch_told_at', 'is', null)
+    .executeTakeFirst()
+  return told.numUpdatedRows > 0n
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '@camilan/contract/orders'
+import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import { NotFound, ShopError } from '../platform/errors.ts'
+import { applyReport } from './apply-report.ts'
+import { endAttempt, orderWithLiveAttempt } from './attempts.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Gateway } from './gateway.ts'
+import type { PaymentReport } from './gateway-wire.ts'
+
+/** The payment may move on between our question and our order to close it; more than a few times it does not. */
+const mostRounds = 4
+
+/**
+ * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
+ * An order that turns out to be paid becomes DIBAYAR instead; one that is not DIPROSES is left alone.
+ * @param actor  customer: they asked for it; system: its time is over
+ * @throws {GatewayUnavailable} nothing is known of the payment, so nothing changed
+ */
+export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: Actor): Promise<void> {
+  const { db, gateway, clock } = deps
+  for (let round = 0; round < mostRounds; round += 1) {
+    const order = await orderWithLiveAttempt(db, orderId)
+    if (!order) throw new NotFound()
+    if (order.status !== 'DIPROSES') return
+    const { attempt_id: attemptId, snap_token: token } = order
+    if (attemptId !== null) {
+      const report = await closing(deps, attemptId, actor, () => closeAtGateway(gateway, attemptId, token))
+      if (report) {
+        await applyReport(deps, attemptId, report)
+        return
+      }
+    }
+    const ended = await db.transaction().execute(async (tx) => {
+      const locked = await lockOrder(tx, orderId)
+      const now = await orderWithLiveAttempt(tx, orderId)
+      // Paid, cancelled or tried anew while the gateway was asked: look again.
+      if (locked?.status !== 'DIPROSES' || now?.attempt_id !== attemptId) return false
+      if (attemptId !== null) await endAttempt(tx, attemptId, actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN')
+      return moveOrder(tx, locked, 'DIBATALKAN', actor, clock())
+    })
+    if (ended) {
+      deps.onStockChange()
+      return
+    }
+  }
+  throw undecided(`order ${orderId} keeps changing`)
+}
+
+/** While we close it, the gateway's own webhook of that may come first: it is to name the right actor. */
+async function closing<Result>(
+  { db }: PaymentDeps,
+  attemptId: string,
+  actor: Actor,
+  close: () => Promise<Result>,
+): Promise<Result> {
+  const attempt = db.updateTable('payment_attempts').where('id', '=', attemptId)
+  await attempt.set({ closing_actor: actor }).where('status', '=', 'PENDING').execute()
+  try {
+    return await close()
+  } catch (error) {
+    await attempt.set({ closing_actor: null }).where('status', '=', 'PENDING').execute()
+    throw error
+  }
+}
+
+/** @returns undefined once nobody can pay it any more, or the report that says it is paid */
+async function closeAtGateway(
+  gateway: Gateway,
+  attemptId: string,
+  token: string | null,
+): Promise<PaymentReport | undefined> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const report = await gateway.status(attemptId)
+    switch (report.state) {
+      case 'settled':
+      case 'refunded':
+        return report
+      case 'pending':
+        if (await gateway.cancel(attemptId)) return undefined
+        break
+      case 'absent':
+        if (token === null || (await gateway.cancelSession(token))) return undefined
+        break
+      case 'denied':
+      case 'expired':
+      case 'cancelled':
+        return undefined
+      case 'unknown':
+        throw undecided(`payment ${attemptId} is ${report.word}`)
+    }
+  }
+  throw undecided(`payment ${attemptId} keeps changing`)
+}
+
+/** The gateway answers, but with nothing that settles this one order. */
+function undecided(what: string): ShopError {
+  return new ShopError('PAYMENT_UNAVAILABLE', { cause: new Error(what) })
+}

@@ -1,0 +1,110 @@
+/**
+ * What of Midtrans's answers the shop reads, and how.
+ * Source: docs.midtrans.com, "Get transaction status", "Transaction status cycle", "HTTP notifications".
+ * Answers are read leniently: only what is used is asked for, and what is missing counts as null.
+ */
+import * as z from 'zod/mini'
+
+/** A payment's state in the shop's words; `unknown` is anything Midtrans may add. */
+export type PaymentState =
+  | 'absent'
+  | 'pending'
+  | 'settled'
+  | 'denied'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'unknown'
+
+export interface PaymentReport {
+  state: PaymentState
+  /** The gateway's own word, for the log. */
+  word: string | null
+  orderId: string | null
+  /** Whole rupiah; null where the answer names no amount that is one. */
+  amount: number | null
+  currency: string | null
+  transactionId: string | null
+  paymentType: string | null
+  vaNumber: string | null
+  settledAt: Date | null
+}
+
+const text = z.catch(z.nullable(z.string()), null)
+
+export const CreatedTransaction = z.object({ token: z.string(), redirect_url: z.url() })
+
+export const Problems = z.object({ error_messages: z.catch(z.array(z.string()), []) })
+
+export const StatusAnswer = z.object({
+  status_code: text,
+  status_message: text,
+  transaction_status: text,
+  fraud_status: text,
+  order_id: text,
+  gross_amount: text,
+  currency: text,
+  transaction_id: text,
+  payment_type: text,
+  transaction_time: text,
+  settlement_time: text,
+  va_numbers: z.catch(z.array(z.object({ va_number: z.string() })), []),
+})
+export type StatusAnswer = z.infer<typeof StatusAnswer>
+
+const states: Record<string, PaymentState> = {
+  pending: 'pending',
+  authorize: 'pending',
+  settlement: 'settled',
+  capture: 'settled',
+  deny: 'denied',
+  failure: 'denied',
+  expire: 'expired',
+  cancel: 'cancelled',
+  refund: 'refunded',
+  partial_refund: 'refunded',
+  chargeback: 'refunded',
+  partial_chargeback: 'refunded',
+}
+
+export function toReport(answer: StatusAnswer): PaymentReport {
+  return {
+    state: stateOf(answer),
+    word: answer.transaction_status,
+    orderId: answer.order_id,
+    amount: readAmount(answer.gross_amount),
+    currency: answer.currency,
+    transactionId: answer.transaction_id,
+    paymentType: answer.payment_type,
+    vaNumber: answer.va_numbers[0]?.va_number.slice(0, 32) ?? null,
+    settledAt: readWib(answer.settlement_time) ?? readWib(answer.transaction_time),
+  }
+}
+
+/** The body's status_code speaks, not the HTTP status; 404 is a token whose buyer has chosen no method yet. */
+function stateOf({ status_code, transaction_status, fraud_status }: StatusAnswer): PaymentState {
+  if (transaction_status === null) return status_code === '404' ? 'absent' : 'unknown'
+  const word = transaction_status.toLowerCase()
+  // A card payment under suspicion is captured without being paid.
+  if (word === 'capture' && fraud_status !== null && fraud_status !== 'accept') return 'pending'
+  return states[word] ?? 'unknown'
+}
+
+/** `46000.00` is 46000; null for anything with sen, or no number at all. */
+export function readAmount(amount: string | null): number | null {
+  const match = /^(\d{1,15})(?:\.0+)?$/.exec(amount ?? '')
+  return match ? Number(match[1]) : null
+}
+
+/** Midtrans writes Jakarta time without an offset: `2026-11-20 14:00:05`. */
+export function readWib(time: string | null): Date | null {
+  if (time === null || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time)) return null
+  const instant = new Date(`${time.replace(' ', 'T')}+07:00`)
+  return Number.isNaN(instant.getTime()) ? null : instant
+}
+
+/** The form in which Midtrans takes a time: `2026-11-20 14:00:00 +0700`. */
+export function writeWib(time: Date): string {
+  const jakarta = new Date(time.getTime() + 7 * 3_600_000).toISOString()
+  return `${jakarta.slice(0, 10)} ${jakarta.slice(11, 19)} +0700`
+}

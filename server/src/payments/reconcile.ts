@@ -1,0 +1,70 @@
+import type { Db } from '../platform/db.ts'
+import { applyReport } from './apply-report.ts'
+import type { PaymentDeps } from './deps.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { GatewayUnavailable } from './gateway.ts'
+
+/** How many orders one run looks at, of each kind: the gateway is asked gently however many are open. */
+const mostPerRun = 50
+
+/**
+ * Compare the unpaid orders with the gateway: take money whose webhook was lost, and end what has lapsed.
+ * While the gateway is out of reach everything stays as it is until the next run.
+ * @param signal  aborts when the server stops: the order in hand is finished, the others wait for the next start
+ */
+export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  const now = clock()
+  await each(deps, signal, await lapsedOrders(db, now), (orderId) => endUnpaidOrder(deps, orderId, 'system'))
+  await each(deps, signal, await openPayments(db, now), async (attemptId) => {
+    const asked = db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId)
+    await asked.execute()
+    await applyReport(deps, attemptId, await deps.gateway.status(attemptId))
+  })
+}
+
+/** Oldest deadlines first. */
+async function lapsedOrders(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'DIPROSES')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(mostPerRun)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those not asked about for longest first, so that every open payment has its turn. */
+async function openPayments(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
+    .orderBy('expires_at')
+    .limit(mostPerRun)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One bad order must not keep the others waiting; a gateway that does not answer, however, answers none of them. */
+async function each(
+  deps: PaymentDeps,
+  signal: AbortSignal | undefined,
+  ids: string[],
+  act: (id: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    if (signal?.aborted) return
+    try {
+      await act(id)
+    } catch (error) {
+      deps.log.warn({ err: error, id }, 'not reconciled')
+      if (error instanceof GatewayUnavailable) return
+    }
+  }
+}
