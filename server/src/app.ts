@@ -1,0 +1,156 @@
+/** The one place where the rooms meet. */
+import type { Shop } from '@camilan/contract/shop'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { sql } from 'kysely'
+import { makeGuards } from './accounts/guards.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { describeApi } from './api-docs.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { adminCatalogRoutes } from './catalog/admin-routes.ts'
+import { productReader } from './catalog/read-products.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import type { PaymentDeps } from './payments/deps.ts'
+import type { Gateway } from './payments/gateway.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import { ShopError } from './platform/errors.ts'
+import { refusalFrom, sendFailure, speakJson, statusOf } from './platform/http.ts'
+import { multipartOptions } from './platform/multipart.ts'
+import type { Pages } from './platform/pages.ts'
+import { reportRoutes } from './reports/routes.ts'
+
+export interface AppDeps {
+  config: Config
+  db: Db
+  gateway: Gateway
+  clock: Clock
+  media: MediaStore
+  /** The pages for this shop; without them the app is the API alone. */
+  pages?: (shop: Shop) => Promise<Pages>
+  /** What the local payment sandbox shows to browsers. */
+  sandboxRoutes?: FastifyPluginAsync
+  logger?: FastifyServerOptions['logger']
+}
+
+export interface App {
+  server: FastifyInstance
+  /** What the jobs that compare payments with the gateway work with. */
+  payments: PaymentDeps
+}
+
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, db, gateway, clock, media } = deps
+  const { publicUrl } = config
+  const guards = makeGuards({ db, clock })
+  const reader = productReader(db, publicUrl)
+  const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
+  const onCatalogChange = () => pages?.clear()
+
+  const server = Fastify({
+    logger: deps.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    // An address that can't be decoded meets no route, and so no scope's error handler either.
+    frameworkErrors: (_error, _request, reply) => sendFailure(new ShopError('NOT_FOUND'), reply),
+  })
+  const payments: PaymentDeps = {
+    db,
+    gateway,
+    clock,
+    log: server.log,
+    publicUrl,
+    shippingCost: config.shippingCost,
+    onStockChange: onCatalogChange,
+  }
+
+  await server.register(helmet, {
+    contentSecurityPolicy: false, // each page has its own
+    hsts: config.production,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  server.setErrorHandler((error: Error, request, reply) => {
+    const refusal = refusalFrom(error, request)
+    if (request.url.startsWith('/media/')) return sendFailure(refusal, reply)
+    return reply.status(statusOf[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
+  })
+
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch (error) {
+      server.log.warn({ err: error }, 'not ready')
+      return reply.status(503).header('retry-after', 5).send({ status: 'unavailable' })
+    }
+  })
+
+  await server.register(
+    async (api) => {
+      speakJson(api)
+      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+      await api.register(multipart, multipartOptions)
+      if (config.corsOrigins.length > 0) {
+        await api.register(cors, {
+          origin: config.corsOrigins,
+          allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+        })
+      }
+      await describeApi(api, config.shopName)
+      await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits }))
+      await api.register(notificationRoutes({ db, guards }))
+      await api.register(catalogRoutes({ reader }))
+      await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, reader, onCatalogChange }))
+      await api.register(cartRoutes({ db, clock, guards, publicUrl }))
+      await api.register(orderRoutes({ db, clock, guards, publicUrl }))
+      await api.register(
+        paymentRoutes({ payments, guards, terms: termsOf(config), serverKey: config.payments.serverKey }),
+      )
+      await api.register(reportRoutes({ db, clock, guards }))
+    },
+    { prefix: '/api' },
+  )
+  await server.register(mediaRoutes(media))
+  if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
+  await pages?.register(server)
+  return { server, payments }
+}
+
+const termsOf = (config: Config) => ({
+  otherCosts: config.shippingCost + config.serviceFee,
+  expiryMinutes: config.payments.expiryMinutes,
+  maxUnpaidOrders: config.maxUnpaidOrders,
+})
+
+function shopInfo({ shopName, publicUrl, shippingCost, serviceFee, payments }: Config) {
+  return {
+    name: shopName,
+    publicUrl,
+    shippingCost,
+    serviceFee,
+    clientKey: payments.clientKey,
+    snapOrigin: payments.localSandbox ? publicUrl : payments.snapUrl,
+    sandbox: payments.localSandbox,
+  }
+}

@@ -1,0 +1,128 @@
+/** Read the configuration, open what the shop needs, listen, and close with grace. */
+import path from 'node:path'
+import { openPaymentSandbox } from '@camilan/payment-sandbox'
+import Fastify from 'fastify'
+import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { buildApp } from './app.ts'
+import { loadSamples } from './catalog/samples/load-samples.ts'
+import { startJobs } from './jobs.ts'
+import { openMediaStore } from './media/media-store.ts'
+import { createGateway } from './payments/gateway.ts'
+import { type Config, InvalidConfig, readConfig } from './platform/config.ts'
+import { openDb } from './platform/db.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { MigrationRefused, migrate } from './platform/migrate.ts'
+import { ensureWebBuild, loadWebBuild } from './platform/web-build.ts'
+
+/** After this the process ends whatever is still under way. */
+const graceMs = 10_000
+
+const development = process.argv.includes('--dev')
+const say = (line: string) => console.log(line)
+
+/** What was opened, to be closed in the opposite order. */
+const closers: (() => Promise<unknown>)[] = []
+let closing = false
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  // npm passes on a signal that its whole group got anyway: the second one must not cut the first one short.
+  process.on(signal, () => void closeAll(0))
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  const expected = [InvalidConfig, DataFolderInUse, MigrationRefused].some((kind) => error instanceof kind)
+  console.error(expected ? (error as Error).message : error)
+  await closeAll(1)
+}
+
+async function start(config: Config): Promise<void> {
+  // The policy was read above from the caller's environment; React looks here for which of its builds to load.
+  if (!development) process.env.NODE_ENV = 'production'
+
+  const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(say)])
+  await migrate(connection, { log: say })
+  const { db, pool, close } = openDb(connection)
+  closers.push(close)
+  const clock = () => new Date()
+  const media = await openMediaStore(path.join(config.dataDir, 'media'))
+
+  await ensureFirstAdmin(db, config.firstAdmin, clock)
+  if (config.demoData) {
+    await ensureDemoAccounts(db, clock)
+    await loadSamples({ db, media, clock, log: { info: say } })
+  }
+
+  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
+  const gateway = createGateway({ ...config.payments, ...sandbox?.origins })
+  const { server, payments } = await buildApp({
+    config,
+    db,
+    gateway,
+    clock,
+    media,
+    ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
+    pages: async (shop) => {
+      // React is loaded with these modules, so not before NODE_ENV is set.
+      if (development) return (await import('./platform/development-pages.ts')).developmentPages(shop)
+      return (await import('./platform/pages.ts')).builtPages(await loadWebBuild(), shop)
+    },
+    logger: { level: 'info' },
+  })
+  closers.push(() => server.close())
+  await server.listen({ host: config.host, port: config.port })
+  const jobs = startJobs(payments, pool, config.payments.reconcileSeconds)
+  closers.push(() => Promise.all(jobs.map((job) => job.stop())))
+  announce(config)
+}
+
+async function openConnection({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  closers.push(() => postgres.stop())
+  return postgres.connection
+}
+
+/** The gateway's stand-in: what the shop asks of it goes to a listener of its own, which outlives the shop's. */
+async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
+  const sandbox = openPaymentSandbox({
+    serverKey: payments.serverKey,
+    clientKey: payments.clientKey,
+    browserOrigin: publicUrl,
+    stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
+  })
+  const listener = Fastify()
+  await listener.register(sandbox.merchantRoutes)
+  const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
+  closers.push(async () => {
+    await listener.close()
+    await sandbox.close()
+  })
+  return {
+    origins: { snapUrl: origin, apiUrl: origin },
+    browserRoutes: async (app: Parameters<typeof sandbox.browserRoutes>[0]) => {
+      await app.register(sandbox.browserRoutes)
+      await app.register(sandbox.controlRoutes)
+    },
+  }
+}
+
+function announce({ publicUrl, shopName, demoData, payments }: Config): void {
+  say(`${shopName} is open at ${publicUrl}`)
+  if (demoData) {
+    for (const { email, password, is_admin } of demoAccounts) {
+      say(`  ${is_admin ? 'administrator' : 'customer     '}  ${email}  ${password}`)
+    }
+  }
+  if (payments.localSandbox) say('  Payments are played by the local sandbox: no real money moves.')
+}
+
+async function closeAll(exitCode: number): Promise<void> {
+  if (closing) return
+  closing = true
+  setTimeout(() => process.exit(1), graceMs).unref()
+  for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error))
+  process.exit(exitCode)
+}

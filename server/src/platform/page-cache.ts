@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** A rendered page in every form in which it may leave. */
+export interface Page {
+  status: number
+  html: Buffer
+  brotli: Buffer
+  gzip: Buffer
+  etag: string
+  contentSecurityPolicy: string
+}
+
+export async function toPage(status: number, text: string, contentSecurityPolicy: string): Promise<Page> {
+  const html = Buffer.from(text)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length }
+  const [brotli, zipped] = await Promise.all([toBrotli(html, { params: quality }), toGzip(html)])
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
+  return { status, html, brotli, gzip: zipped, etag, contentSecurityPolicy }
+}
+
+interface Entry {
+  page: Promise<Page>
+  bytes: number
+  until: number
+}
+
+/**
+ * Pages that were rendered a moment ago, bounded in bytes; those not asked for longest go first.
+ * One rendering serves everybody who asks for a page while it runs.
+ */
+export class PageCache {
+  readonly #entries = new Map<string, Entry>()
+  readonly #maxBytes: number
+  readonly #maxAgeMs: number
+  #bytes = 0
+
+  constructor({ maxBytes, maxAgeMs }: { maxBytes: number; maxAgeMs: number }) {
+    this.#maxBytes = maxBytes
+    this.#maxAgeMs = maxAgeMs
+  }
+
+  get(key: string, render: () => Promise<Page>): Promise<Page> {
+    const cached = this.#entries.get(key)
+    if (cached && cached.until > performance.now()) {
+      this.#entries.delete(key)
+      this.#entries.set(key, cached)
+      return cached.page
+    }
+    this.#forget(key)
+    const entry: Entry = { page: render(), bytes: 0, until: performance.now() + this.#maxAgeMs }
+    this.#entries.set(key, entry)
+    entry.page.then(
+      (page) => {
+        if (page.status === 200) this.#keep(key, entry, page)
+        else this.#forget(key, entry)
+      },
+      () => this.#forget(key, entry),
+    )
+    return entry.page
+  }
+
+  /** The shop changed: what was rendered before, or is being rendered now, is not shown again. */
+  clear(): void {
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  #keep(key: string, entry: Entry, page: Page): void {
+    if (this.#entries.get(key) !== entry) return
+    entry.bytes = page.html.length + page.brotli.length + page.gzip.length
+    this.#bytes += entry.bytes
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) break
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(key: string, only?: Entry): void {
+    const entry = this.#entries.get(key)
+    if (!entry || (only && entry !== only)) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+  }
+}
