@@ -1,0 +1,125 @@
+/** Midtrans's own client for Node, as published, against the sandbox: only its two base addresses are set. */
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLIENT_KEY, SERVER_KEY, snapRequest, startSandbox, startShop } from './testing/start-sandbox.ts'
+
+type Answer = Record<string, string>
+interface Transactions {
+  status(id: string): Promise<Answer>
+  cancel(id: string): Promise<Answer>
+  expire(id: string): Promise<Answer>
+  refund(id: string, parameter: object): Promise<Answer>
+  refundDirect(id: string, parameter: object): Promise<Answer>
+  notification(body: object | string): Promise<Answer>
+}
+interface Client {
+  transaction: Transactions
+}
+interface SnapClient extends Client {
+  createTransaction(parameter: object): Promise<{ token: string; redirect_url: string }>
+  createTransactionToken(parameter: object): Promise<string>
+  createTransactionRedirectUrl(parameter: object): Promise<string>
+}
+type Keys = { isProduction: boolean; serverKey: string; clientKey: string }
+
+const require = createRequire(import.meta.url)
+const midtrans: { Snap: new (keys: Keys) => SnapClient; CoreApi: new (keys: Keys) => Client } =
+  require('midtrans-client')
+const addresses: { CORE_SANDBOX_BASE_URL: string; SNAP_SANDBOX_BASE_URL: string } =
+  require('midtrans-client/lib/apiConfig')
+
+const keys = { isProduction: false, serverKey: SERVER_KEY, clientKey: CLIENT_KEY }
+const snap = new midtrans.Snap(keys)
+const core = new midtrans.CoreApi(keys)
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  addresses.CORE_SANDBOX_BASE_URL = sandbox.origin
+  addresses.SNAP_SANDBOX_BASE_URL = `${sandbox.origin}/snap/v1`
+})
+afterAll(() => sandbox.close())
+
+/** A VA that waits to be paid, or was. */
+async function payment(orderId: string, ...steps: ('charge' | 'pay')[]): Promise<void> {
+  await sandbox.create(orderId)
+  for (const step of steps) await sandbox.call('POST', `/_sandbox/transactions/${orderId}/${step}`, {})
+}
+
+describe('Snap', () => {
+  test('createTransaction gives a token and the address of its page', async () => {
+    const { token, redirect_url } = await snap.createTransaction(snapRequest('client-1'))
+    expect(token).toMatch(/^[0-9a-f-]{36}$/)
+    expect(redirect_url).toBe(`${sandbox.origin}/snap/v4/redirection/${token}`)
+  })
+
+  test('createTransactionToken and createTransactionRedirectUrl give one of the two', async () => {
+    expect(await snap.createTransactionToken(snapRequest('client-2'))).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await snap.createTransactionRedirectUrl(snapRequest('client-3'))).toContain('/snap/v4/redirection/')
+  })
+
+  test('a refused request rejects with the HTTP status and the messages', async () => {
+    await expect(snap.createTransaction({})).rejects.toMatchObject({
+      httpStatusCode: 400,
+      ApiResponse: { error_messages: expect.arrayContaining(['transaction_details.order_id is required']) },
+    })
+  })
+
+  test('a wrong key rejects with 401', async () => {
+    const stranger = new midtrans.Snap({ ...keys, serverKey: 'SB-Mid-server-wrong' })
+    await expect(stranger.createTransaction(snapRequest('client-4'))).rejects.toMatchObject({ httpStatusCode: 401 })
+  })
+})
+
+describe.each([
+  ['Snap', () => snap.transaction],
+  ['CoreApi', () => core.transaction],
+] as const)('transaction of %s', (name, client) => {
+  const id = (what: string) => `${name}-${what}`
+
+  test('status of a token without a method rejects with 404', async () => {
+    await payment(id('absent'))
+    await expect(client().status(id('absent'))).rejects.toMatchObject({ httpStatusCode: '404' })
+  })
+
+  test('status tells a pending, a settled and an expired payment', async () => {
+    await payment(id('pending'), 'charge')
+    expect(await client().status(id('pending'))).toMatchObject({ status_code: '201', transaction_status: 'pending' })
+    await payment(id('paid'), 'pay')
+    expect(await client().status(id('paid'))).toMatchObject({ status_code: '200', transaction_status: 'settlement' })
+    await payment(id('expired'), 'charge')
+    expect(await client().expire(id('expired'))).toMatchObject({ status_code: '407', transaction_status: 'expire' })
+    expect(await client().status(id('expired'))).toMatchObject({ status_code: '407', transaction_status: 'expire' })
+  })
+
+  test('cancel ends a pending payment, and refuses a settled and an unknown one', async () => {
+    await payment(id('cancelled'), 'charge')
+    expect(await client().cancel(id('cancelled'))).toMatchObject({ status_code: '200', transaction_status: 'cancel' })
+    await payment(id('too-late'), 'pay')
+    await expect(client().cancel(id('too-late'))).rejects.toMatchObject({ httpStatusCode: '412' })
+    await expect(client().cancel(id('unknown'))).rejects.toMatchObject({ httpStatusCode: '404' })
+  })
+
+  test('a virtual account is not refunded', async () => {
+    await payment(id('refund'), 'pay')
+    const wish = { refund_key: 'one', amount: 46_000, reason: 'test' }
+    await expect(client().refund(id('refund'), wish)).rejects.toMatchObject({ httpStatusCode: '412' })
+    await expect(client().refundDirect(id('refund'), wish)).rejects.toMatchObject({ httpStatusCode: expect.anything() })
+  })
+
+  test('notification looks the payment of a webhook up', async () => {
+    const shop = await startShop(200)
+    const { body } = await sandbox.create(id('webhook'), {}, { 'x-override-notification': `${shop.url}/hook` })
+    expect(body.token).toBeDefined()
+    await sandbox.call('POST', `/_sandbox/transactions/${id('webhook')}/pay`, {})
+    await expect.poll(() => shop.received.length).toBe(2)
+    for (const webhook of shop.received.map((request) => request.body)) {
+      expect(await client().notification(webhook)).toMatchObject({
+        order_id: id('webhook'),
+        transaction_status: 'settlement',
+      })
+      expect(await client().notification(JSON.stringify(webhook))).toMatchObject({ order_id: id('webhook') })
+    }
+    await shop.close()
+  })
+})
