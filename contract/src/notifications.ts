@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from './orders.ts'
 import { Instant, limitOf } from './wire.ts'
 
 export const Notification = z.object({
@@ -13,3 +14,7 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationQuery = z.object({ limit: limitOf(100) })
 export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
 export type NotificationList = z.infer<typeof NotificationList>
+
+/** The data of an `order` event of the live stream: an order of theirs changed. */
+export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
+export type LiveOrder = z.infer<typeof LiveOrder>

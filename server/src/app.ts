@@ -22,10 +22,12 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { notificationStream } from './notifications/stream-route.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import type { Broadcast } from './platform/broadcast.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
@@ -41,6 +43,8 @@ export interface AppDeps {
   gateway: Gateway
   clock: Clock
   media: MediaStore
+  /** What is told to open pages; without it they only see what they ask for. */
+  broadcast?: Broadcast
   /** The pages for this shop; without them the app is the API alone. */
   pages?: (shop: Shop) => Promise<Pages>
   /** What the local payment sandbox shows to browsers. */
@@ -120,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await describeApi(api, config.shopName)
       await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits }))
       await api.register(notificationRoutes({ db, guards }))
+      if (deps.broadcast) await api.register(notificationStream({ db, clock, guards, broadcast: deps.broadcast }))
       await api.register(catalogRoutes({ reader }))
       await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, reader, onCatalogChange }))
       await api.register(cartRoutes({ db, clock, guards, publicUrl }))

@@ -9,6 +9,7 @@ import { loadSamples } from './catalog/samples/load-samples.ts'
 import { startJobs } from './jobs.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { createGateway } from './payments/gateway.ts'
+import { openBroadcast } from './platform/broadcast.ts'
 import { type Config, InvalidConfig, readConfig } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -46,6 +47,8 @@ async function start(config: Config): Promise<void> {
   await migrate(connection, { log: say })
   const { db, pool, close } = openDb(connection)
   closers.push(close)
+  const broadcast = openBroadcast(connection, { warn: say })
+  closers.push(() => broadcast.close())
   const clock = () => new Date()
   const media = await openMediaStore(path.join(config.dataDir, 'media'))
 
@@ -63,6 +66,7 @@ async function start(config: Config): Promise<void> {
     gateway,
     clock,
     media,
+    broadcast,
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: async (shop) => {
       // React is loaded with these modules, so not before NODE_ENV is set.

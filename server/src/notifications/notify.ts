@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { tellNotifications } from './live.ts'
 
 export interface Notice {
   userId: string
@@ -7,7 +8,7 @@ export interface Notice {
   orderId: string | null
 }
 
-/** Write a notification for each notice, in or out of the caller's transaction. A second call writes them again. */
+/** Write a notification for each notice, and tell open pages when it is committed. A second call writes them again. */
 export async function notify(db: Db, notices: Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.map(({ userId, message, orderId }) => ({
@@ -16,12 +17,12 @@ export async function notify(db: Db, notices: Notice[], now: Date): Promise<void
     order_id: orderId,
     created_at: now,
   }))
-  await db.insertInto('notifications').values(rows).execute()
+  await tellNotifications(db, await db.insertInto('notifications').values(rows).returningAll().execute())
 }
 
 /** Tell every administrator the same. */
 export async function notifyAdmins(db: Db, { message, orderId }: Omit<Notice, 'userId'>, now: Date): Promise<void> {
-  await db
+  const written = await db
     .insertInto('notifications')
     .columns(['user_id', 'message', 'order_id', 'created_at'])
     .expression((query) =>
@@ -35,5 +36,7 @@ export async function notifyAdmins(db: Db, { message, orderId }: Omit<Notice, 'u
         ])
         .where('is_admin', '=', true),
     )
+    .returningAll()
     .execute()
+  await tellNotifications(db, written)
 }

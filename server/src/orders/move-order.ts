@@ -1,5 +1,6 @@
 import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
 import { returnStock } from '../catalog/stock.ts'
+import { tellOrderChanged } from '../notifications/live.ts'
 import { notify, notifyAdmins } from '../notifications/notify.ts'
 import type { Db } from '../platform/db.ts'
 import { InvalidTransition } from './errors.ts'
@@ -28,6 +29,7 @@ export async function moveOrder(
   await recordHistory(tx, { orderId: order.id, status, actor, at: now })
   if (status === 'DIBATALKAN') await returnStock(tx, await stockOf(tx, order.id))
 
+  await tellOrderChanged(tx, order.user_id, { order_id: order.id, status })
   const { toBuyer, toAdmins } = orderMoved(order.id, status, actor)
   await notify(tx, [{ userId: order.user_id, message: toBuyer, orderId: order.id }], now)
   if (toAdmins) await notifyAdmins(tx, { message: toAdmins, orderId: order.id }, now)

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { tellOrderChanged } from '../notifications/live.ts'
 import { notifyAdmins } from '../notifications/notify.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { Db } from '../platform/db.ts'
@@ -65,6 +66,9 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
     return { outcome: 'mismatch', superseded: [] }
   }
   if (report.state === 'pending') await note(tx, attemptId, report)
+  if (outcome === 'note' && attempt.va_number !== report.vaNumber) {
+    await tellOrderChanged(tx, order.user_id, { order_id: order.id, status: order.status })
+  }
 
   switch (outcome) {
     case 'pay': {

@@ -1,0 +1,81 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
+import { findAccount } from '../accounts/sessions.ts'
+import type { Broadcast } from '../platform/broadcast.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { topicOf } from './live.ts'
+
+interface StreamDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  broadcast: Broadcast
+}
+
+const heartbeatMs = 20_000
+/** A reader that lets this much pile up has gone; it may come back and look for itself. */
+const mostUnreadBytes = 64 * 1024
+
+/**
+ * GET /notifications/stream: server-sent events, read with fetch because EventSource can't carry a bearer token.
+ * It ends with the session, when news were missed, and when the server stops: a client then reads its lists again and
+ * comes back.
+ */
+export const notificationStream =
+  ({ db, clock, guards, broadcast }: StreamDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const open = new Set<() => void>()
+    api.addHook('preClose', async () => {
+      for (const end of open) end()
+    })
+
+    api.get(
+      '/notifications/stream',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags: ['notifications'],
+          security: [{ bearer: [] }],
+          summary: 'My notifications and order changes as server-sent events',
+        },
+      },
+      (request, reply) => {
+        const { id: userId } = accountOf(request)
+        const token = tokenOf(request)
+        reply.hijack()
+        const { raw } = reply
+        raw.writeHead(200, {
+          ...(reply.getHeaders() as OutgoingHttpHeaders),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+          'x-content-type-options': 'nosniff',
+        })
+
+        const write = (text: string) => {
+          if (raw.writableLength > mostUnreadBytes) end()
+          else raw.write(text)
+        }
+        const heartbeat = setInterval(async () => {
+          const alive = await findAccount(db, token, clock()).catch(() => undefined)
+          if (alive) write('event: heartbeat\ndata: {}\n\n')
+          else end()
+        }, heartbeatMs)
+        const unlisten = broadcast.listen(topicOf(userId), {
+          hear: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+          lost: () => end(),
+        })
+        const end = () => {
+          open.delete(end)
+          clearInterval(heartbeat)
+          unlisten()
+          raw.end()
+        }
+        open.add(end)
+        raw.once('close', end)
+        write('retry: 2000\n\n')
+      },
+    )
+  }
