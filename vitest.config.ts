@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,6 +9,11 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'payment-sandbox', include: ['payment-sandbox/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        resolve: { alias: { '~': path.resolve(import.meta.dirname, 'web/app') } },
+        test: { name: 'web', include: ['web/app/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

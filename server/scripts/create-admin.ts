@@ -2,10 +2,8 @@
 import { parseArgs } from 'node:util'
 import { createAdmin, InvalidAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken } from '../src/accounts/errors.ts'
-import { type Config, InvalidConfig, readConfig } from '../src/platform/config.ts'
-import { type DatabaseConnection, openDb } from '../src/platform/db.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { InvalidConfig, readConfig } from '../src/platform/config.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
 Without --password it is taken from ADMIN_PASSWORD.`
@@ -16,11 +14,7 @@ class Mistake extends Error {}
 try {
   const { ADMIN_EMAIL: _email, ADMIN_PASSWORD, ...environment } = process.env
   const admin = readAdmin(ADMIN_PASSWORD)
-  await withDatabase(readConfig(environment), async (connection) => {
-    await migrate(connection)
-    const { db, close } = openDb(connection)
-    await createAdmin(db, admin, new Date()).finally(close)
-  })
+  await withDatabase(readConfig(environment), (db) => createAdmin(db, admin, new Date()))
   console.log(`Administrator ${admin.email} was made.`)
 } catch (error) {
   console.error(explain(error))
@@ -37,14 +31,7 @@ function readAdmin(passwordFromEnvironment: string | undefined): NewAdmin {
   return { email, password, name: given('name'), phone: given('phone') }
 }
 
-async function withDatabase(config: Config, work: (connection: DatabaseConnection) => Promise<void>): Promise<void> {
-  if (config.databaseUrl !== undefined) return work({ connectionString: config.databaseUrl })
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
-  await work(postgres.connection).finally(() => postgres.stop())
-}
-
 function explain(error: unknown): unknown {
-  if (error instanceof DataFolderInUse) return 'The shop is running: stop it first, then make the administrator.'
   const told = [Mistake, InvalidConfig, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
   return told && error instanceof Error ? error.message : error
 }

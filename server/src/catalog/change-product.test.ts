@@ -5,7 +5,7 @@ import { makeAdmin } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { changeProduct } from './change-product.ts'
 import { findProduct } from './queries.ts'
-import { lockProducts, takeStock } from './stock.ts'
+import { lockProducts } from './stock.ts'
 
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
@@ -20,9 +20,12 @@ const told = async () =>
 /** A sale that holds the product until `beforeCommit` is over. */
 const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
   shop.db.transaction().execute(async (tx) => {
-    const [product] = await lockProducts(tx, [id])
-    if (!product) throw new Error('gone')
-    await takeStock(tx, [{ productId: id, quantity, name: product.name, stock: product.stock }])
+    await lockProducts(tx, [id])
+    await tx
+      .updateTable('products')
+      .set((eb) => ({ stock: eb('stock', '-', quantity) }))
+      .where('id', '=', id)
+      .execute()
     await beforeCommit()
   })
 

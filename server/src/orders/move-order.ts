@@ -27,7 +27,7 @@ export async function moveOrder(
 
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute()
   await recordHistory(tx, { orderId: order.id, status, actor, at: now })
-  if (status === 'DIBATALKAN') await returnStock(tx, await stockOf(tx, order.id))
+  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockOf(tx, order.id))
 
   await tellOrderChanged(tx, order.user_id, { order_id: order.id, status })
   const { toBuyer, toAdmins } = orderMoved(order.id, status, actor)

@@ -1,6 +1,6 @@
 import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
-import type { Insertable } from 'kysely'
-import { lockProducts, takeStock } from '../catalog/stock.ts'
+import { type Insertable, sql } from 'kysely'
+import { lockProducts, refuseShort, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { notify, notifyAdmins } from '../notifications/notify.ts'
 import { later, minutes } from '../platform/clock.ts'
@@ -48,7 +48,7 @@ export async function placeOrder(
   if (lines.length === 0) throw new CartEmpty()
   await refuseHoarding(tx, buyerId, terms.maxUnpaidOrders)
   if (form.other_costs !== terms.otherCosts) throw new CostMismatch(terms.otherCosts)
-  await takeStock(tx, lines)
+  refuseShort(lines)
 
   const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const totalPrice = itemsTotal + terms.otherCosts
@@ -71,6 +71,7 @@ export async function placeOrder(
     total_price: totalPrice,
   })
   await insertItems(tx, id, lines)
+  await takeStock(tx, id, lines)
   await recordHistory(tx, { orderId: id, status: 'DIPROSES', actor: 'customer', at: now })
 
   const notices = orderPlaced({ id, totalPrice, expiresAt, buyerName: buyer.name })
@@ -93,18 +94,21 @@ function lockBuyer(tx: Db, buyerId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Empty the cart and return what was in it, in the order it was put there, the products locked. */
+/**
+ * Empty the cart and return what was in it, in the order it was put there, the products locked.
+ * The products come before their lines: whoever deletes a product holds it while its lines leave the carts.
+ */
 async function claimCart(tx: Db, buyerId: string) {
+  const seen = await tx.selectFrom('cart_items').select('product_id').where('user_id', '=', buyerId).execute()
+  const productIds = seen.map(({ product_id }) => product_id)
+  const products = await lockProducts(tx, productIds)
   const claimed = await tx
     .deleteFrom('cart_items')
     .where('user_id', '=', buyerId)
-    .returning(['product_id', 'quantity', 'created_at'])
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .returning(['id', 'product_id', 'quantity', 'created_at'])
     .execute()
-  claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const products = await lockProducts(
-    tx,
-    claimed.map(({ product_id }) => product_id),
-  )
+  claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
   const sold = new Map(products.map((product) => [product.id, product]))
   return claimed.flatMap(({ product_id, quantity }) => {
     const product = sold.get(product_id)

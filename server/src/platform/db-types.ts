@@ -161,6 +161,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StockMovements {
+  id: Generated<number>;
+  moved_at: Generated<Date>;
+  order_id: string | null;
+  product_id: string;
+  quantity: number;
+}
+
 export interface Users {
   address: string | null;
   created_at: Generated<Date>;
@@ -189,5 +197,6 @@ export interface DB {
   products: Products;
   registrations: Registrations;
   sessions: Sessions;
+  stock_movements: StockMovements;
   users: Users;
 }

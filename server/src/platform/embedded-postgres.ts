@@ -81,11 +81,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Unix socket paths end at 107 bytes, so the folder is a short one in /tmp and not below the data folder. Made anew: a killed server leaves its own. */
-async function makeSocketFolder(cluster: string, owner: Owner | undefined): Promise<string> {
+/**
+ * How to reach the PostgreSQL of a server that is running on a data folder now, as it is refused a second one.
+ * Only for who may enter its socket's folder: the same user, or root.
+ */
+export async function runningConnection(dataDir: string): Promise<EmbeddedConnection> {
+  const cluster = path.join(await realpath(dataDir), 'postgres')
+  return { host: socketFolderOf(cluster, await clusterOwner(cluster)), port: PORT, ...APP }
+}
+
+/** Unix socket paths end at 107 bytes, so the folder is a short one in /tmp and not below the data folder. */
+function socketFolderOf(cluster: string, owner: Owner | undefined): string {
   const uid = owner?.uid ?? process.getuid?.()
   const hash = createHash('sha256').update(`${uid} ${cluster}`).digest('hex').slice(0, 16)
-  const folder = `/tmp/postgres-${hash}`
+  return `/tmp/postgres-${hash}`
+}
+
+/** Made anew: a killed server leaves its own. */
+async function makeSocketFolder(cluster: string, owner: Owner | undefined): Promise<string> {
+  const folder = socketFolderOf(cluster, owner)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
   if (owner) await chown(folder, owner.uid, owner.gid)

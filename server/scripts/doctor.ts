@@ -1,0 +1,46 @@
+/** Says in plain Indonesian whether the shop's books are right: `npm run doctor`. It changes nothing. */
+import { InvalidConfig, readConfig } from '../src/platform/config.ts'
+import { checkBooks, type Finding } from '../src/reports/check-books.ts'
+import { withDatabase } from './with-database.ts'
+
+/** What each rule of books.sql means to the seller, and what to do about it. */
+const meanings: Record<string, string> = {
+  'stock-negative': 'Stok di bawah nol. Hitung ulang stok produk ini di Kelola Produk.',
+  'stock-not-explained':
+    'Stok tidak sesuai dengan catatan keluar-masuknya. Hitung ulang stok produk ini di Kelola Produk.',
+  'sale-not-taken': 'Pesanan ini tidak mengambil stok sebagaimana mestinya. Hitung ulang stok produknya.',
+  'stock-not-returned':
+    'Stok pesanan ini tidak kembali, atau kembali padahal pesanannya berjalan. Hitung ulang stok produknya.',
+  'total-differs': 'Total pesanan tidak sama dengan isi dan biayanya. Hubungi pembeli sebelum mengirim.',
+  'payments-that-count': 'Status pesanan tidak cocok dengan pembayarannya. Periksa pesanan ini di dasbor Midtrans.',
+  'amount-differs': 'Tagihan ke pembeli berbeda dari total pesanan. Periksa pesanan ini di dasbor Midtrans.',
+  'payable-when-over':
+    'Pesanan sudah selesai atau batal, tetapi masih bisa dibayar. Batalkan pembayarannya di dasbor Midtrans.',
+  overdue:
+    'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi; toko mencoba lagi sendiri.',
+  'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
+  'history-missing': 'Pesanan ini tidak punya riwayat status.',
+  'told-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
+  'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
+}
+
+try {
+  const findings = await withDatabase(readConfig(process.env), (db) => checkBooks(db, new Date()))
+  report(findings)
+  if (findings.length > 0) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof InvalidConfig ? error.message : error)
+  process.exitCode = 2
+}
+
+function report(findings: Finding[]): void {
+  if (findings.length === 0) {
+    console.log('Semua catatan toko beres: stok, pesanan, pembayaran dan riwayatnya cocok.')
+    return
+  }
+  console.log(`Ada ${findings.length} hal yang perlu diperiksa:`)
+  for (const [rule, those] of Map.groupBy(findings, (finding) => finding.rule)) {
+    console.log(`\n${meanings[rule] ?? rule}`)
+    for (const { subject, detail } of those) console.log(`  ${subject}  ${detail}`)
+  }
+}

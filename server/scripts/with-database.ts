@@ -1,0 +1,22 @@
+import type { Config } from '../src/platform/config.ts'
+import { type DatabaseConnection, type Db, openDb } from '../src/platform/db.ts'
+import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+/** Work on the configured database, migrated: while the shop runs on it, on the same one. */
+export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (config.databaseUrl !== undefined) return connected({ connectionString: config.databaseUrl }, work)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+    return await connected(postgres.connection, work).finally(() => postgres.stop())
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return connected(await runningConnection(config.dataDir), work)
+  }
+}
+
+async function connected<Result>(connection: DatabaseConnection, work: (db: Db) => Promise<Result>): Promise<Result> {
+  await migrate(connection)
+  const { db, close } = openDb(connection)
+  return work(db).finally(close)
+}
