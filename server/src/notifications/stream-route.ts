@@ -12,9 +12,9 @@ interface StreamDeps {
   clock: Clock
   guards: Guards
   broadcast: Broadcast
+  heartbeatMs?: number
 }
 
-const heartbeatMs = 20_000
 /** A reader that lets this much pile up has gone; it may come back and look for itself. */
 const mostUnreadBytes = 64 * 1024
 
@@ -24,7 +24,7 @@ const mostUnreadBytes = 64 * 1024
  * comes back.
  */
 export const notificationStream =
-  ({ db, clock, guards, broadcast }: StreamDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, broadcast, heartbeatMs = 20_000 }: StreamDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const open = new Set<() => void>()
     api.addHook('preClose', async () => {
