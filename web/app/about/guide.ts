@@ -1,0 +1,59 @@
+/** The way of an order, in the order of the screens. */
+export const steps = [
+  {
+    title: 'Masuk ke akun',
+    text: 'Login dengan email Anda. Belum punya akun? Daftar dulu, cukup nama, email, dan nomor telepon.',
+  },
+  {
+    title: 'Pilih camilan',
+    text: 'Buka Produk, saring menurut kategori, atau cari namanya. Harga, berat, dan sisa stok tertera di setiap produk.',
+  },
+  {
+    title: 'Masukkan ke keranjang',
+    text: 'Pilih kemasan dan jumlahnya, lalu tekan Checkout. Di keranjang, jumlah masih bisa diubah atau dihapus.',
+  },
+  {
+    title: 'Isi alamat dan kota',
+    text: 'Di halaman Buat Pesanan, lengkapi alamat dan pilih kota pengiriman. Total biaya langsung terlihat.',
+  },
+  {
+    title: 'Bayar lewat BCA virtual account',
+    text: 'Nomor virtual account muncul setelah pesanan dibuat. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
+  },
+  {
+    title: 'Tunggu kiriman',
+    text: 'Setelah dibayar, pesanan kami kemas dan kirim. Perjalanannya 2-3 hari, dan kabarnya masuk ke Notifikasi.',
+  },
+  {
+    title: 'Konfirmasi setelah sampai',
+    text: 'Buka Pesanan Saya, periksa kiriman Anda, lalu tekan Konfirmasi Pesanan. Selamat ngemil!',
+  },
+] as const
+
+export const questions = [
+  {
+    question: 'Ke kota mana saja pesanan bisa dikirim?',
+    answer:
+      'Saat ini ke Jakarta, Bogor, Depok, Tangerang, dan Bekasi, dengan waktu pengiriman 2-3 hari. Kota lain segera hadir.',
+  },
+  {
+    question: 'Bagaimana cara membayar?',
+    answer:
+      'Melalui BCA virtual account. Tekan Bayar Sekarang pada pesanan, salin nomornya, lalu bayar lewat m-BCA, KlikBCA, atau ATM. Pembayaran tercatat dengan sendirinya, jadi tidak perlu mengirim bukti transfer.',
+  },
+  {
+    question: 'Jendela pembayaran tertutup sebelum saya membayar. Apa yang harus dilakukan?',
+    answer:
+      'Tenang, pesanan Anda tersimpan. Buka Pesanan Saya, pilih pesanannya di tab Diproses, lalu tekan Bayar Sekarang. Anda bisa melakukannya dari perangkat mana pun sebelum batas waktu pembayaran.',
+  },
+  {
+    question: 'Bisakah pesanan dibatalkan?',
+    answer:
+      'Bisa, selama belum dibayar. Buka pesanannya, lalu tekan Batalkan Pesanan. Pesanan yang tidak dibayar sampai batas waktunya batal dengan sendirinya.',
+  },
+  {
+    question: 'Apa arti setiap status pesanan?',
+    answer:
+      'DIPROSES: menunggu pembayaran. DIBAYAR: pembayaran diterima dan pesanan kami siapkan. DIKIRIM: pesanan dalam perjalanan. SELESAI: pesanan sudah Anda terima. DIBATALKAN: pesanan tidak dilanjutkan.',
+  },
+] as const

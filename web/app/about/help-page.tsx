@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react'
+import { requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { LinkButton } from '~/ui/button'
+import { Skeleton } from '~/ui/skeleton'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/help-page'
+import { questions, steps } from './guide'
+
+export const meta = privatePage('Bantuan')
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireCustomer(request)
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Bantuan">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-64" />
+    </TitledSkeleton>
+  )
+}
+
+export default function HelpPage() {
+  return (
+    <main className="page max-w-4xl">
+      <h1 className="title">Bantuan</h1>
+      <section aria-labelledby="cara-memesan" className="mt-6">
+        <h2 id="cara-memesan" className="text-21 font-extrabold tracking-tight">
+          Cara Memesan
+        </h2>
+        <ol className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="flex gap-4">
+              <span
+                aria-hidden
+                className="grid size-10 shrink-0 place-items-center rounded-full bg-kunyit font-extrabold text-on-kunyit"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-17 font-bold">{title}</h3>
+                <p className="text-gula-aren-muda">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-6">
+          <LinkButton to="/products">Mulai Belanja</LinkButton>
+        </div>
+      </section>
+      <section aria-labelledby="pertanyaan-umum" className="mt-12">
+        <h2 id="pertanyaan-umum" className="text-21 font-extrabold tracking-tight">
+          Pertanyaan Umum
+        </h2>
+        <div className="card mt-4 divide-y divide-wijen">
+          {questions.map(({ question, answer }) => (
+            <details key={question} className="group">
+              <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
+                {question}
+                <ChevronDown
+                  aria-hidden
+                  className="size-5 shrink-0 text-gula-aren-muda transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p className="max-w-prose px-4 pb-4 text-gula-aren-muda">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import type { User } from '@camilan/contract/accounts'
+import { ChevronDown, CircleUser } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '~/platform/session'
+import { useLogOut } from './use-log-out'
+
+const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-tepung'
+
+/** The header's account part: as wide for a visitor as for a buyer, since the page arrives as a visitor's. */
+export function AccountMenu({ user }: { user: User | null }) {
+  const { token, known } = useSession()
+  return (
+    <div className="flex w-11 shrink-0 justify-end md:w-30">
+      {token ? (
+        <Menu name={user?.name.split(' ')[0] ?? 'Akun'} />
+      ) : (
+        <Link
+          to="/auth/login"
+          className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-kayu-manis font-bold hover:bg-tepung md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
+        >
+          <CircleUser aria-hidden className="size-5.5 md:hidden" />
+          <span className="sr-only md:not-sr-only">Login</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Menu({ name }: { name: string }) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  const { isAdmin } = useSession()
+  const logOut = useLogOut()
+  const close = () => ref.current?.removeAttribute('open')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the page changes
+  useEffect(close, [key])
+  const leave: ComponentProps<'details'>['onBlur'] = (event) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+  return (
+    <details ref={ref} className="relative" onBlur={leave} onKeyDown={({ key }) => key === 'Escape' && close()}>
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-tepung md:max-w-30 md:px-2">
+        <CircleUser aria-hidden className="size-5.5 shrink-0" />
+        <span className="sr-only md:not-sr-only md:truncate">{name}</span>
+        <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-gula-aren-muda md:block" />
+      </summary>
+      <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-wijen bg-kelapa p-2 shadow-float">
+        {isAdmin && (
+          <li>
+            <Link to="/admin/dashboard" className={item}>
+              Dashboard
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/profile" className={item}>
+            Profil
+          </Link>
+        </li>
+        <li>
+          <Link to="/my-order" className={item}>
+            Pesanan Saya
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={logOut} className={item}>
+            Keluar
+          </button>
+        </li>
+      </ul>
+    </details>
+  )
+}

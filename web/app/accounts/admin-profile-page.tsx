@@ -1,0 +1,31 @@
+import { requireAdmin } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { LoadProblem } from '~/ui/load-problem'
+import type { Route } from './+types/admin-profile-page'
+import { loadProfile } from './load-profile'
+import { Profile } from './profile'
+import { ProfileSkeleton } from './profile-skeleton'
+
+const title = 'Profil Admin'
+export const meta = privatePage(title)
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireAdmin(request)
+  return loadProfile('/api/admin/users/me', request.signal)
+}
+
+export function HydrateFallback() {
+  return <ProfileSkeleton title={title} />
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" />
+}
+
+export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {
+  return (
+    <main className="page max-w-3xl">
+      <Profile title={title} user={user} path="/api/admin/users/me" />
+    </main>
+  )
+}

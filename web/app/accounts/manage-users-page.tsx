@@ -1,0 +1,92 @@
+import { genderLabels, type User, UserList } from '@camilan/contract/accounts'
+import { api } from '~/platform/api'
+import { requireAdmin } from '~/platform/guards'
+import { listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { type Column, DataTable } from '~/ui/data-table'
+import { ListFooter } from '~/ui/list-footer'
+import { ListSearch } from '~/ui/list-search'
+import { ListSkeleton } from '~/ui/list-skeleton'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PageSizeSelect } from '~/ui/page-size-select'
+import type { Route } from './+types/manage-users-page'
+
+const title = 'Kelola Pengguna'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireAdmin(request)
+  const address = listAddress(request.url)
+  const path = `/api/admin/users?${listParams(address)}`
+  const { data: users, pagination } = await api.get(path, UserList, { signal: request.signal })
+  stayWithin(address, pagination.total_page, request)
+  return { address, users, pagination }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export default function ManageUsersPage({ loaderData: { address, users, pagination } }: Route.ComponentProps) {
+  const pending = useListPending()
+  return (
+    <main className="page">
+      <h1 className="title">{title}</h1>
+      <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+        <PageSizeSelect address={address} />
+        <ListSearch address={address} placeholder="Cari pengguna..." />
+      </div>
+      {users.length > 0 ? (
+        <DataTable
+          key={address.page}
+          label="pengguna"
+          columns={columns}
+          rows={users}
+          firstNumber={(address.page - 1) * address.size + 1}
+          card={(user) => <UserCard user={user} />}
+          pending={pending}
+        />
+      ) : (
+        <NothingListed pending={pending}>
+          {address.query ? 'Tidak ada pengguna yang ditemukan' : 'Belum ada pengguna'}
+        </NothingListed>
+      )}
+      <ListFooter
+        address={address}
+        shown={users.length}
+        total={pagination.total_users}
+        totalPages={pagination.total_page}
+        noun="pengguna"
+      />
+    </main>
+  )
+}
+
+const columns: readonly Column<User>[] = [
+  { heading: 'Nama', cell: (user) => user.name, className: 'min-w-40 font-semibold' },
+  { heading: 'Email', cell: (user) => user.email, className: 'max-w-72' },
+  { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
+  { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 text-gula-aren-muda' },
+]
+
+function UserCard({ user }: { user: User }) {
+  return (
+    <>
+      <p className="font-bold">{user.name}</p>
+      <p className="wrap-anywhere text-gula-aren-muda">{user.email}</p>
+      <p className="text-13 text-gula-aren-muda">{user.gender ? genderLabels[user.gender] : '-'}</p>
+      <p className="mt-2 text-13 text-gula-aren-muda">{user.address || '-'}</p>
+      <a href={`tel:${user.phone}`} className="link mt-1 inline-flex min-h-11 items-center tabular-nums">
+        {user.phone}
+      </a>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data pengguna" />
+}

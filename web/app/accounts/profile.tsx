@@ -1,0 +1,27 @@
+import type { User } from '@camilan/contract/accounts'
+import type { ProfilePath } from './load-profile'
+import { ProfileFields } from './profile-fields'
+
+interface ProfileProps {
+  title: string
+  user: User
+  path: ProfilePath
+}
+
+/** What the customer's and the administrator's profile page have in common. */
+export function Profile({ title, user, path }: ProfileProps) {
+  return (
+    <>
+      <h1 className="title">{title}</h1>
+      <div className="card mt-6 p-4 md:p-6">
+        <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
+          <p className="rounded-lg bg-kunyit-muda px-2.5 py-1 text-13 font-bold text-diproses">
+            {user.is_admin ? 'Administrator' : 'Pelanggan'}
+          </p>
+        </div>
+        <ProfileFields user={user} path={path} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { CircleUser, Cookie, LayoutDashboard, LogOut, type LucideIcon, Menu, ReceiptText, Users } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { me } from './accounts/me'
+import { useLogOut } from './accounts/use-log-out'
+import { BellLink } from './notifications/bell-link'
+import { useLiveNews, useLiveStream } from './notifications/live'
+import { unreadCount } from './notifications/unread-count'
+import { useAccountStore } from './platform/account-store'
+import { Drawer } from './ui/drawer'
+import { Logo } from './ui/logo'
+import { SkipLink } from './ui/skip-link'
+
+const rooms: readonly { to: string; label: string; icon: LucideIcon }[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/manage-products', label: 'Produk', icon: Cookie },
+  { to: '/admin/manage-orders', label: 'Pesanan', icon: ReceiptText },
+  { to: '/admin/manage-users', label: 'Pengguna', icon: Users },
+  { to: '/admin/profile', label: 'Profil', icon: CircleUser },
+]
+
+export default function AdminLayout() {
+  const user = useAccountStore(me)
+  const unread = useAccountStore(unreadCount)
+  useLiveStream()
+  useLiveNews(({ kind }) => {
+    if (kind !== 'order') void unreadCount.refresh()
+  })
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className="flex min-h-dvh bg-kelapa">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
+        <div className="mb-6 px-2 pt-1">
+          <Logo to="/admin/dashboard" />
+        </div>
+        <Navigation />
+      </aside>
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label="Menu admin">
+        <Navigation />
+      </Drawer>
+      <div className="flex min-w-0 grow flex-col">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-wijen bg-kelapa px-4 py-2.5 md:px-6">
+          <button
+            type="button"
+            aria-label="Buka menu"
+            onClick={() => setDrawerOpen(true)}
+            className="-ml-2 grid size-11 place-items-center rounded-xl hover:bg-tepung lg:hidden"
+          >
+            <Menu aria-hidden className="size-5.5" />
+          </button>
+          <div className="ml-auto min-h-11 text-right">
+            <p className="font-bold">{user?.name ?? '\u00a0'}</p>
+            <p className="-mt-1 text-13 text-gula-aren-muda">Admin</p>
+          </div>
+          <BellLink to="/admin/notifications" unread={unread} />
+        </header>
+        <div id="isi" tabIndex={-1} className="grow outline-none">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const item = 'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold hover:bg-tepung'
+
+function Navigation() {
+  const logOut = useLogOut()
+  return (
+    <nav aria-label="Navigasi admin">
+      <ul className="grid gap-1">
+        {rooms.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) => `${item} ${isActive ? 'bg-pandan-muda text-pandan' : 'text-gula-aren'}`}
+            >
+              <Icon aria-hidden className="size-5" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={logOut} className={item}>
+            <LogOut aria-hidden className="size-5" />
+            Keluar
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

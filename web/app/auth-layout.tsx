@@ -1,0 +1,25 @@
+import { Link, Outlet } from 'react-router'
+import { Logo } from './ui/logo'
+
+const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-tepung'
+
+export default function AuthLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-wijen">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 md:px-6">
+          <Logo to="/" />
+          <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">
+            <Link to="/" className={link}>
+              Beranda
+            </Link>
+            <Link to="/auth/register" className={link}>
+              Daftar
+            </Link>
+          </nav>
+        </div>
+      </header>
+      <Outlet />
+    </div>
+  )
+}

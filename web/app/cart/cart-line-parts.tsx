@@ -1,0 +1,83 @@
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { IconButton } from '~/ui/icon-button'
+import { ProductPicture } from '~/ui/product-picture'
+import { QuantityStepper } from '~/ui/quantity-stepper'
+import { type CartLine, isShort, useChangeLine } from './cart-lines'
+
+export function LinePicture({ product }: CartLine) {
+  return (
+    <Link to={`/products/${product.id}`} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
+      <ProductPicture image={product.image} alt="" sizes="80px" className="rounded-xl" />
+    </Link>
+  )
+}
+
+export function LineName({ product }: CartLine) {
+  return (
+    <>
+      <Link
+        to={`/products/${product.id}`}
+        className="-my-2.5 inline-block py-2.5 font-semibold hover:text-pandan hover:underline"
+      >
+        {product.name}
+      </Link>
+      <p className="text-13 text-gula-aren-muda">
+        {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+      </p>
+    </>
+  )
+}
+
+export function LineStepper({ id, quantity, product, pending }: CartLine) {
+  const { setQuantity } = useChangeLine(id)
+  if (product.stock === 0) return null
+  return (
+    <QuantityStepper
+      value={quantity}
+      max={product.stock}
+      // From above the stock one step leads to what is left, as the shop refuses anything between.
+      onChange={(wished) => setQuantity(Math.min(wished, product.stock))}
+      pending={pending}
+      label={product.name}
+    />
+  )
+}
+
+export function LineShortage(line: CartLine) {
+  const { setQuantity } = useChangeLine(line.id)
+  const { stock } = line.product
+  if (!isShort(line)) return null
+  return (
+    <p className="text-13 font-semibold text-cabai">
+      {stock === 0 ? 'Stok habis. Hapus produk ini untuk melanjutkan.' : `Stok tinggal ${stock}.`}{' '}
+      {stock > 0 && (
+        <button
+          type="button"
+          disabled={line.pending}
+          onClick={() => setQuantity(stock)}
+          className="inline-flex min-h-11 items-center px-1 underline underline-offset-4"
+        >
+          Ubah jadi {stock}
+        </button>
+      )}
+    </p>
+  )
+}
+
+export function DeleteButton({ line, onDeleted }: { line: CartLine; onDeleted: () => void }) {
+  const { remove } = useChangeLine(line.id)
+  return (
+    <IconButton
+      icon={Trash2}
+      label={`Hapus ${line.product.name}`}
+      danger
+      disabled={line.pending}
+      onClick={() => {
+        void remove()
+        onDeleted()
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { ShoppingBasket } from 'lucide-react'
+import { Link } from 'react-router'
+import { CountBadge } from '~/ui/count-badge'
+
+export function CartLink({ count }: { count: number }) {
+  return (
+    <Link to="/cart" className="hidden size-11 shrink-0 place-items-center rounded-xl hover:bg-tepung md:grid">
+      <span className="relative">
+        <ShoppingBasket aria-hidden className="size-5.5" />
+        <span className="sr-only">Keranjang</span>
+        <CountBadge count={count} of="produk" />
+      </span>
+    </Link>
+  )
+}

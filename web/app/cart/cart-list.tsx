@@ -1,0 +1,99 @@
+import { useMediaQuery } from '~/platform/use-media-query'
+import { Rupiah } from '~/ui/rupiah'
+import { DeleteButton, LineName, LinePicture, LineShortage, LineStepper } from './cart-line-parts'
+import type { CartLine } from './cart-lines'
+
+interface CartListProps {
+  lines: readonly CartLine[]
+  /** A line is gone, and the button that was pressed with it. */
+  onDeleted: () => void
+}
+
+/** A table where there is room for one, cards on a phone. */
+export function CartList(props: CartListProps) {
+  const isWide = useMediaQuery('(min-width: 48rem)')
+  return isWide ? <CartTable {...props} /> : <CartCards {...props} />
+}
+
+const heading = 'border-b border-wijen px-4 py-3 text-13 font-bold text-gula-aren-muda'
+
+function CartTable({ lines, onDeleted }: CartListProps) {
+  return (
+    <div className="card overflow-hidden">
+      <table className="w-full text-left">
+        <thead>
+          <tr>
+            <th scope="col" className={heading}>
+              Produk
+            </th>
+            <th scope="col" className={`${heading} text-right`}>
+              Harga Satuan
+            </th>
+            <th scope="col" className={`${heading} text-center`}>
+              Jumlah
+            </th>
+            <th scope="col" className={`${heading} text-right`}>
+              Total Harga
+            </th>
+            <th scope="col" className={heading}>
+              <span className="sr-only">Hapus</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-wijen">
+          {lines.map((line) => (
+            <tr key={line.id} aria-busy={line.pending}>
+              <td className="px-4 py-3">
+                <div className="flex items-center gap-4">
+                  <LinePicture {...line} />
+                  <div className="min-w-0">
+                    <LineName {...line} />
+                    <LineShortage {...line} />
+                  </div>
+                </div>
+              </td>
+              <td className="px-4 py-3 text-right">
+                <Rupiah amount={line.product.price} />
+              </td>
+              <td className="px-4 py-3 text-center">
+                <LineStepper {...line} />
+              </td>
+              <td className="px-4 py-3 text-right font-bold">
+                <Rupiah amount={line.price} />
+              </td>
+              <td className="px-4 py-3">
+                <DeleteButton line={line} onDeleted={onDeleted} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function CartCards({ lines, onDeleted }: CartListProps) {
+  return (
+    <ul className="grid gap-3">
+      {lines.map((line) => (
+        <li key={line.id} aria-busy={line.pending} className="card grid gap-2 p-3">
+          <div className="flex gap-3">
+            <LinePicture {...line} />
+            <div className="min-w-0 grow">
+              <LineName {...line} />
+              <p className="text-13 text-gula-aren-muda">
+                <Rupiah amount={line.product.price} /> per {line.product.packaging === 'BAL' ? 'bal' : 'toples'}
+              </p>
+            </div>
+            <DeleteButton line={line} onDeleted={onDeleted} />
+          </div>
+          <LineShortage {...line} />
+          <div className="flex items-center justify-between gap-3">
+            <LineStepper {...line} />
+            <Rupiah amount={line.price} className="ml-auto text-17 font-bold" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { Cart } from '@camilan/contract/cart'
+import { useRef } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import emptyCart from '~/brand/empty-cart.svg'
+import { api } from '~/platform/api'
+import { requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import type { PageHandle } from '~/platform/page-handle'
+import { ActionBar } from '~/ui/action-bar'
+import { BottomBar } from '~/ui/bottom-bar'
+import { Button, LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LoadProblem } from '~/ui/load-problem'
+import { Rupiah } from '~/ui/rupiah'
+import { Skeleton } from '~/ui/skeleton'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/cart-page'
+import { cartCount } from './cart-count'
+import { changeCartLine, isShort, useCartLines } from './cart-lines'
+import { CartList } from './cart-list'
+
+export const meta = privatePage('Keranjang Belanja')
+export const handle: PageHandle = { ownsBottomBar: true }
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireCustomer(request)
+  const cart = await api.get('/api/carts', Cart, { signal: request.signal })
+  cartCount.set(cart.total_carts)
+  return cart.data
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return changeCartLine(request)
+}
+
+/** Without an answer the cart stays as it was: to load it would only replace it by an error. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionResult?.answered ?? defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Keranjang Belanja">
+      <Skeleton className="h-40 md:h-28" />
+      <Skeleton className="h-40 md:h-28" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <LoadProblem title="Keranjang Belanja" sentence="Gagal memuat keranjang belanja" />
+      <BottomBar cartCount={0} />
+    </>
+  )
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const lines = useCartLines(loaderData)
+  const title = useRef<HTMLHeadingElement>(null)
+  return (
+    <main className="page min-h-dvh">
+      <h1 ref={title} tabIndex={-1} className="title">
+        Keranjang Belanja
+      </h1>
+      {lines.length === 0 ? (
+        <>
+          <EmptyState
+            drawing={emptyCart}
+            title="Keranjang Anda Kosong"
+            action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+          >
+            Isi dengan keripik renyah atau kue kering kesukaan keluarga.
+          </EmptyState>
+          <BottomBar cartCount={0} />
+        </>
+      ) : (
+        <div className="mt-6 md:pb-20">
+          <CartList lines={lines} onDeleted={() => title.current?.focus()} />
+          <ActionBar>
+            <p className="min-w-0 grow">
+              <span className="block text-13 text-gula-aren-muda">Total ({lines.length} produk)</span>
+              <Rupiah amount={lines.reduce((sum, { price }) => sum + price, 0)} className="text-21 font-extrabold" />
+            </p>
+            <CheckoutLink blocked={lines.some(isShort)} />
+          </ActionBar>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function CheckoutLink({ blocked }: { blocked: boolean }) {
+  if (!blocked) return <LinkButton to="/order">Checkout</LinkButton>
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button disabled aria-describedby="checkout-blocked">
+        Checkout
+      </Button>
+      <p id="checkout-blocked" className="max-w-44 text-right text-13 text-cabai md:max-w-none">
+        Sesuaikan dulu produk yang stoknya kurang.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { CartItem } from '@camilan/contract/cart'
+import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { success } from '@camilan/contract/wire'
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '~/platform/api'
+import { sentenceOf } from '~/platform/api-error'
+import { formatNumber } from '~/platform/formats'
+import { loginPath } from '~/platform/login-path'
+import { currentSession } from '~/platform/session'
+import { toast } from '~/platform/toasts'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
+import { usePending } from '~/platform/use-pending'
+import { ActionBar } from '~/ui/action-bar'
+import { Button } from '~/ui/button'
+import { QuantityStepper } from '~/ui/quantity-stepper'
+import { StockNote } from './stock-note'
+
+/** The stock, the packaging to choose, how many, and the way into the cart. */
+export function AddToCart({ product }: { product: Product }) {
+  const { stock, packaging, weight } = product
+  const [quantity, setQuantity] = useState(1)
+  const [chosen, setChosen] = useState(false)
+  const packagingButton = useRef<HTMLButtonElement>(null)
+  const [pending, run] = usePending()
+  const idempotency = useIdempotencyKey()
+  const navigate = useNavigate()
+
+  async function putInCart() {
+    const line = { product_id: product.id, quantity, price: product.price }
+    try {
+      await api.post('/api/carts', line, success(CartItem), { idempotencyKey: idempotency.keyFor(line) })
+    } catch (error) {
+      return toast(sentenceOf(error, 'Gagal menambahkan produk ke keranjang'), 'alert')
+    }
+    idempotency.renew()
+    toast('Berhasil menambahkan produk ke keranjang belanja')
+    await navigate('/cart')
+  }
+
+  function checkOut() {
+    if (!currentSession().token) {
+      const login = { to: loginPath(window.location.href), label: 'Login' }
+      return toast('Anda harus login terlebih dahulu untuk melakukan checkout', 'alert', login)
+    }
+    if (!chosen) {
+      packagingButton.current?.focus()
+      return toast('Pilih kemasan produk yang ingin dipesan', 'alert')
+    }
+    void run(putInCart)
+  }
+
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <span className="text-gula-aren-muda">Stok {formatNumber(stock)}</span>
+        <StockNote stock={stock} packaging={packaging} />
+      </p>
+      <fieldset className="mt-6">
+        <legend className="font-bold">Kemasan</legend>
+        <button
+          ref={packagingButton}
+          type="button"
+          aria-pressed={chosen}
+          onClick={() => setChosen(!chosen)}
+          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-kayu-manis bg-kelapa px-4 font-semibold hover:bg-tepung aria-pressed:border-pandan aria-pressed:bg-pandan-muda aria-pressed:text-pandan"
+        >
+          <span
+            className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-pandan text-on-pandan' : ''}`}
+          >
+            {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
+          </span>
+          {weightLabels[weight]} · {packagingLabels[packaging]}
+        </button>
+      </fieldset>
+      <div className="md:mt-6">
+        <ActionBar onlyOnPhones>
+          <QuantityStepper value={quantity} max={stock} onChange={setQuantity} pending={pending} label={product.name} />
+          <Button
+            onClick={checkOut}
+            pending={pending}
+            disabled={stock === 0}
+            className="min-h-12 grow text-17 md:max-w-60"
+          >
+            {stock === 0 ? 'Stok habis' : 'Checkout'}
+          </Button>
+        </ActionBar>
+        <noscript>
+          <p className="mt-3 text-13 text-gula-aren-muda">Nyalakan JavaScript di peramban Anda untuk memesan.</p>
+        </noscript>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type Product, ProductList } from '@camilan/contract/catalog'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '~/platform/api'
+import { requireAdmin } from '~/platform/guards'
+import { listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { Button } from '~/ui/button'
+import { ListFooter } from '~/ui/list-footer'
+import { ListSearch } from '~/ui/list-search'
+import { ListSkeleton } from '~/ui/list-skeleton'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PageSizeSelect } from '~/ui/page-size-select'
+import type { Route } from './+types/manage-products-page'
+import { AddProductDialog, EditProductDialog } from './product-dialogs'
+import { ProductsTable } from './products-table'
+import { useDeleteProduct } from './use-delete-product'
+
+const title = 'Kelola Produk'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireAdmin(request)
+  const address = listAddress(request.url)
+  const path = `/api/admin/products?${listParams(address)}`
+  const { data: products, pagination } = await api.get(path, ProductList, { signal: request.signal })
+  stayWithin(address, pagination.total_page, request)
+  return { address, products, pagination }
+}
+
+export function HydrateFallback() {
+  return <ListSkeleton title={title} />
+}
+
+export default function ManageProductsPage({ loaderData: { address, products, pagination } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const pending = useListPending()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Product | null>(null)
+  const { deletingId, deleteProduct } = useDeleteProduct(revalidate)
+  return (
+    <main className="page">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title">{title}</h1>
+        <Button onClick={() => setAdding(true)} className="max-sm:px-3.5">
+          <Plus aria-hidden className="size-5 max-sm:hidden" />
+          Tambah baru
+        </Button>
+      </div>
+      <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+        <PageSizeSelect address={address} />
+        <ListSearch address={address} placeholder="Cari produk..." />
+      </div>
+      {products.length > 0 ? (
+        <ProductsTable
+          key={address.page}
+          products={products}
+          firstNumber={(address.page - 1) * address.size + 1}
+          pending={pending}
+          deletingId={deletingId}
+          onEdit={setEdited}
+          onDelete={deleteProduct}
+        />
+      ) : (
+        <NothingListed pending={pending}>
+          {address.query ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
+        </NothingListed>
+      )}
+      <ListFooter
+        address={address}
+        shown={products.length}
+        total={pagination.total_products}
+        totalPages={pagination.total_page}
+        noun="produk"
+      />
+      <AddProductDialog open={adding} onClose={() => setAdding(false)} onSaved={revalidate} />
+      <EditProductDialog product={edited} onClose={() => setEdited(null)} onSaved={revalidate} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data produk" />
+}

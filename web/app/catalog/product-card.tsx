@@ -1,0 +1,62 @@
+import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { Link } from 'react-router'
+import { LinkButton } from '~/ui/button'
+import { ProductPicture } from '~/ui/product-picture'
+import { Rupiah } from '~/ui/rupiah'
+import { StockNote } from './stock-note'
+
+interface ProductCardProps {
+  product: Product
+  /** The picture's width on screen, for an img's `sizes`. */
+  sizes: string
+  /** Among the first things seen. */
+  priority?: boolean
+  /** One level below the heading the card stands under. */
+  heading: 'h2' | 'h3'
+  /** With its own 'Pesan Sekarang'. */
+  orderButton?: boolean
+}
+
+export function ProductCard({
+  product,
+  sizes,
+  heading: Heading,
+  priority = false,
+  orderButton = false,
+}: ProductCardProps) {
+  const { id, name, price, stock, weight, packaging, image } = product
+  return (
+    <article className="group card relative flex h-full flex-col overflow-hidden">
+      <div className="relative overflow-hidden">
+        <ProductPicture
+          image={image}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className="transition-transform duration-200 group-hover:scale-103"
+        />
+        <span className="absolute top-2.5 left-2.5">
+          <StockNote stock={stock} packaging={packaging} />
+        </span>
+      </div>
+      <div className="flex grow flex-col p-3 md:p-4">
+        <Heading className="line-clamp-2 font-semibold md:text-17 md:leading-snug">
+          <Link to={`/products/${id}`} className="after:absolute after:inset-0 after:rounded-2xl">
+            {name}
+          </Link>
+        </Heading>
+        <p className="mt-0.5 text-13 text-gula-aren-muda">
+          {packagingLabels[packaging]} {weightLabels[weight]}
+        </p>
+        <p className="mt-auto pt-2 text-17 font-extrabold">
+          <Rupiah amount={price} />
+        </p>
+        {orderButton && (
+          <LinkButton variant="quiet" to={`/products/${id}`} className="relative mt-3 px-1 whitespace-nowrap">
+            Pesan Sekarang<span className="sr-only">: {name}</span>
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  )
+}

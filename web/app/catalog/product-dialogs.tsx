@@ -1,0 +1,88 @@
+import { NewProduct, type Product, ProductChange } from '@camilan/contract/catalog'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { toast } from '~/platform/toasts'
+import { Dialog } from '~/ui/dialog'
+import { ProductForm, type ProductTexts } from './product-form'
+import { addProduct, changeProduct } from './save-product'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  /** The catalogue has changed. */
+  onSaved: () => void
+}
+
+const nothing: ProductTexts = {
+  name: '',
+  price: '',
+  stock: '',
+  category: '',
+  packaging: '',
+  weight: '',
+  description: '',
+}
+
+export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog open={open} onClose={onClose} title="Tambah Produk" width="wide" pending={pending} holdsInput>
+      <ProductForm
+        initial={nothing}
+        currentImage={null}
+        resolver={standardSchemaResolver<ProductTexts, unknown, NewProduct>(NewProduct)}
+        save={async (product, image) => {
+          await addProduct(product, image)
+          toast('Produk berhasil ditambahkan!')
+          onClose()
+          onSaved()
+        }}
+        failureOf={failureToAdd}
+        onPending={setPending}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function failureToAdd(error: unknown): string {
+  const failure = 'Gagal saat menambahkan produk'
+  return error instanceof ApiError ? `${failure}: ${error.message}` : failure
+}
+
+/** What is left empty keeps its value. */
+const Edited = z.pipe(
+  z.transform((texts: ProductTexts): unknown => texts),
+  ProductChange,
+)
+
+/** Open while there is a product to edit. */
+export function EditProductDialog({
+  product,
+  onClose,
+  onSaved,
+}: Omit<DialogProps, 'open'> & { product: Product | null }) {
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog open={product !== null} onClose={onClose} title="Perbarui Produk" width="wide" pending={pending} holdsInput>
+      {product && (
+        <ProductForm
+          initial={{ ...product, price: String(product.price), stock: String(product.stock) }}
+          currentImage={product.image}
+          resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
+          save={async (change, image) => {
+            const changed = await changeProduct(product, change, image)
+            toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
+            onClose()
+            if (changed) onSaved()
+          }}
+          failureOf={(error) => sentenceOf(error, 'Gagal saat memperbarui produk')}
+          onPending={setPending}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

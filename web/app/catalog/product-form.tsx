@@ -1,0 +1,129 @@
+import {
+  categories,
+  categoryLabels,
+  type NewProduct,
+  packagingLabels,
+  packagings,
+  weightLabels,
+  weights,
+} from '@camilan/contract/catalog'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { ApiError } from '~/platform/api-error'
+import { Button } from '~/ui/button'
+import { SelectField, TextAreaField, TextField } from '~/ui/field'
+import { FormProblem } from '~/ui/form-problem'
+import { ImageField } from './image-field'
+import { followingPackaging, usualWeights } from './usual-packaging'
+
+/** Every field as the form holds it: text. */
+export type ProductTexts = Record<keyof NewProduct, string>
+
+interface ProductFormProps<Checked> {
+  initial: ProductTexts
+  currentImage: string | null
+  resolver: Resolver<ProductTexts, unknown, Checked>
+  /** @throws what keeps the form open, with all that was typed */
+  save: (checked: Checked, image: File | null) => Promise<void>
+  /** What the failure of `save` is called. */
+  failureOf: (error: unknown) => string
+  onPending: (pending: boolean) => void
+  onCancel: () => void
+}
+
+export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
+  const [image, setImage] = useState<File | null>(null)
+  const form = useForm<ProductTexts, unknown, Checked>({ defaultValues: props.initial, resolver: props.resolver })
+  const { errors, isSubmitting, isSubmitted } = form.formState
+  const category = form.watch('category')
+
+  async function submit(checked: Checked) {
+    props.onPending(true)
+    try {
+      await props.save(checked, image)
+    } catch (error) {
+      form.setError('root', { message: props.failureOf(error) })
+      const fields = error instanceof ApiError ? error.fields : {}
+      for (const name of productFields) {
+        if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
+      }
+    } finally {
+      props.onPending(false)
+    }
+  }
+
+  function suggestPackaging(nextCategory: string) {
+    const packaging = followingPackaging({ packaging: form.getValues('packaging'), category, nextCategory })
+    form.setValue('packaging', packaging, { shouldValidate: isSubmitted })
+  }
+
+  const field = (name: keyof NewProduct) => ({ ...form.register(name), error: errors[name]?.message?.toString() })
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
+    >
+      <div className="col-span-6">
+        <ImageField current={props.currentImage} file={image} onChange={setImage} disabled={isSubmitting} />
+      </div>
+      <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
+      <SelectField
+        label="Kategori"
+        className="col-span-6 md:col-span-2"
+        {...field('category')}
+        {...form.register('category', { onChange: ({ target }) => suggestPackaging(target.value) })}
+      >
+        <Options values={categories} labels={categoryLabels} choose="Pilih kategori" />
+      </SelectField>
+      <SelectField label="Kemasan" className="col-span-3 md:col-span-2" {...field('packaging')}>
+        <Options values={packagings} labels={packagingLabels} choose="Pilih kemasan" />
+      </SelectField>
+      <SelectField
+        label="Berat"
+        hint={usualWeights(category)}
+        className="col-span-3 md:col-span-2"
+        {...field('weight')}
+      >
+        <Options values={weights} labels={weightLabels} choose="Pilih berat" />
+      </SelectField>
+      <TextField label="Harga (Rp)" inputMode="numeric" autoComplete="off" className="col-span-3" {...field('price')} />
+      <TextField label="Stok" inputMode="numeric" autoComplete="off" className="col-span-3" {...field('stock')} />
+      <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
+      <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-wijen bg-kelapa px-6 py-4">
+        <FormProblem sentence={errors.root?.message} />
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" disabled={isSubmitting} onClick={props.onCancel}>
+            Batal
+          </Button>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Menyimpan...' : 'Simpan'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const productFields = ['name', 'category', 'packaging', 'weight', 'price', 'stock', 'description'] as const
+
+interface OptionsProps<Value extends string> {
+  values: readonly Value[]
+  labels: Record<Value, string>
+  choose: string
+}
+
+function Options<Value extends string>({ values, labels, choose }: OptionsProps<Value>) {
+  return (
+    <>
+      <option value="" disabled>
+        {choose}
+      </option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labels[value]}
+        </option>
+      ))}
+    </>
+  )
+}

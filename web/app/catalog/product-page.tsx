@@ -1,0 +1,65 @@
+import { categoryLabels } from '@camilan/contract/catalog'
+import { Link } from 'react-router'
+import { shopOf, titled } from '~/platform/meta'
+import type { PageHandle } from '~/platform/page-handle'
+import { askShop } from '~/platform/shop-context'
+import { PageProblem } from '~/ui/page-problem'
+import { ProductPicture } from '~/ui/product-picture'
+import { Rupiah } from '~/ui/rupiah'
+import type { Route } from './+types/product-page'
+import { AddToCart } from './add-to-cart'
+import { loadProduct } from './load-products'
+import { productMeta } from './product-meta'
+
+export const handle: PageHandle = { ownsBottomBar: 'onlyOnPhones' }
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const shop = shopOf(matches)
+  return loaderData && shop ? productMeta(loaderData.product, shop) : [titled(matches, 'Produk tidak ditemukan')]
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { product: await askShop(context, (shop) => shop.productById(params.productId)) }
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return { product: await loadProduct(params.productId, request.signal) }
+}
+
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  return (
+    <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
+      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start">
+        <ProductPicture
+          image={product.image}
+          alt={product.name}
+          sizes="(min-width: 1152px) 520px, (min-width: 768px) 50vw, 100vw"
+          priority
+          className="md:rounded-3xl"
+        />
+      </div>
+      <div className="pt-5 md:pt-2">
+        <Link to={`/products?category=${product.category}`} className="link inline-block py-1 text-13">
+          {categoryLabels[product.category]}
+        </Link>
+        <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
+          {product.name}
+        </h1>
+        <p className="mt-2 text-21 font-extrabold lg:text-28">
+          <Rupiah amount={product.price} />
+        </p>
+        <AddToCart key={product.id} product={product} />
+        <section aria-labelledby="description" className="mt-8 border-t border-wijen pt-6">
+          <h2 id="description" className="text-17 font-bold">
+            Deskripsi
+          </h2>
+          <p className="mt-2 max-w-prose text-17 whitespace-pre-line">{product.description}</p>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PageProblem on404="Produk tidak ditemukan" />
+}

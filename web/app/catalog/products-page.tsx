@@ -1,0 +1,105 @@
+import { categoryLabels } from '@camilan/contract/catalog'
+import emptyCart from '~/brand/empty-cart.svg'
+import { formatNumber } from '~/platform/formats'
+import { shopOf, titled } from '~/platform/meta'
+import { askShop } from '~/platform/shop-context'
+import { LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { PageProblem } from '~/ui/page-problem'
+import { Pagination } from '~/ui/pagination'
+import type { Route } from './+types/products-page'
+import { CategoryNav } from './category-nav'
+import { loadProducts } from './load-products'
+import { ProductCard } from './product-card'
+import { productsPath, readProductQuery } from './product-query'
+import { SortSelect } from './sort-select'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const { query, pagination } = loaderData ?? {}
+  const heading = query?.category ? categoryLabels[query.category] : 'Semua Produk'
+  const description = `${pagination?.total_products ?? 0} camilan rumahan: ${heading.toLowerCase()} dalam bal dan toples, diantar ke Jabodetabek.`
+  const publicUrl = shopOf(matches)?.publicUrl
+  return [
+    titled(matches, heading),
+    { name: 'description', content: description },
+    { property: 'og:title', content: heading },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: `${publicUrl}/og-placeholder.jpg` },
+    // What was searched for is no page of its own in the eyes of a search engine.
+    ...(query?.query ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(query ? [{ tagName: 'link', rel: 'canonical', href: publicUrl + productsPath(query, { query: null }) }] : []),
+  ]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = readProductQuery(request.url)
+  return { query, ...(await askShop(context, (shop) => shop.products(query))) }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = readProductQuery(request.url)
+  return { query, ...(await loadProducts(query, request.signal)) }
+}
+
+export default function ProductsPage({ loaderData: { query, data: products, pagination } }: Route.ComponentProps) {
+  const heading = query.category ? categoryLabels[query.category] : 'Semua Produk'
+  return (
+    <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
+      <CategoryNav query={query} />
+      <div className="mt-5 md:mt-0">
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div>
+            <h1 className="title">{heading}</h1>
+            <p className="mt-1 text-gula-aren-muda">
+              {formatNumber(pagination.total_products)} produk
+              {query.query && (
+                <>
+                  {' '}
+                  untuk <strong className="text-gula-aren">“{query.query}”</strong>
+                </>
+              )}
+            </p>
+          </div>
+          <SortSelect query={query} />
+        </div>
+        {products.length > 0 ? (
+          <ul className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+            {products.map((product, index) => (
+              <li key={product.id}>
+                <ProductCard
+                  heading="h2"
+                  product={product}
+                  sizes="(min-width: 1152px) 280px, (min-width: 768px) 33vw, 50vw"
+                  priority={index < 2}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            drawing={emptyCart}
+            title="Produk tidak ditemukan"
+            action={
+              <LinkButton variant="quiet" to="/products">
+                Lihat semua produk
+              </LinkButton>
+            }
+          >
+            Coba kata lain yang lebih pendek, atau lihat semua isi toko.
+          </EmptyState>
+        )}
+        <div className="mt-8">
+          <Pagination
+            page={query.page}
+            totalPages={pagination.total_page}
+            hrefOf={(page) => productsPath(query, { page })}
+          />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PageProblem />
+}

@@ -1,0 +1,29 @@
+import { Search } from 'lucide-react'
+import { Form, useSearchParams } from 'react-router'
+
+/** A plain form, so that it searches when it is sent and not while one types; without JavaScript too. */
+export function SearchBox({ className = '' }: { className?: string }) {
+  const [searchParams] = useSearchParams()
+  const query = searchParams.get('query') ?? ''
+  return (
+    <Form action="/products" role="search" className={`relative ${className}`}>
+      <input
+        key={query}
+        type="search"
+        name="query"
+        aria-label="Cari produk"
+        placeholder="Cari camilan…"
+        defaultValue={query}
+        maxLength={200}
+        className="control rounded-full py-2 pr-12 pl-4"
+      />
+      <button
+        type="submit"
+        aria-label="Cari"
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-pandan hover:text-pandan-tua"
+      >
+        <Search aria-hidden className="size-5" />
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ProductQuery } from '@camilan/contract/catalog'
+import { Link, useNavigate, useNavigation } from 'react-router'
+import { productsPath } from './product-query'
+
+const sorts = [
+  { sortBy: 'name', sortOrder: 'asc', label: 'Nama A-Z' },
+  { sortBy: 'name', sortOrder: 'desc', label: 'Nama Z-A' },
+  { sortBy: 'price', sortOrder: 'asc', label: 'Harga Terendah' },
+  { sortBy: 'price', sortOrder: 'desc', label: 'Harga Tertinggi' },
+] as const
+
+/** Each choice is an address; where no script runs, they are links. */
+export function SortSelect({ query }: { query: ProductQuery }) {
+  const navigate = useNavigate()
+  const choices = sorts.map(({ sortBy, sortOrder, label }) => ({
+    label,
+    to: productsPath(query, { sortBy, sortOrder, page: 1 }),
+  }))
+  // While the sorted list is on its way, the choice just made stays on screen.
+  const comingUp = useNavigation().location
+  const chosen = choices.find(({ to }) => comingUp && to === comingUp.pathname + comingUp.search)
+  return (
+    <>
+      <label className="flex items-center gap-2 text-15 noscript:hidden">
+        <span className="text-gula-aren-muda">Urutkan</span>
+        <select
+          className="control w-auto py-2"
+          value={chosen?.to ?? productsPath(query, { page: 1 })}
+          onChange={(event) => navigate(event.target.value, { preventScrollReset: true })}
+        >
+          {choices.map(({ label, to }) => (
+            <option key={to} value={to}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="hidden flex-wrap gap-x-4 noscript:flex">
+        Urutkan:
+        {choices.map(({ label, to }) => (
+          <Link key={to} to={to} className="link">
+            {label}
+          </Link>
+        ))}
+      </p>
+    </>
+  )
+}

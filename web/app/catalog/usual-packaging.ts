@@ -1,0 +1,19 @@
+import { categories, usualPackaging, weightLabels } from '@camilan/contract/catalog'
+
+const known = (text: string) => categories.find((category) => category === text)
+
+/** The packaging after a change of category: it follows as long as nobody chose an unusual one. */
+export function followingPackaging(form: { packaging: string; category: string; nextCategory: string }): string {
+  const before = known(form.category)
+  const after = known(form.nextCategory)
+  const isUnusual = form.packaging !== '' && form.packaging !== (before && usualPackaging[before].packaging)
+  return after && !isUnusual ? usualPackaging[after].packaging : form.packaging
+}
+
+/** In which sizes a category is usually sold, as a sentence. */
+export function usualWeights(categoryText: string): string | undefined {
+  const category = known(categoryText)
+  if (!category) return
+  const sizes = usualPackaging[category].weights.map((weight) => weightLabels[weight])
+  return `Biasanya ${sizes.join(' atau ')}.`
+}

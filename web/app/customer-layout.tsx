@@ -1,0 +1,72 @@
+import { NavLink, Outlet } from 'react-router'
+import { AccountMenu } from './accounts/account-menu'
+import { me } from './accounts/me'
+import { cartCount } from './cart/cart-count'
+import { CartLink } from './cart/cart-link'
+import { SearchBox } from './catalog/search-box'
+import { BellLink } from './notifications/bell-link'
+import { useLiveNews, useLiveStream } from './notifications/live'
+import { unreadCount } from './notifications/unread-count'
+import { useAccountStore } from './platform/account-store'
+import { usePageHandle } from './platform/page-handle'
+import { BottomBar } from './ui/bottom-bar'
+import { Footer } from './ui/footer'
+import { Logo } from './ui/logo'
+import { SkipLink } from './ui/skip-link'
+
+const navigation = [
+  { to: '/', label: 'Beranda' },
+  { to: '/products', label: 'Produk' },
+  { to: '/help', label: 'Bantuan' },
+  { to: '/about-us', label: 'Tentang Kami' },
+]
+
+export default function CustomerLayout() {
+  const inCart = useAccountStore(cartCount)
+  const unread = useAccountStore(unreadCount)
+  useLiveStream()
+  useLiveNews(({ kind }) => {
+    if (kind !== 'order') void unreadCount.refresh()
+  })
+  const user = useAccountStore(me)
+  const { ownsBottomBar = false } = usePageHandle()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-20 border-b border-wijen bg-santan">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 py-2.5 md:gap-x-3 md:px-6">
+          <Logo to="/" compact />
+          <nav
+            aria-label="Navigasi utama"
+            className="hidden md:order-last md:block md:w-full lg:order-none lg:ml-4 lg:w-auto"
+          >
+            <ul className="flex gap-1 md:-mx-3 lg:mx-0">
+              {navigation.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === '/'}
+                    className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-tepung lg:px-2 xl:px-3 aria-[current=page]:text-pandan"
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <SearchBox className="min-w-0 grow basis-0" />
+          <BellLink to="/notifications" unread={unread} />
+          <CartLink count={inCart} />
+          <AccountMenu user={user} />
+        </div>
+      </header>
+      <div id="isi" tabIndex={-1} className="grow outline-none">
+        <Outlet />
+      </div>
+      <Footer />
+      {/* Room for what lies over the end of the page. */}
+      <div className={`bg-tepung ${ownsBottomBar ? 'h-22' : 'h-15'} ${ownsBottomBar === true ? '' : 'md:hidden'}`} />
+      {!ownsBottomBar && <BottomBar cartCount={inCart} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+
+export { makeContext } from './platform/shop-context'
+
+const renderTimeoutMs = 10_000
+
+/** Render a page to its end before the first byte leaves: the server hashes its scripts for the CSP and caches it whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Promise((resolve, reject) => {
+    let finalStatus = status
+    const timer = setTimeout(() => abort(new Error(`Rendering took over ${renderTimeoutMs} ms`)), renderTimeoutMs)
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onAllReady() {
+        clearTimeout(timer)
+        const page = new PassThrough()
+        text(page).then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
+        pipe(page)
+      },
+      onShellError(error) {
+        clearTimeout(timer)
+        reject(error)
+      },
+      onError(error) {
+        finalStatus = 500
+        console.error(error)
+      },
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import { NotificationList } from '@camilan/contract/notifications'
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import drawing from '~/brand/empty-orders.svg'
+import { api } from '~/platform/api'
+import { requireAdmin, requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LoadProblem } from '~/ui/load-problem'
+import { Skeleton } from '~/ui/skeleton'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/notifications-page'
+import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
+import { NotificationRow } from './notification-row'
+import { unreadCount } from './unread-count'
+import { useLivePage } from './use-live-page'
+
+export const meta = privatePage('Notifikasi')
+
+/** The page stands in the shop and in the administration. */
+const isInAdministration = (pathname: string) => pathname.startsWith('/admin/')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (isInAdministration(new URL(request.url).pathname)) requireAdmin(request)
+  else requireCustomer(request)
+  const list = await api.get('/api/notifications', NotificationList, { signal: request.signal })
+  unreadCount.set(list.unread_count)
+  return list
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return changeNotifications(request)
+}
+
+/** Without an answer the list stays as it was: to load it would only replace it by an error. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionResult?.answered ?? defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Notifikasi">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" />
+}
+
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
+  useLivePage((news) => news.kind === 'notification')
+  const notices = useNotifications(loaderData.data)
+  const { pending, wish } = useChangeNotifications()
+  const ordersPath = isInAdministration(useLocation().pathname) ? '/admin/manage-orders/order' : '/my-order/order'
+  return (
+    <main className="page min-h-dvh max-w-3xl">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="title">Notifikasi</h1>
+        {loaderData.unread_count > 0 && (
+          <Button variant="quiet" pending={pending} onClick={() => wish('read-all')}>
+            Tandai semua dibaca
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <EmptyState drawing={drawing} title="Belum ada notifikasi">
+          Kabar tentang pesanan akan muncul di sini.
+        </EmptyState>
+      ) : (
+        <ul className="card mt-5 divide-y divide-wijen overflow-hidden">
+          {notices.map((notice) => (
+            <NotificationRow
+              key={notice.id}
+              notice={notice}
+              orderHref={notice.order_id && `${ordersPath}/${notice.order_id}`}
+            />
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}

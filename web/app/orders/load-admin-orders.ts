@@ -1,0 +1,26 @@
+import { OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { type ListAddress, listParams } from '~/platform/list-address'
+
+/** The orders that wait to be shipped, the one that waits longest first. */
+export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
+  return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}`, OrderList, { signal })
+}
+
+/** Newest first. `not` leaves one status out. */
+export function loadNewestOrders(
+  address: ListAddress,
+  signal: AbortSignal,
+  { not }: { not?: OrderStatus } = {},
+): Promise<OrderList> {
+  const params = listParams(address)
+  params.set('sortOrder', 'desc')
+  if (not) params.set('not', not)
+  return api.get(`/api/admin/orders?${params}`, OrderList, { signal })
+}
+
+export async function loadAdminOrder(id: string, signal: AbortSignal): Promise<OrderDetail> {
+  const { data } = await api.get(`/api/admin/orders/${encodeURIComponent(id)}`, success(OrderDetail), { signal })
+  return data
+}

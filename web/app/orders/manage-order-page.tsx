@@ -1,0 +1,81 @@
+import { Truck } from 'lucide-react'
+import { useLivePage } from '~/notifications/use-live-page'
+import { requireAdmin } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { ActionBar } from '~/ui/action-bar'
+import { BackLink } from '~/ui/back-link'
+import { Button } from '~/ui/button'
+import { LoadProblem } from '~/ui/load-problem'
+import { Notice } from '~/ui/notice'
+import { Skeleton } from '~/ui/skeleton'
+import { StatusBadge } from '~/ui/status-badge'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/manage-order-page'
+import { loadAdminOrder } from './load-admin-orders'
+import { OrderItems } from './order-items'
+import { PaymentInfo } from './payment-info'
+import { RecipientInfo } from './recipient-info'
+import { StatusTimeline } from './status-timeline'
+import { useShipOrder } from './use-ship-order'
+
+const title = 'Detail Pesanan'
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireAdmin(request)
+  return { order: await loadAdminOrder(params.orderId, request.signal) }
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </TitledSkeleton>
+  )
+}
+
+export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  useLivePage((news) => news.kind === 'notification' && news.notification.order_id === order.id)
+  const { pending, shipOrder } = useShipOrder(order.id)
+  const isPaid = order.status === 'DIBAYAR'
+  return (
+    <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
+      <BackLink to="/admin/manage-orders" />
+      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="title">Pesanan #{order.id}</h1>
+        <StatusBadge status={order.status} />
+        {isPaid && (
+          <div className="md:ml-auto">
+            <ActionBar onlyOnPhones>
+              <Button pending={pending} onClick={shipOrder} className="w-full md:w-auto">
+                {!pending && <Truck aria-hidden className="size-5" />}
+                Kirim Pesanan
+              </Button>
+            </ActionBar>
+          </div>
+        )}
+      </div>
+      {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
+        <div className="mb-4">
+          <Notice>Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.</Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-4">
+          <RecipientInfo order={order} />
+          <OrderItems order={order} />
+        </div>
+        <div className="grid gap-4">
+          <PaymentInfo order={order} />
+          <StatusTimeline history={order.history} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data pesanan" on404="Pesanan tidak ditemukan" />
+}

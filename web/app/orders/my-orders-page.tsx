@@ -1,0 +1,95 @@
+import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
+import emptyOrders from '~/brand/empty-orders.svg'
+import { useLivePage } from '~/notifications/use-live-page'
+import { api } from '~/platform/api'
+import { requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { useListPending } from '~/platform/use-list-pending'
+import { LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LoadProblem } from '~/ui/load-problem'
+import { Pagination } from '~/ui/pagination'
+import { Skeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/my-orders-page'
+import { OrderCard } from './order-card'
+
+export const meta = privatePage('Pesanan Saya')
+
+const tabs: Record<OrderStatus, { label: string; whenEmpty: string }> = {
+  DIPROSES: { label: 'Diproses', whenEmpty: 'Tidak ada pesanan yang menunggu pembayaran' },
+  DIBAYAR: { label: 'Dibayar', whenEmpty: 'Tidak ada pesanan yang sedang disiapkan' },
+  DIKIRIM: { label: 'Dikirim', whenEmpty: 'Tidak ada pesanan dalam perjalanan' },
+  SELESAI: { label: 'Selesai', whenEmpty: 'Belum ada pesanan yang selesai' },
+  DIBATALKAN: { label: 'Dibatalkan', whenEmpty: 'Tidak ada pesanan yang dibatalkan' },
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireCustomer(request)
+  const { searchParams } = new URL(request.url)
+  const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
+  const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })
+  const orders = await api.get(`/api/orders/me?${params}`, OrderList, { signal: request.signal })
+  return { status, orders: orders.data, pagination: orders.pagination }
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Pesanan Saya">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title="Pesanan Saya" sentence="Gagal memuat data pesanan" />
+}
+
+export default function MyOrdersPage({ loaderData: { status, orders, pagination } }: Route.ComponentProps) {
+  useLivePage((news) => news.kind === 'order')
+  const pending = useListPending()
+  return (
+    <main className="page min-h-dvh">
+      <h1 className="title">Pesanan Saya</h1>
+      <div className="mt-5">
+        <TabLinks
+          label="Status pesanan"
+          tabs={orderStatuses.map((tab) => ({
+            to: `?status=${tab}`,
+            label: tabs[tab].label,
+            current: tab === status,
+          }))}
+        />
+      </div>
+      <div aria-busy={pending} className={`mt-4 transition-opacity duration-150 ${pending ? 'opacity-55' : ''}`}>
+        {orders.length === 0 ? (
+          <EmptyState
+            drawing={emptyOrders}
+            title={tabs[status].whenEmpty}
+            action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+          >
+            Stoples di rumah sudah menunggu diisi.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {orders.map((order) => (
+              <li key={order.id} className="min-w-0">
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="mt-6">
+        <Pagination
+          page={pagination.page}
+          totalPages={pagination.total_page}
+          hrefOf={(page) => `?status=${status}&page=${page}`}
+        />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,97 @@
+import { OrderDetail } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { useLocation } from 'react-router'
+import { useLivePage } from '~/notifications/use-live-page'
+import { UnpaidPanel } from '~/payments/unpaid-panel'
+import { useFreshOrder } from '~/payments/use-fresh-order'
+import { api } from '~/platform/api'
+import { formatJakartaTime } from '~/platform/formats'
+import { requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { BackLink } from '~/ui/back-link'
+import { LoadProblem } from '~/ui/load-problem'
+import { Notice } from '~/ui/notice'
+import { Skeleton } from '~/ui/skeleton'
+import { StatusBadge } from '~/ui/status-badge'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import type { Route } from './+types/order-detail-page'
+import { CancelOrder } from './cancel-order'
+import { ConfirmOrder } from './confirm-order'
+import type { OrderPageState } from './order-address'
+import { OrderItems } from './order-items'
+import { PaymentInfo } from './payment-info'
+import { RecipientInfo } from './recipient-info'
+import { StatusTimeline } from './status-timeline'
+
+export const meta = privatePage('Detail Pesanan')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  requireCustomer(request)
+  const path = `/api/orders/${encodeURIComponent(params.orderId)}`
+  const { data } = await api.get(path, success(OrderDetail), { signal: request.signal })
+  return data
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Detail Pesanan">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-40" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title="Detail Pesanan" sentence="Gagal memuat data pesanan" on404="Pesanan Tidak Ditemukan" />
+}
+
+export default function OrderDetailPage({ loaderData: order }: Route.ComponentProps) {
+  useLivePage((news) => news.kind === 'order' && news.order.order_id === order.id)
+  const state = useLocation().state as OrderPageState | null
+  const paid = state?.paid ?? false
+  useFreshOrder(order, paid)
+  return (
+    <main className="page">
+      <BackLink to="/my-order" />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="title">
+          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
+        </h1>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="mt-1 text-gula-aren-muda">Dipesan {formatJakartaTime(order.order_time)}</p>
+      {/* On a phone one column: first what is to be done, last what has been. */}
+      <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="contents md:grid md:gap-4">
+          <div className="order-2">
+            <OrderItems order={order} />
+          </div>
+          <div className="order-3">
+            <RecipientInfo order={order} />
+          </div>
+        </div>
+        <div className="contents md:grid md:gap-4">
+          <div className="order-1 grid gap-4">
+            {order.status === 'DIPROSES' && (
+              <UnpaidPanel order={order} paid={paid}>
+                <CancelOrder orderId={order.id} />
+              </UnpaidPanel>
+            )}
+            {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
+              <Notice>
+                Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian
+                dana.
+              </Notice>
+            )}
+            {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} />}
+            <PaymentInfo order={order} />
+          </div>
+          <div className="order-4">
+            <StatusTimeline history={order.history} />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Order } from '@camilan/contract/orders'
+import { Link } from 'react-router'
+import { formatJakartaTime, formatNumber } from '~/platform/formats'
+import { type Column, DataTable } from '~/ui/data-table'
+import { Rupiah } from '~/ui/rupiah'
+import { StatusBadge } from '~/ui/status-badge'
+import { pieces } from './pieces'
+
+interface OrdersTableProps {
+  label: string
+  orders: readonly Order[]
+  firstNumber?: number
+  pending?: boolean
+}
+
+/** Orders as the seller sees them. */
+export function OrdersTable({ label, orders, ...more }: OrdersTableProps) {
+  return (
+    <DataTable label={label} columns={columns} rows={orders} card={(order) => <OrderCard order={order} />} {...more} />
+  )
+}
+
+const columns: readonly Column<Order>[] = [
+  {
+    heading: 'Penerima',
+    cell: (order) => (
+      <>
+        <p className="font-semibold">{order.user.name}</p>
+        <p className="text-13 whitespace-nowrap text-gula-aren-muda">#{order.id}</p>
+      </>
+    ),
+    className: 'min-w-36',
+  },
+  { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+  { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-28' },
+  { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
+  { heading: 'Jumlah Produk', cell: (order) => formatNumber(pieces(order)), numeric: true },
+  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-40' },
+  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-32' },
+  {
+    heading: 'Action',
+    pinned: true,
+    cell: ({ id }) => (
+      <Link to={pathOf(id)} aria-label={`Lihat pesanan ${id}`} className="link inline-flex min-h-11 items-center">
+        Lihat
+      </Link>
+    ),
+  },
+]
+
+function pathOf(id: string): string {
+  return `/admin/manage-orders/order/${encodeURIComponent(id)}`
+}
+
+function Excerpt({ text }: { text: string }) {
+  return (
+    <p title={text} className="line-clamp-2 text-13 text-gula-aren-muda">
+      {text}
+    </p>
+  )
+}
+
+/** The whole card leads to the order. */
+function OrderCard({ order }: { order: Order }) {
+  return (
+    <div className="relative grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        <Link to={pathOf(order.id)} className="font-bold before:absolute before:-inset-4 before:rounded-2xl">
+          {order.user.name}
+        </Link>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="text-13 text-gula-aren-muda">
+        #{order.id} · {formatJakartaTime(order.order_time)}
+      </p>
+      <p className="line-clamp-2 text-13 text-gula-aren-muda">{order.address}</p>
+      {order.notes && <p className="line-clamp-2 text-13 text-gula-aren-muda">Catatan: {order.notes}</p>}
+      <div className="mt-1 flex items-baseline justify-between gap-3">
+        <span>{formatNumber(pieces(order))} produk</span>
+        <Rupiah amount={order.total_price} className="font-semibold" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Actor, OrderDetail, OrderStatus } from '@camilan/contract/orders'
+import { formatJakartaTime } from '~/platform/formats'
+import { SectionCard } from '~/ui/section-card'
+
+const events: Record<OrderStatus, string> = {
+  DIPROSES: 'Pesanan dibuat',
+  DIBAYAR: 'Pembayaran diterima',
+  DIKIRIM: 'Pesanan dikirim',
+  SELESAI: 'Pesanan diterima pembeli',
+  DIBATALKAN: 'Pesanan dibatalkan',
+}
+const actorLabels: Record<Actor, string> = {
+  customer: 'Pembeli',
+  admin: 'Penjual',
+  gateway: 'Layanan pembayaran',
+  system: 'Sistem',
+}
+
+/** What has happened to an order, oldest first. */
+export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
+  return (
+    <SectionCard title="Riwayat Pesanan">
+      <ol>
+        {history.map(({ status, at, actor }) => (
+          <li key={`${status} ${at}`} className="group relative pb-4 pl-6 last:pb-0">
+            <span
+              aria-hidden
+              className="absolute top-2 left-0 size-2.5 rounded-full bg-kayu-manis group-last:bg-pandan"
+            />
+            <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-wijen group-last:hidden" />
+            <p className="font-semibold">{events[status]}</p>
+            <p className="text-13 text-gula-aren-muda">
+              <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,156 @@
+import type { User } from '@camilan/contract/accounts'
+import type { CartItem } from '@camilan/contract/cart'
+import { cities } from '@camilan/contract/orders'
+import type { Payment } from '@camilan/contract/payments'
+import { useState } from 'react'
+import { type FieldErrors, useWatch } from 'react-hook-form'
+import { Link, useRevalidator } from 'react-router'
+import { isShort } from '~/cart/cart-lines'
+import { ApiError, type ApiErrorCode } from '~/platform/api-error'
+import { useShopInfo } from '~/platform/shop-info'
+import { showFieldErrors } from '~/platform/show-field-errors'
+import { toast } from '~/platform/toasts'
+import { ActionBar } from '~/ui/action-bar'
+import { Button } from '~/ui/button'
+import { Facts } from '~/ui/facts'
+import { SelectField, TextAreaField } from '~/ui/field'
+import { Rupiah } from '~/ui/rupiah'
+import { SectionCard } from '~/ui/section-card'
+import { CheckoutLines } from './checkout-lines'
+import { CheckoutProblem } from './checkout-problem'
+import { CostSummary, type Costs } from './cost-summary'
+import { chooseCity, type OrderForm, useOrderForm } from './order-form'
+import { usePlaceOrder } from './place-order'
+
+/** After these the cart is worth loading anew; what was typed stays. */
+const hasNewFigures: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
+
+interface CheckoutFormProps {
+  user: User
+  lines: readonly CartItem[]
+  onPlaced: (payment: Payment) => void
+}
+
+export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
+  const form = useOrderForm(user)
+  const { errors, isSubmitting } = form.formState
+  const city = useWatch({ control: form.control, name: 'city' })
+  const [problem, setProblem] = useState<unknown>(null)
+  const { revalidate } = useRevalidator()
+  const placeOrder = usePlaceOrder()
+  const costs = useCosts(lines, city !== '')
+
+  async function send(filled: OrderForm) {
+    setProblem(null)
+    const other_costs = costs.shipping + costs.service
+    try {
+      const payment = await placeOrder({ ...filled, other_costs, expected_total: costs.total })
+      if (payment) onPlaced(payment)
+    } catch (error) {
+      console.error(error)
+      setProblem(error)
+      showFieldErrors(form, error)
+      if (error instanceof ApiError && hasNewFigures.includes(error.code)) await revalidate()
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(send, tellWhatIsMissing)}
+      className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
+    >
+      <div className="grid min-w-0 gap-4">
+        <CheckoutProblem error={problem} />
+        <Recipient {...user} />
+        <SectionCard title="2. Alamat Pengiriman">
+          <div className="grid gap-4">
+            <TextAreaField
+              label="Alamat Lengkap"
+              autoComplete="street-address"
+              placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
+              maxLength={500}
+              error={errors.address?.message}
+              {...form.register('address')}
+            />
+            <SelectField
+              label="Kota Pengiriman"
+              hint="Tiba dalam 2-3 hari. Kota lain segera hadir."
+              error={errors.city?.message}
+              {...form.register('city')}
+            >
+              <option value="">Pilih kota</option>
+              {cities.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+            <TextAreaField
+              label="Catatan"
+              rows={2}
+              hint="Opsional, misalnya patokan rumah atau jam penerimaan."
+              maxLength={500}
+              error={errors.notes?.message}
+              {...form.register('notes')}
+            />
+          </div>
+        </SectionCard>
+        <SectionCard
+          title="3. Produk"
+          aside={
+            <Link to="/cart" className="link inline-flex min-h-11 items-center">
+              Ubah
+            </Link>
+          }
+        >
+          <CheckoutLines lines={lines} />
+        </SectionCard>
+      </div>
+      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20">
+        <CostSummary {...costs} />
+        <p className="mt-3 text-13 text-gula-aren-muda">Pembayaran melalui BCA virtual account.</p>
+        <div className="md:mt-4">
+          <ActionBar onlyOnPhones>
+            <p className="grow md:hidden">
+              <span className="block text-13 text-gula-aren-muda">Total</span>
+              <Rupiah amount={costs.total} className="text-17 font-extrabold" />
+            </p>
+            <Button type="submit" pending={isSubmitting} disabled={lines.some(isShort)} className="md:w-full">
+              Buat Pesanan
+            </Button>
+          </ActionBar>
+        </div>
+      </SectionCard>
+    </form>
+  )
+}
+
+function Recipient({ name, phone }: User) {
+  return (
+    <SectionCard
+      title="1. Penerima"
+      aside={
+        <Link to="/profile" className="link inline-flex min-h-11 items-center">
+          Ubah di profil
+        </Link>
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Nama', value: name },
+          { name: 'No Telepon', value: phone },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
+  const { shippingCost, serviceFee } = useShopInfo()
+  const items = lines.reduce((sum, { price }) => sum + price, 0)
+  const shipping = hasCity ? shippingCost : 0
+  return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+}
+
+function tellWhatIsMissing({ address }: FieldErrors<OrderForm>) {
+  toast(address ? 'Mohon lengkapi semua data sebelum mengirim.' : chooseCity, 'alert')
+}

@@ -1,0 +1,33 @@
+import type { CartItem } from '@camilan/contract/cart'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { isShort } from '~/cart/cart-lines'
+import { ProductPicture } from '~/ui/product-picture'
+import { Rupiah } from '~/ui/rupiah'
+
+/** What is about to be ordered. */
+export function CheckoutLines({ lines }: { lines: readonly CartItem[] }) {
+  return (
+    <ul className="divide-y divide-wijen">
+      {lines.map((line) => (
+        <li key={line.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+          <div className="w-16 shrink-0">
+            <ProductPicture image={line.product.image} alt="" sizes="64px" className="rounded-xl" />
+          </div>
+          <div className="min-w-0 grow">
+            <p className="font-semibold">{line.product.name}</p>
+            <p className="text-13 text-gula-aren-muda tabular-nums">
+              {packagingLabels[line.product.packaging]} {weightLabels[line.product.weight]} · {line.quantity} ×{' '}
+              <Rupiah amount={line.product.price} />
+            </p>
+            {isShort(line) && (
+              <p className="text-13 font-semibold text-cabai">
+                {line.product.stock === 0 ? 'Stok habis' : `Stok tinggal ${line.product.stock}`}
+              </p>
+            )}
+          </div>
+          <Rupiah amount={line.price} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { ApiError } from '~/platform/api-error'
+import { Button, LinkButton } from '~/ui/button'
+import { FormProblem } from '~/ui/form-problem'
+
+/** Why the order was not placed, and what helps; it scrolls into sight when it comes. */
+export function CheckoutProblem({ error }: { error: unknown }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  if (!error) return null
+  return (
+    <div ref={ref} className="grid justify-items-start gap-3">
+      <FormProblem sentence={error instanceof ApiError ? error.message : 'Gagal membuat pesanan. Silakan coba lagi.'} />
+      {error instanceof ApiError && <Remedy code={error.code} />}
+    </div>
+  )
+}
+
+function Remedy({ code }: Pick<ApiError, 'code'>) {
+  switch (code) {
+    case 'COST_MISMATCH':
+      // The fees came with the page; what was typed survives.
+      return (
+        <Button variant="quiet" onClick={() => window.location.reload()}>
+          Muat ulang halaman
+        </Button>
+      )
+    case 'OUT_OF_STOCK':
+    case 'BELOW_MINIMUM':
+      return (
+        <LinkButton variant="quiet" to="/cart">
+          Ubah isi keranjang
+        </LinkButton>
+      )
+    case 'TOO_MANY_UNPAID':
+      return (
+        <LinkButton variant="quiet" to="/my-order">
+          Lihat pesanan saya
+        </LinkButton>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,48 @@
+import { type ErrorCode, Failure } from '@camilan/contract/errors'
+import * as z from 'zod/mini'
+
+/** `NETWORK`: no answer came. `UNREADABLE`: an answer that is not one of the shop's. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly code: ApiErrorCode
+  /** A sentence per field of the form. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: unknown
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; data?: unknown } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = more.fields ?? {}
+    this.data = more.data
+  }
+}
+
+export function noAnswer(): ApiError {
+  return new ApiError(0, 'NETWORK', 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.')
+}
+
+export function unreadable(status: number): ApiError {
+  return new ApiError(status, 'UNREADABLE', 'Jawaban dari toko tidak dapat dibaca. Silakan coba lagi.')
+}
+
+export function refusal(status: number, body: unknown): ApiError {
+  const failure = z.safeParse(Failure, body)
+  if (!failure.success) return unreadable(status)
+  const { code, errors, fields, data } = failure.data
+  return new ApiError(status, code, errors, { data, ...(fields && { fields }) })
+}
+
+/** The server's own sentence if there is one, else `fallback`. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'UNREADABLE' ? error.message : fallback
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { noAnswer, refusal, unreadable } from './api-error'
+import { expireSession } from './login-redirect'
+import { currentSession, endSession } from './session'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Nobody asked for this call: when the session has ended it is forgotten, but nobody is sent to the login page. */
+  background?: boolean
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * @throws {ApiError} for every answer but a success in the expected shape
+ * @throws the signal's reason when it aborts
+ */
+async function call<S extends z.core.$ZodType>(
+  method: Method,
+  path: string,
+  schema: S,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<z.output<S>> {
+  const { token } = currentSession()
+  const response = await send(method, path, token, body, options)
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    options.signal?.throwIfAborted()
+    throw error instanceof SyntaxError ? unreadable(response.status) : noAnswer()
+  })
+  if (!response.ok) {
+    const error = refusal(response.status, answer)
+    // Another tab may have logged in again meanwhile: only the token that was refused is dropped.
+    if (error.code === 'UNAUTHENTICATED' && token === currentSession().token) {
+      if (options.background) endSession()
+      else expireSession()
+    }
+    throw error
+  }
+  const checked = z.safeParse(schema, answer)
+  if (!checked.success) throw unreadable(response.status)
+  return checked.data
+}
+
+async function send(method: Method, path: string, token: string | null, body: unknown, options: CallOptions) {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  } catch {
+    options.signal?.throwIfAborted()
+    throw noAnswer()
+  }
+}
+
+/** Calls to the shop's API. `path` begins with /api; `schema` describes the whole answer, envelope included. */
+export const api = {
+  get: <S extends z.core.$ZodType>(path: string, schema: S, options?: CallOptions) =>
+    call('GET', path, schema, undefined, options),
+  post: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: CallOptions) =>
+    call('POST', path, schema, body, options),
+  put: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: CallOptions) =>
+    call('PUT', path, schema, body, options),
+  delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: CallOptions) =>
+    call('DELETE', path, schema, undefined, options),
+}

@@ -1,0 +1,19 @@
+/** Where to log in, remembering the page that was wished for. */
+export function loginPath(wishedUrl: string): string {
+  const { pathname, search } = new URL(wishedUrl)
+  if (pathname === '/' || pathname.startsWith('/auth/')) return '/auth/login'
+  return `/auth/login?${new URLSearchParams({ next: pathname + search })}`
+}
+
+/** The page to go to after logging in: only a path of this origin, else the home page. */
+export function nextPath(searchParams: URLSearchParams): string {
+  const next = searchParams.get('next')
+  if (!next?.startsWith('/')) return '/'
+  try {
+    const url = new URL(next, window.location.origin)
+    const isOurs = url.origin === window.location.origin && !url.pathname.startsWith('/auth/')
+    return isOurs ? url.pathname + url.search : '/'
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,24 @@
+import type { ShopInfo } from '@camilan/contract/shop'
+import type { MetaDescriptor } from 'react-router'
+
+interface Match {
+  id: string
+  loaderData?: unknown
+}
+
+/** The root loader's data inside a route's `meta`; undefined where that loader failed. */
+export function shopOf(matches: readonly (Match | undefined)[]): ShopInfo | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as ShopInfo | undefined
+}
+
+export function titled(matches: readonly (Match | undefined)[], title: string): MetaDescriptor {
+  return { title: `${title} · ${shopOf(matches)?.name ?? 'Camilan'}` }
+}
+
+/** The `meta` of a page that search engines have no business with. */
+export function privatePage(title: string) {
+  return ({ matches }: { matches: readonly (Match | undefined)[] }): MetaDescriptor[] => [
+    titled(matches, title),
+    { name: 'robots', content: 'noindex' },
+  ]
+}

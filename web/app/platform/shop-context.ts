@@ -1,0 +1,36 @@
+import type { Shop } from '@camilan/contract/shop'
+import { createContext, data, RouterContextProvider } from 'react-router'
+
+const shopContext = createContext<Shop>()
+
+/** What the server hands to React Router with each request. Built here, as a context key must come from this bundle. */
+export function makeContext(shop: Shop): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  return context
+}
+
+/**
+ * Ask the shop something in a server loader.
+ * @throws a response of React Router's with the status of the shop's refusal; what is no refusal is thrown as it is (500)
+ */
+export async function askShop<T>(
+  context: Readonly<RouterContextProvider>,
+  ask: (shop: Shop) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(context.get(shopContext))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    throw data(null, { status: statusOf(error.code) })
+  }
+}
+
+function isRefusal(error: unknown): error is Error & { code: string } {
+  // Node's own errors carry a code too (ECONNREFUSED, ERR_…), PostgreSQL's are digits: neither is a refusal of the shop.
+  return error instanceof Error && 'code' in error && ['NOT_FOUND', 'UNAVAILABLE'].includes(String(error.code))
+}
+
+function statusOf(code: string): number {
+  return code === 'NOT_FOUND' ? 404 : 503
+}

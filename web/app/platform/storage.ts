@@ -1,0 +1,21 @@
+/** localStorage that never throws: where the browser refuses it, values last as long as the page. */
+const withoutStorage = new Map<string, string>()
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return withoutStorage.get(key) ?? null
+  }
+}
+
+/** Null removes the key. */
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value === null) withoutStorage.delete(key)
+    else withoutStorage.set(key, value)
+  }
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  get(): T
+  set(value: T): void
+  subscribe(listener: () => void): () => void
+  /** What the server rendered, and so what the first render in the browser must show too. */
+  onServer: T
+}
+
+/** A value that lives beside React, for what is changed from outside of components. Written in the browser only. */
+export function createStore<T>(onServer: T): Store<T> {
+  let value = onServer
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onServer,
+  }
+}
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, () => store.onServer)
+}

@@ -1,0 +1,4 @@
+import { redirect } from 'react-router'
+
+export const loader = () => redirect('/admin/dashboard')
+export const clientLoader = loader

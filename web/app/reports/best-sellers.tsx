@@ -1,0 +1,31 @@
+import type { Dashboard } from '@camilan/contract/reports'
+import { formatNumber } from '~/platform/formats'
+import { Rupiah } from '~/ui/rupiah'
+import { SectionCard } from '~/ui/section-card'
+
+const shown = 5
+
+export function BestSellers({ products, days }: { products: Dashboard['best_sellers']; days: number }) {
+  return (
+    <SectionCard title={`Terlaris ${days} hari terakhir`}>
+      {products.length === 0 ? (
+        <p className="text-gula-aren-muda">Belum ada produk yang terjual.</p>
+      ) : (
+        <ol className="divide-y divide-wijen">
+          {products.slice(0, shown).map(({ product_id, name, quantity, revenue }, index) => (
+            <li key={product_id} className="flex items-baseline gap-3 py-2 first:pt-0 last:pb-0">
+              <span aria-hidden className="w-5 shrink-0 text-right font-bold text-gula-aren-muda tabular-nums">
+                {index + 1}
+              </span>
+              <span className="min-w-0 grow">
+                <span className="block font-semibold">{name}</span>
+                <span className="block text-13 text-gula-aren-muda">{formatNumber(quantity)} terjual</span>
+              </span>
+              <Rupiah amount={revenue} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </SectionCard>
+  )
+}

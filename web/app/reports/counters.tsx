@@ -1,0 +1,38 @@
+import { orderStatuses } from '@camilan/contract/orders'
+import type { Dashboard } from '@camilan/contract/reports'
+import type { ReactNode } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { Rupiah } from '~/ui/rupiah'
+import { StatusBadge } from '~/ui/status-badge'
+
+/** What the shop has come to since it opened. */
+export function Counters({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+        <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
+          <Rupiah amount={dashboard.revenue} />
+        </Counter>
+        <Counter name="Pesanan">{formatNumber(dashboard.total_orders)}</Counter>
+        <Counter name="Pengguna">{formatNumber(dashboard.total_users)}</Counter>
+      </dl>
+      <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-5 gap-y-2 border-t border-wijen pt-4">
+        {orderStatuses.map((status) => (
+          <li key={status} className="flex items-center gap-2">
+            <StatusBadge status={status} />
+            <span className="font-bold tabular-nums">{formatNumber(dashboard.orders_by_status[status])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Counter({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt className="text-gula-aren-muda">{name}</dt>
+      <dd className="text-28 font-extrabold tracking-tight tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { useLivePage } from '~/notifications/use-live-page'
+import { loadNewestOrders, loadPaidOrders } from '~/orders/load-admin-orders'
+import { OrdersTable } from '~/orders/orders-table'
+import { requireAdmin } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { LoadProblem } from '~/ui/load-problem'
+import { NothingListed } from '~/ui/nothing-listed'
+import { PageSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/dashboard-page'
+import { BestSellers } from './best-sellers'
+import { Counters } from './counters'
+import { loadDashboard } from './load-dashboard'
+import { RevenueChart } from './revenue-chart'
+import { ToDo } from './to-do'
+
+const title = 'Dashboard'
+const days = 30
+
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireAdmin(request)
+  const [dashboard, toShip, latest] = await Promise.all([
+    loadDashboard(days, request.signal),
+    loadPaidOrders(5, request.signal),
+    loadNewestOrders({ page: 1, size: 10, query: '' }, request.signal),
+  ])
+  return { dashboard, toShip: toShip.data, latest: latest.data }
+}
+
+export { PageSkeleton as HydrateFallback }
+
+export default function DashboardPage({ loaderData: { dashboard, toShip, latest } }: Route.ComponentProps) {
+  useLivePage((news) => news.kind === 'notification')
+  const latestId = useId()
+  return (
+    <main className="page grid gap-4">
+      <h1 className="title">{title}</h1>
+      <Counters dashboard={dashboard} />
+      <ToDo toShip={toShip} toShipCount={dashboard.orders_by_status.DIBAYAR} lowStock={dashboard.low_stock} />
+      <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
+        <RevenueChart days={dashboard.revenue_by_day} />
+        <BestSellers products={dashboard.best_sellers} days={days} />
+      </div>
+      <section aria-labelledby={latestId} className="mt-4 min-w-0">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={latestId} className="text-21 font-bold">
+            Pesanan Terbaru
+          </h2>
+          <Link to="/admin/manage-orders" className="link inline-flex min-h-11 items-center">
+            Lihat semua pesanan
+          </Link>
+        </div>
+        {latest.length > 0 ? (
+          <OrdersTable label="pesanan terbaru" orders={latest} />
+        ) : (
+          <NothingListed>Belum ada pesanan</NothingListed>
+        )}
+      </section>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title={title} sentence="Gagal memuat data dashboard" />
+}

@@ -1,0 +1,83 @@
+import type { Order } from '@camilan/contract/orders'
+import type { Dashboard } from '@camilan/contract/reports'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber, formatRelativeTime } from '~/platform/formats'
+import { Rupiah } from '~/ui/rupiah'
+import { SectionCard } from '~/ui/section-card'
+
+interface ToDoProps {
+  /** The paid orders that wait longest. */
+  toShip: readonly Order[]
+  /** How many paid orders there are in all. */
+  toShipCount: number
+  lowStock: Dashboard['low_stock']
+}
+
+/** What needs a hand now. */
+export function ToDo({ toShip, toShipCount, lowStock }: ToDoProps) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <SectionCard
+        title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
+        aside={
+          toShipCount > toShip.length && (
+            <Link to="/admin/manage-orders" className="link">
+              Lihat semua
+            </Link>
+          )
+        }
+      >
+        {toShip.length === 0 ? (
+          <Done>Semua pesanan yang dibayar sudah dikirim.</Done>
+        ) : (
+          <ul className="-mx-2">
+            {toShip.map(({ id, user, total_price, transaction, order_time }) => (
+              <Task key={id} to={`/admin/manage-orders/order/${encodeURIComponent(id)}`}>
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-semibold">{user.name}</span>
+                  <span className="block text-13 text-gula-aren-muda">
+                    #{id} · dibayar {formatRelativeTime(transaction.paid_at ?? order_time)}
+                  </span>
+                </span>
+                <Rupiah amount={total_price} />
+              </Task>
+            ))}
+          </ul>
+        )}
+      </SectionCard>
+      <SectionCard title="Stok menipis">
+        {lowStock.length === 0 ? (
+          <Done>Stok semua produk masih cukup.</Done>
+        ) : (
+          <ul className="-mx-2 max-h-80 overflow-y-auto">
+            {lowStock.map(({ id, name, stock }) => (
+              <Task key={id} to={`/admin/manage-products?${new URLSearchParams({ query: name })}`}>
+                <span className="min-w-0 grow truncate font-semibold">{name}</span>
+                <span className={stock === 0 ? 'font-bold text-cabai' : 'tabular-nums'}>
+                  {stock === 0 ? 'Habis' : `Sisa ${formatNumber(stock)}`}
+                </span>
+              </Task>
+            ))}
+          </ul>
+        )}
+      </SectionCard>
+    </div>
+  )
+}
+
+function Task({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-tepung">
+        {children}
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-gula-aren-muda" />
+      </Link>
+    </li>
+  )
+}
+
+function Done({ children }: { children: ReactNode }) {
+  return <p className="text-gula-aren-muda">{children}</p>
+}

@@ -1,0 +1,55 @@
+import font from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import './app.css'
+import favicon from './brand/favicon.svg'
+import { LoginRedirect } from './platform/login-redirect'
+import { askShop } from './platform/shop-context'
+import { ConfirmProvider } from './ui/confirm'
+import { NavigationProgress } from './ui/navigation-progress'
+import { PageProblem } from './ui/page-problem'
+import { ToastRegion } from './ui/toast-region'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return askShop(context, (shop) => shop.info())
+}
+
+/** The shop does not change while somebody walks through it. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="id">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fff8ec" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1e1511" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <NavigationProgress />
+        <ConfirmProvider>{children}</ConfirmProvider>
+        <ToastRegion />
+        <LoginRedirect />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return <PageProblem />
+}

@@ -1,0 +1,22 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+/** Back to the page one came from; `to` for who came by a link from outside. */
+export function BackLink({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const cameFromHere = useLocation().key !== 'default'
+  return (
+    <Link
+      to={to}
+      onClick={(event) => {
+        if (!cameFromHere || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        navigate(-1)
+      }}
+      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-xl px-2 font-semibold text-gula-aren-muda hover:bg-tepung hover:text-gula-aren"
+    >
+      <ArrowLeft aria-hidden className="size-5" />
+      Kembali
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import { Copy } from 'lucide-react'
+import { toast } from '~/platform/toasts'
+
+interface CopyButtonProps {
+  text: string
+  /** What is copied, in the middle of a sentence: `nomor virtual account`. */
+  of: string
+}
+
+export function CopyButton({ text, of }: CopyButtonProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(`Berhasil menyalin ${of}`)
+    } catch {
+      toast(`Tidak dapat menyalin ${of}. Silakan salin sendiri.`, 'alert')
+    }
+  }
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-pandan hover:bg-tepung"
+    >
+      <Copy aria-hidden className="size-4" />
+      Salin<span className="sr-only"> {of}</span>
+    </button>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useMediaQuery } from '~/platform/use-media-query'
+
+export interface Column<Row> {
+  heading: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the right, so that their digits line up. */
+  numeric?: boolean
+  /** Stays in sight at the right edge when the table is wider than its area. */
+  pinned?: boolean
+  className?: string
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for screen readers: `produk`. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** The number of the first row, for the column No. */
+  firstNumber?: number
+  /** A row on a phone: what matters of it, and the one action. */
+  card: (row: Row) => ReactNode
+  /** Other rows are on their way. */
+  pending?: boolean
+}
+
+/** A table that scrolls in its own area under a head that stays; on narrow screens a list of cards. */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const View = isWide ? Table : Cards
+  return (
+    <div aria-busy={props.pending} className={`transition-opacity duration-150 ${props.pending ? 'opacity-55' : ''}`}>
+      <View {...props} />
+    </div>
+  )
+}
+
+function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1 }: DataTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={`Tabel ${label}`} tabIndex={0} className="card max-h-[70dvh] overflow-auto">
+      <table className="w-full border-separate border-spacing-0 text-left">
+        <thead>
+          <tr>
+            <Heading numeric>No</Heading>
+            {columns.map(({ heading, numeric, pinned }) => (
+              <Heading key={heading} numeric={numeric} pinned={pinned}>
+                {heading}
+              </Heading>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.id} className="group hover:bg-santan">
+              <td className={`${cellShape} ${figures} text-gula-aren-muda`}>{firstNumber + index}</td>
+              {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (
+                <td
+                  key={heading}
+                  className={`${cellShape} ${numeric ? figures : ''} ${pinned ? pinnedCell : ''} ${className}`}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const cellShape = 'border-b border-wijen px-3 py-2.5 align-middle group-last:border-b-0'
+const figures = 'text-right whitespace-nowrap tabular-nums'
+const pinnedCell = 'sticky right-0 bg-kelapa group-hover:bg-santan'
+
+interface HeadingProps {
+  numeric?: boolean | undefined
+  pinned?: boolean | undefined
+  children: ReactNode
+}
+
+function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
+  return (
+    <th
+      scope="col"
+      className={`sticky top-0 border-b border-wijen bg-tepung px-3 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20' : 'z-10'}`}
+    >
+      {children}
+    </th>
+  )
+}
+
+function Cards<Row extends { id: string }>({ label, rows, card }: DataTableProps<Row>) {
+  return (
+    <ul aria-label={`Daftar ${label}`} className="grid gap-3 md:grid-cols-2">
+      {rows.map((row) => (
+        <li key={row.id} className="card min-w-0 p-4">
+          {card(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+}
+
+/** A panel from the left edge, for navigation on a phone; it closes when the page changes. */
+export function Drawer({ open, onClose, label, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal()
+    if (!open) ref.current?.close()
+  }, [open])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the page changes
+  useEffect(() => ref.current?.close(), [key])
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      closedby="any"
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-kelapa p-4 text-gula-aren shadow-float backdrop:bg-tirai open:animate-arrive"
+    >
+      <button
+        type="button"
+        aria-label="Tutup menu"
+        onClick={onClose}
+        className="mb-2 ml-auto grid size-11 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+      {children}
+    </dialog>
+  )
+}

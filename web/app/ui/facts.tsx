@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** Names with their values, one below the other; what has no value is left out. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-3">
+      {facts
+        .filter(({ value }) => value !== null)
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt className="text-13 text-gula-aren-muda">{name}</dt>
+            <dd className="whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

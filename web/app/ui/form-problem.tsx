@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+
+/** Why a form was not accepted, above its fields. */
+export function FormProblem({ sentence }: { sentence: string | undefined }) {
+  if (!sentence) return null
+  return (
+    <p role="alert" className="flex items-start gap-2.5 rounded-xl bg-cabai-muda px-4 py-3 font-semibold text-cabai">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {sentence}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { useRevalidator, useRouteError } from 'react-router'
+import { ApiError } from '~/platform/api-error'
+import { Button } from './button'
+import { PageProblem } from './page-problem'
+
+interface LoadProblemProps {
+  /** The page's heading. */
+  title: string
+  /** What could not be loaded. */
+  sentence: string
+  /** The heading where something asked for does not exist. */
+  on404?: string
+}
+
+/** What the ErrorBoundary of an account page shows: its data did not come, and can be asked for again. */
+export function LoadProblem({ title, sentence, on404 }: LoadProblemProps) {
+  const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
+  if (!(error instanceof ApiError) || error.status === 404 || error.status === 401) {
+    return <PageProblem {...(on404 && { on404 })} />
+  }
+  return (
+    <main className="page">
+      <h1 className="title">{title}</h1>
+      <div role="alert" className="mt-10 grid justify-items-center gap-2 text-center">
+        <p className="text-17 font-bold">{sentence}</p>
+        {error.message !== sentence && <p className="max-w-prose text-gula-aren-muda">{error.message}</p>}
+      </div>
+      <p className="mt-4 text-center">
+        <Button pending={state !== 'idle'} onClick={revalidate}>
+          Coba lagi
+        </Button>
+      </p>
+    </main>
+  )
+}

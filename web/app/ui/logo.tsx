@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import mark from '~/brand/favicon.svg'
+import wordmark from '~/brand/logo.svg'
+import { useShopInfo } from '~/platform/shop-info'
+
+interface LogoProps {
+  to: string
+  /** Only the jar on a phone, where the search box needs the room. */
+  compact?: boolean
+}
+
+/** The word mark is drawn for one name; a shop of another name has the jar and its name in letters. */
+export function Logo({ to, compact = false }: LogoProps) {
+  const { name } = useShopInfo()
+  return (
+    <Link to={to} className="flex min-h-11 shrink-0 items-center gap-2 rounded-xl">
+      {name === 'Camilan' ? (
+        <picture>
+          {compact && <source media="(max-width: 47.99rem)" srcSet={mark} width={64} height={64} />}
+          <img
+            src={wordmark}
+            alt={name}
+            width={956}
+            height={172}
+            className={`w-auto md:h-8 ${compact ? 'h-9' : 'h-7'}`}
+          />
+        </picture>
+      ) : (
+        <>
+          <img src={mark} alt="" width={64} height={64} className="size-9" />
+          <span className={`max-w-40 truncate text-21 font-extrabold ${compact ? 'sr-only md:not-sr-only' : ''}`}>
+            {name}
+          </span>
+        </>
+      )}
+    </Link>
+  )
+}

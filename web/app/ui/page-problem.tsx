@@ -1,0 +1,59 @@
+import { errorSentences } from '@camilan/contract/errors'
+import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router'
+import notFound from '~/brand/not-found.svg'
+import { ApiError } from '~/platform/api-error'
+import { useSession } from '~/platform/session'
+import { Button, LinkButton } from './button'
+
+/** What an ErrorBoundary shows. `on404` is the heading where something asked for does not exist. */
+export function PageProblem({ on404 }: { on404?: string }) {
+  const error = useRouteError()
+  if (statusOf(error) === 404) return <NotFound {...(on404 && { title: on404 })} />
+  // The session has ended, and the login page is on its way.
+  if (statusOf(error) === 401) return <main className="page" aria-busy />
+  return (
+    <main className="page grid justify-items-center gap-3 text-center">
+      <h1 className="title mt-10">Halaman ini sedang bermasalah</h1>
+      <p className="max-w-prose text-gula-aren-muda">{sentenceAbout(error)}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Coba lagi</Button>
+        <LinkButton variant="quiet" to="/">
+          Ke Beranda
+        </LinkButton>
+      </div>
+    </main>
+  )
+}
+
+export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string }) {
+  const { isAdmin } = useSession()
+  const navigate = useNavigate()
+  return (
+    <main className="page grid justify-items-center gap-3 text-center">
+      <img src={notFound} alt="" width={320} height={240} className="mt-6 h-auto w-64 md:w-80" />
+      <h1 className="title">{title}</h1>
+      <p className="max-w-prose text-gula-aren-muda">
+        Mungkin alamatnya salah ketik, atau yang Anda cari sudah tidak ada di toko ini.
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        {isAdmin ? (
+          <LinkButton to="/admin/dashboard">Ke Dashboard</LinkButton>
+        ) : (
+          <LinkButton to="/">Ke Beranda</LinkButton>
+        )}
+        <Button variant="quiet" onClick={() => navigate(-1)}>
+          Ke Halaman Sebelumnya
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function sentenceAbout(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return statusOf(error) === 503 ? errorSentences.UNAVAILABLE : errorSentences.INTERNAL
+}
+
+function statusOf(error: unknown): number | undefined {
+  return isRouteErrorResponse(error) || error instanceof ApiError ? error.status : undefined
+}

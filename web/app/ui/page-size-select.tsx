@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+import { type ListAddress, listHref, pageSizes } from '~/platform/list-address'
+
+/** How many rows a page of the list has; another number begins at page 1 again. */
+export function PageSizeSelect({ address }: { address: ListAddress }) {
+  const id = useId()
+  const navigate = useNavigate()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="whitespace-nowrap">
+        Tampilkan
+      </label>
+      <select
+        id={id}
+        value={address.size}
+        onChange={({ target }) => {
+          const size = pageSizes.find((known) => String(known) === target.value) ?? address.size
+          navigate(listHref({ ...address, size, page: 1 }), { preventScrollReset: true })
+        }}
+        className="control min-h-11 w-auto py-2 tabular-nums"
+      >
+        {pageSizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </select>
+      <span aria-hidden>per halaman</span>
+    </div>
+  )
+}

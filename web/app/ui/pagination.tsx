@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface PaginationProps {
+  page: number
+  totalPages: number
+  /** The address of a page of this list. */
+  hrefOf: (page: number) => string
+  /** Also up to five page numbers around this one. */
+  numbered?: boolean
+}
+
+/** Nothing where there is but one page. */
+export function Pagination({ page, totalPages, hrefOf, numbered = false }: PaginationProps) {
+  if (totalPages < 2) return null
+  const stepLabel = numbered ? 'sr-only md:not-sr-only' : ''
+  return (
+    <nav aria-label="Halaman" className="flex flex-wrap items-center justify-center gap-1 md:gap-2">
+      <Step to={page > 1 ? hrefOf(Math.min(page - 1, totalPages)) : null} rel="prev">
+        <ChevronLeft aria-hidden className="size-4" />
+        <span className={stepLabel}>Sebelumnya</span>
+      </Step>
+      {numbered ? (
+        pagesAround(page, totalPages).map((number) => (
+          <Link
+            key={number}
+            to={hrefOf(number)}
+            aria-label={`Halaman ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            className={`${shape} tabular-nums ${number === page ? 'bg-pandan text-on-pandan' : 'hover:bg-tepung'}`}
+          >
+            {number}
+          </Link>
+        ))
+      ) : (
+        <p className="px-2 text-15 text-gula-aren-muda tabular-nums">
+          {page} dari {totalPages}
+        </p>
+      )}
+      <Step to={page < totalPages ? hrefOf(page + 1) : null} rel="next">
+        <span className={stepLabel}>Berikutnya</span>
+        <ChevronRight aria-hidden className="size-4" />
+      </Step>
+    </nav>
+  )
+}
+
+const shape =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-xl px-2.5 text-15 font-semibold'
+
+function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
+  if (to === null) {
+    return (
+      <span aria-disabled className={`${shape} text-gula-aren-muda opacity-50`}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link to={to} rel={rel} className={`${shape} hover:bg-tepung`}>
+      {children}
+    </Link>
+  )
+}
+
+/** Five numbers with `page` in their middle where the ends allow it. */
+function pagesAround(page: number, totalPages: number): number[] {
+  const first = Math.max(1, Math.min(page - 2, totalPages - 4))
+  return Array.from({ length: Math.min(5, totalPages) }, (_, index) => first + index)
+}

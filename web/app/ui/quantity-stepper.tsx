@@ -1,0 +1,41 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+interface QuantityStepperProps {
+  value: number
+  /** The stock. */
+  max: number
+  onChange: (quantity: number) => void
+  /** A change is under way: both buttons wait for it. */
+  pending?: boolean
+  /** What is counted, for screen readers. */
+  label: string
+}
+
+/** From 1 to the stock. A value above the stock can only be lowered. */
+export function QuantityStepper({ value, max, onChange, pending = false, label }: QuantityStepperProps) {
+  return (
+    <fieldset className="inline-flex items-center rounded-xl border border-kayu-manis bg-kelapa" aria-busy={pending}>
+      <legend className="sr-only">Jumlah {label}</legend>
+      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= 1} onClick={() => onChange(value - 1)}>
+        <Minus aria-hidden className="size-4" />
+      </StepButton>
+      <output className="min-w-8 text-center font-bold tabular-nums" aria-live="polite">
+        {value}
+      </output>
+      <StepButton aria-label="Tambah jumlah" disabled={pending || value >= max} onClick={() => onChange(value + 1)}>
+        <Plus aria-hidden className="size-4" />
+      </StepButton>
+    </fieldset>
+  )
+}
+
+function StepButton(props: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="grid size-11 place-items-center rounded-xl hover:bg-tepung disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { OrderStatus } from '@camilan/contract/orders'
+import { CircleCheckBig, CircleX, Hourglass, type LucideIcon, Truck, Wallet } from 'lucide-react'
+
+const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
+  DIPROSES: { icon: Hourglass, className: 'bg-diproses-muda text-diproses' },
+  DIBAYAR: { icon: Wallet, className: 'bg-dibayar-muda text-dibayar' },
+  DIKIRIM: { icon: Truck, className: 'bg-dikirim-muda text-dikirim' },
+  SELESAI: { icon: CircleCheckBig, className: 'bg-selesai-muda text-selesai' },
+  DIBATALKAN: { icon: CircleX, className: 'bg-dibatalkan-muda text-dibatalkan' },
+}
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const { icon: Icon, className } = looks[status]
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-lg px-2.5 py-1 text-13 font-bold ${className}`}>
+      <Icon aria-hidden className="size-3.5" />
+      {status}
+    </span>
+  )
+}

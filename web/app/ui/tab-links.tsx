@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+interface TabLinksProps {
+  /** What the tabs choose between. */
+  label: string
+  tabs: readonly { to: string; label: string; current: boolean }[]
+}
+
+/** Tabs that are addresses: a row that scrolls sideways on a phone. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-1">
+      <ul className="flex gap-2">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.current ? 'page' : undefined}
+              className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
+                tab.current
+                  ? 'border-gula-aren bg-gula-aren text-santan'
+                  : 'border-wijen bg-kelapa text-gula-aren hover:bg-tepung'
+              }`}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useStore } from '~/platform/store'
+import { dismissToast, type Toast, toasts } from '~/platform/toasts'
+
+/** Long enough to read two lines twice. */
+const shownForMs = 7_000
+
+export function ToastRegion() {
+  const shown = useStore(toasts)
+  const ref = useRef<HTMLElement>(null)
+  const newest = shown.at(-1)?.id
+  useEffect(() => {
+    // A popover lies above a modal dialog only if it was opened after it.
+    ref.current?.hidePopover()
+    if (newest !== undefined) ref.current?.showPopover()
+  }, [newest])
+  return (
+    <section
+      ref={ref}
+      popover="manual"
+      aria-label="Pemberitahuan"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-start md:px-6"
+    >
+      {shown.map((item) => (
+        <ToastCard key={item.id} {...item} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ id, text, kind, link }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), shownForMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  const Icon = kind === 'alert' ? CircleAlert : CircleCheck
+  return (
+    <div
+      role={kind}
+      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-wijen bg-kelapa py-2 pr-2 pl-4 text-gula-aren shadow-float"
+    >
+      <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${kind === 'alert' ? 'text-cabai' : 'text-pandan'}`} />
+      <p className="grow self-center py-1.5 font-semibold">
+        {text}
+        {link && (
+          <Link to={link.to} onClick={() => dismissToast(id)} className="link ml-2">
+            {link.label}
+          </Link>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label="Tutup pemberitahuan"
+        onClick={() => dismissToast(id)}
+        className="grid size-10 shrink-0 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
