@@ -1,6 +1,7 @@
 /** What the shop does by itself while it runs. */
 import type pg from 'pg'
 import { forgetOldAttempts } from './accounts/forget-old-attempts.ts'
+import { forgetOldMail } from './mail/forget-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { type Every, every } from './platform/every.ts'
@@ -24,6 +25,7 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, reconcileSeconds
       task: async () => {
         await forgetOldAttempts(db, clock())
         await forgetOldKeys(db, clock())
+        await forgetOldMail(db, clock())
       },
       pool,
       log,

@@ -1,5 +1,6 @@
 /** The configuration: environment variables, read once and checked at start. */
 import path from 'node:path'
+import { type MailConfig, readMailConfig } from './mail-config.ts'
 
 export interface Config {
   host: string
@@ -19,6 +20,7 @@ export interface Config {
   /** Addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[]
   payments: PaymentConfig
+  mail: MailConfig
   maxUnpaidOrders: number
   limits: Limits
   production: boolean
@@ -92,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('ADMIN_PASSWORD must have 8 to 100 characters')
   }
 
+  const shopName = text('SHOP_NAME') ?? 'Camilan'
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port,
@@ -100,12 +103,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl,
     firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
     demoData,
-    shopName: text('SHOP_NAME') ?? 'Camilan',
+    shopName,
     shippingCost: whole('SHIPPING_COST', 4000, { min: 0, max: 10_000_000 }),
     serviceFee: whole('SERVICE_FEE', 2000, { min: 0, max: 10_000_000 }),
     corsOrigins: list('CORS_ORIGINS'),
     trustProxy: list('TRUST_PROXY'),
     payments: readPayments(),
+    mail: readMailConfig({ smtpUrl: text('SMTP_URL'), mailFrom: text('MAIL_FROM'), shopName, publicUrl }, problems),
     maxUnpaidOrders: whole('MAX_UNPAID_ORDERS', 5, { min: 1, max: 1_000_000 }),
     limits: {
       loginFailuresPerEmailAndAddress: whole('LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS', 10, { min: 1 }),
