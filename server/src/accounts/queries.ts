@@ -32,6 +32,16 @@ export function findLoginById(db: Db, id: string): Promise<Login | undefined> {
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** The case of an e-mail makes no difference. What is found stays as it is until the transaction ends. */
+export function lockUserByEmail(tx: Db, email: string): Promise<Pick<UserRow, 'id' | 'name' | 'email'> | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where(sql`lower(email collate "C")`, '=', sql`lower(${email}::text collate "C")`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** Whether the user still has this password. If so it stays until the transaction ends. */
 export async function keepsPassword(tx: Db, { id, password_hash }: Login): Promise<boolean> {
   const row = await tx
@@ -53,6 +63,10 @@ export async function replacePassword(db: Db, { id, password_hash }: Login, newH
     .where('password_hash', '=', password_hash)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+export async function setPassword(db: Db, id: string, newHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
 }
 
 /** @throws {EmailTaken} */
