@@ -19,7 +19,7 @@ create table mail_outbox (
   given_up_at timestamptz,
   check (sent_at is null or given_up_at is null),
   check ((text is null) = (sent_at is not null or given_up_at is not null)),
-  check (html is null or text is not null)
+  check ((html is null) = (text is null))
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and given_up_at is null;
 create index mail_outbox_by_age on mail_outbox (created_at);

@@ -11,7 +11,7 @@ export function compose(mail: QueuedMail, from: MailConfig['from']): SendMailOpt
     to: { name: '', address: recipient },
     subject,
     text: text ?? '',
-    ...(html !== null && { html }),
+    html: html ?? '',
     date: created_at,
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday reply to this, please
