@@ -35,6 +35,7 @@ import { ShopError } from './platform/errors.ts'
 import { refusalFrom, sendFailure, speakJson, statusOf } from './platform/http.ts'
 import { multipartOptions } from './platform/multipart.ts'
 import type { Pages } from './platform/pages.ts'
+import { closeUnusedConnections } from './platform/unused-connections.ts'
 import { reportRoutes } from './reports/routes.ts'
 
 export interface AppDeps {
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onStockChange: onCatalogChange,
   }
 
+  closeUnusedConnections(server)
   await server.register(helmet, {
     contentSecurityPolicy: false, // each page has its own
     hsts: config.production,

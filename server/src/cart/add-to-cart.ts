@@ -16,6 +16,7 @@ export async function addToCart(tx: Db, userId: string, { product_id, quantity }
     .select(['id', 'name', 'stock'])
     .where('id', '=', product_id)
     .where('archived_at', 'is', null)
+    .forKeyShare() // it can't be deleted before the line is there
     .executeTakeFirst()
   if (!product) throw new NotFound('Produk tidak ditemukan')
   const short = new OutOfStock([{ product_id, name: product.name, stock: product.stock }])

@@ -125,6 +125,7 @@ async function recordMoney(
       va_number: report.vaNumber ?? attempt.va_number,
       payment_type: report.paymentType ?? attempt.payment_type,
       transaction_id: report.transactionId ?? attempt.transaction_id,
+      mismatch_told_at: null, // answered by this money; what goes wrong from here on is news again
     })
     .where('id', '=', attempt.id)
     .execute()

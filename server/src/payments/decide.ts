@@ -10,7 +10,7 @@ import type { PaymentState } from './gateway-wire.ts'
  * - `fail`: this attempt is over, the order may try another
  * - `lapse`: the attempt is over, and the order with it
  * - `close`: a payment is open that nobody waits for: cancel it at the gateway
- * - `alarm`: money that we counted went back: a person must look
+ * - `alarm`: money went back that we counted, or still waited for: a person must look
  */
 export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm'
 
@@ -36,7 +36,7 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   denied: (situation) => (isLive(situation) ? 'fail' : 'ignore'),
   expired: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
   cancelled: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
-  refunded: ({ attempt }) => (attempt === 'SUKSES' ? 'alarm' : 'ignore'),
+  refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 
 /** The whole of what a payment may do to an order. It depends on nothing but these three. */

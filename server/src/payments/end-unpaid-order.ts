@@ -47,19 +47,27 @@ export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: 
 }
 
 /** While we close it, the gateway's own webhook of that may come first: it is to name the right actor. */
-async function closing<Result>(
+async function closing(
   { db }: PaymentDeps,
   attemptId: string,
   actor: Actor,
-  close: () => Promise<Result>,
-): Promise<Result> {
-  const attempt = db.updateTable('payment_attempts').where('id', '=', attemptId)
-  await attempt.set({ closing_actor: actor }).where('status', '=', 'PENDING').execute()
+  close: () => Promise<PaymentReport | undefined>,
+): Promise<PaymentReport | undefined> {
+  const closedBy = (who: Actor | null) =>
+    db
+      .updateTable('payment_attempts')
+      .set({ closing_actor: who })
+      .where('id', '=', attemptId)
+      .where('status', '=', 'PENDING')
+      .execute()
+  let closed = false
+  await closedBy(actor)
   try {
-    return await close()
-  } catch (error) {
-    await attempt.set({ closing_actor: null }).where('status', '=', 'PENDING').execute()
-    throw error
+    const report = await close()
+    closed = report === undefined
+    return report
+  } finally {
+    if (!closed) await closedBy(null)
   }
 }
 

@@ -52,20 +52,20 @@ export const StatusAnswer = z.object({
 })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
-const states: Record<string, PaymentState> = {
-  pending: 'pending',
-  authorize: 'pending',
-  settlement: 'settled',
-  capture: 'settled',
-  deny: 'denied',
-  failure: 'denied',
-  expire: 'expired',
-  cancel: 'cancelled',
-  refund: 'refunded',
-  partial_refund: 'refunded',
-  chargeback: 'refunded',
-  partial_chargeback: 'refunded',
-}
+const states = new Map<string, PaymentState>([
+  ['pending', 'pending'],
+  ['authorize', 'pending'],
+  ['settlement', 'settled'],
+  ['capture', 'settled'],
+  ['deny', 'denied'],
+  ['failure', 'denied'],
+  ['expire', 'expired'],
+  ['cancel', 'cancelled'],
+  ['refund', 'refunded'],
+  ['partial_refund', 'refunded'],
+  ['chargeback', 'refunded'],
+  ['partial_chargeback', 'refunded'],
+])
 
 export function toReport(answer: StatusAnswer): PaymentReport {
   return {
@@ -87,7 +87,7 @@ function stateOf({ status_code, transaction_status, fraud_status }: StatusAnswer
   const word = transaction_status.toLowerCase()
   // A card payment under suspicion is captured without being paid.
   if (word === 'capture' && fraud_status !== null && fraud_status !== 'accept') return 'pending'
-  return states[word] ?? 'unknown'
+  return states.get(word) ?? 'unknown'
 }
 
 /** `46000.00` is 46000; null for anything with sen, or no number at all. */

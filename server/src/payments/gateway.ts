@@ -93,9 +93,12 @@ export function createGateway({ serverKey, snapUrl, apiUrl, timeoutMs = 10_000 }
       const answer = await ask(url, { method: 'POST' })
       if (answer.status < 300) return true
       const problems = problemsIn(answer)
-      if (/already cancell?ed|not found/i.test(problems)) return true
+      if (/already cancell?ed|not found|expired/i.test(problems)) return true
       if (/on progress/i.test(problems)) return false
-      throw new GatewayUnavailable(`cancel session: ${answer.status} ${problems}`)
+      const what = `cancel session: ${answer.status} ${problems}`
+      if (answer.status >= 500) throw new GatewayUnavailable(what)
+      // It answers, and may well answer for the next payment: only this one stays undecided.
+      throw new ShopError('PAYMENT_UNAVAILABLE', { cause: new Error(what) })
     },
   }
 }

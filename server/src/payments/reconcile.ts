@@ -1,3 +1,4 @@
+import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -6,9 +7,12 @@ import { GatewayUnavailable } from './gateway.ts'
 
 /** How many orders one run looks at, of each kind: the gateway is asked gently however many are open. */
 const mostPerRun = 50
+/** Money may still come for a payment that is over, and its notification get lost: it is looked after for a while. */
+const endedAskedEvery = hours(6)
+const endedAskedFor = days(2)
 
 /**
- * Compare the unpaid orders with the gateway: take money whose webhook was lost, and end what has lapsed.
+ * Compare the payments with the gateway: take money whose webhook was lost, and end the orders that have lapsed.
  * While the gateway is out of reach everything stays as it is until the next run.
  * @param signal  aborts when the server stops: the order in hand is finished, the others wait for the next start
  */
@@ -16,9 +20,9 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promis
   const { db, clock } = deps
   const now = clock()
   await each(deps, signal, await lapsedOrders(db, now), (orderId) => endUnpaidOrder(deps, orderId, 'system'))
-  await each(deps, signal, await openPayments(db, now), async (attemptId) => {
-    const asked = db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId)
-    await asked.execute()
+  const asked = [...(await openPayments(db, now)), ...(await endedPayments(db, now))]
+  await each(deps, signal, asked, async (attemptId) => {
+    await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
     await applyReport(deps, attemptId, await deps.gateway.status(attemptId))
   })
 }
@@ -46,6 +50,23 @@ async function openPayments(db: Db, now: Date): Promise<string[]> {
     .where('expires_at', '>', now)
     .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
     .orderBy('expires_at')
+    .limit(mostPerRun)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those that ended without money, in case some came since. */
+async function endedPayments(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
+    .where('snap_token', 'is not', null)
+    .where('expires_at', '>', earlier(now, endedAskedFor))
+    .where((eb) =>
+      eb.or([eb('status_asked_at', 'is', null), eb('status_asked_at', '<=', earlier(now, endedAskedEvery))]),
+    )
+    .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
     .limit(mostPerRun)
     .execute()
   return rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
 /** The configuration: environment variables, read once and checked at start. */
 import path from 'node:path'
+import { environmentReaders } from './environment.ts'
 import { type MailConfig, readMailConfig } from './mail-config.ts'
 
 export interface Config {
@@ -67,10 +68,13 @@ const localKeys = { serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-
 /** @throws {InvalidConfig} with a line for each variable that is wrong */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = []
-  const { text, whole, number, flag, origin, list } = readers(environment, problems)
+  const { text, whole, number, flag, origin, email, words, origins, proxies } = environmentReaders(
+    environment,
+    problems,
+  )
 
   const production = environment.NODE_ENV === 'production'
-  const allowed = new Set(list('ALLOW_IN_PRODUCTION'))
+  const allowed = new Set(words('ALLOW_IN_PRODUCTION', ['sandbox', 'demo', 'http']))
   const forbidden = (what: string) => production && !allowed.has(what)
 
   const port = whole('PORT', 3000, { min: 0, max: 65_535 })
@@ -80,14 +84,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 
   const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL must begin with postgres:// or postgresql://')
+  }
   const demoData = flag('DEMO_DATA', databaseUrl === undefined && !production)
   if (forbidden('demo') && demoData) {
     problems.push('DEMO_DATA must be off in production (or name demo in ALLOW_IN_PRODUCTION)')
   }
 
-  const email = text('ADMIN_EMAIL')
+  const adminEmail = email('ADMIN_EMAIL')
   const password = text('ADMIN_PASSWORD')
-  if ((email === undefined) !== (password === undefined)) {
+  if ((text('ADMIN_EMAIL') === undefined) !== (password === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither')
   }
   if (password !== undefined && (password.length < 8 || password.length > 100)) {
@@ -101,13 +108,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDir: path.resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
+    firstAdmin: adminEmail !== undefined && password !== undefined ? { email: adminEmail, password } : undefined,
     demoData,
     shopName,
     shippingCost: whole('SHIPPING_COST', 4000, { min: 0, max: 10_000_000 }),
     serviceFee: whole('SERVICE_FEE', 2000, { min: 0, max: 10_000_000 }),
-    corsOrigins: list('CORS_ORIGINS'),
-    trustProxy: list('TRUST_PROXY'),
+    corsOrigins: origins('CORS_ORIGINS'),
+    trustProxy: proxies('TRUST_PROXY'),
     payments: readPayments(),
     mail: readMailConfig({ smtpUrl: text('SMTP_URL'), mailFrom: text('MAIL_FROM'), shopName, publicUrl }, problems),
     maxUnpaidOrders: whole('MAX_UNPAID_ORDERS', 5, { min: 1, max: 1_000_000 }),
@@ -132,15 +139,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
     if (localSandbox && forbidden('sandbox')) {
       problems.push('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed in production')
+    } else if (localSandbox && gateway === 'production') {
+      problems.push('MIDTRANS_ENV is production: MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed')
     }
     if (!localSandbox) checkKeys(serverKey, clientKey, gateway === 'production')
-    const origins = gateway === 'production' ? gatewayOrigins.production : gatewayOrigins.sandbox
+    const { snapUrl, apiUrl } = gateway === 'production' ? gatewayOrigins.production : gatewayOrigins.sandbox
     return {
       localSandbox,
       serverKey: serverKey ?? localKeys.serverKey,
       clientKey: clientKey ?? localKeys.clientKey,
-      snapUrl: gatewayOrigin('MIDTRANS_SNAP_URL') ?? origins.snapUrl,
-      apiUrl: gatewayOrigin('MIDTRANS_API_URL') ?? origins.apiUrl,
+      snapUrl: gatewayOrigin('MIDTRANS_SNAP_URL') ?? snapUrl,
+      apiUrl: gatewayOrigin('MIDTRANS_API_URL') ?? apiUrl,
       expiryMinutes: number('PAYMENT_EXPIRY_MINUTES', 1440, { min: 0.001, max: 7 * 1440 }),
       reconcileSeconds: number('PAYMENT_RECONCILE_SECONDS', 60, { min: 0.05, max: 3600 }),
     }
@@ -169,51 +178,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
     return url
   }
-}
-
-/** Readers of single variables. Each notes what is wrong with its variable and goes on. */
-function readers(environment: Record<string, string | undefined>, problems: string[]) {
-  const text = (name: string) => environment[name]?.trim() || undefined
-
-  function number(name: string, fallback: number, { min = 0, max = 1e9 } = {}): number {
-    const given = text(name)
-    if (given === undefined) return fallback
-    const value = Number(given)
-    if (Number.isFinite(value) && value >= min && value <= max) return value
-    problems.push(`${name} must be a number from ${min} to ${max}, not "${given}"`)
-    return fallback
-  }
-
-  function whole(name: string, fallback: number, range: { min?: number; max?: number } = {}): number {
-    const value = number(name, fallback, range)
-    if (Number.isInteger(value)) return value
-    problems.push(`${name} must be a whole number, not ${value}`)
-    return fallback
-  }
-
-  function flag(name: string, fallback: boolean): boolean {
-    const given = text(name)?.toLowerCase()
-    if (given === undefined) return fallback
-    if (['true', '1', 'on', 'yes'].includes(given)) return true
-    if (['false', '0', 'off', 'no'].includes(given)) return false
-    problems.push(`${name} must be true or false (1/0, on/off, yes/no), not "${given}"`)
-    return fallback
-  }
-
-  function origin(name: string): string | undefined {
-    const given = text(name)
-    if (given === undefined) return undefined
-    const url = URL.parse(given)
-    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash) return url.origin
-    problems.push(`${name} must be an address like https://example.com without a path, not "${given}"`)
-    return undefined
-  }
-
-  const list = (name: string) =>
-    (text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-
-  return { text, number, whole, flag, origin, list }
 }

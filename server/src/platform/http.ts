@@ -43,10 +43,12 @@ export function speakJson(api: FastifyInstance): void {
     throw new ShopError('NOT_FOUND')
   }
   for (const url of ['/', '/*']) api.all(url, { onRequest: unknown, schema: { hide: true } }, unknown)
+  api.setNotFoundHandler(unknown) // what `all` leaves out: PROPFIND and its like
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   acceptEmptyJson(api)
+  api.removeContentTypeParser('text/plain')
 }
 
 export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyReply {
@@ -57,6 +59,7 @@ export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyRep
   if (status === 429 || status === 503) {
     reply.header('retry-after', refusal.retryAfterSeconds ?? defaultRetryAfter[status])
   }
+  reply.header('cache-control', 'no-store')
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

@@ -31,8 +31,10 @@ async function call<S extends z.core.$ZodType>(
   })
   if (!response.ok) {
     const error = refusal(response.status, answer)
-    // Another tab may have logged in again meanwhile: only the token that was refused is dropped.
-    if (error.code === 'UNAUTHENTICATED' && token === currentSession().token) {
+    // Another tab may have logged in again meanwhile: only the token that was refused is dropped. Where a background
+    // call has dropped it already, this one still leads to the login page.
+    const { token: now } = currentSession()
+    if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
       if (options.background) endSession()
       else expireSession()
     }

@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No violation, and nothing to scroll sideways on the narrowest phone. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  await test.step(what, async () => {
+    // What is fading in has neither its own colours nor those of the page behind it.
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+    expect.soft(violations.map(summary), what).toEqual([])
+    const size = page.viewportSize() ?? { width: 1280, height: 900 }
+    await page.setViewportSize({ width: 320, height: 640 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, `${what}, width at 320 px`).toBeLessThanOrEqual(320)
+    await page.setViewportSize(size)
+  })
+}
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { target: unknown[] }[]
+}
+
+const summary = ({ id, help, nodes }: Violation) =>
+  `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`
+
+test('public pages', async ({ page, shop, faults }) => {
+  faults.allow(/status of 404/)
+  const [product] = await shop.products({ query: 'nastar' })
+  const catalogue = ['/', '/products', '/products?query=zzz', `/products/${product?.id}`]
+  for (const path of [...catalogue, '/auth/login', '/auth/register', '/tidak/ada']) {
+    await visit(page, path)
+    await expectAccessible(page, path)
+  }
+})
+
+test('the pages of a buyer', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const page = await openBrowser(buyer)
+  const show = async (path: string) => {
+    await visit(page, path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page, path)
+  }
+  for (const path of ['/cart', '/help', '/about-us', '/notifications']) await show(path)
+  const order = await shop.placeOrder(buyer, product, 2)
+  await shop.addToCart(buyer, product, 3)
+  for (const path of ['/cart', '/order', '/my-order', `/my-order/order/${order.id}`, '/notifications']) await show(path)
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await expectAccessible(page, 'a profile being edited')
+  await shop.pay(buyer, order)
+  await shop.ship(order)
+  await show(`/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'a question')
+})
+
+test('the pages of the seller', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.pay(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  const orders = ['manage-orders', `manage-orders/order/${order.id}`]
+  for (const room of ['dashboard', ...orders, 'manage-users', 'profile', 'notifications', 'manage-products']) {
+    await visit(page, `/admin/${room}`)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page, room)
+  }
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  await expectAccessible(page, 'the form of a product')
+})

@@ -1,0 +1,118 @@
+import { expect, test } from './fixtures.ts'
+import { hugePicture, noPicture, smallPicture } from './pictures.ts'
+import { expectToast, logIn, visit } from './screen.ts'
+import { seller } from './set-ups.ts'
+import { unique } from './shop.ts'
+
+test('a wrong password is told, and the password can be shown', async ({ page, shop, faults }) => {
+  faults.allow(/status of 401/)
+  const buyer = await shop.makeBuyer()
+  await visit(page, '/auth/login')
+  await logIn(page, { ...buyer, password: 'bukan-sandinya' })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/salah/i)
+  const password = page.getByLabel('Kata Sandi', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Tampilkan kata sandi' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('an answer to the login without a token has a sentence of its own', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: { data: { is_admin: false } } }))
+  await visit(page, '/auth/login')
+  await logIn(page, seller)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Token tidak ditemukan dalam respons')
+})
+
+test('without an answer the login says so', async ({ page, faults }) => {
+  faults.allow(/api\/auth\/login/)
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await visit(page, '/auth/login')
+  await logIn(page, seller)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Terjadi kesalahan saat login')
+})
+
+test('a registration names what is wrong with each field, and an e-mail that is taken', async ({
+  page,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 409/)
+  const { email } = await shop.makeBuyer()
+  await visit(page, '/auth/register')
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  for (const label of ['Nama Lengkap', 'Email', 'No Telepon', 'Kata Sandi']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  }
+  await page.getByLabel('Nama Lengkap').fill('Dewi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('No Telepon').fill('081234567890')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a profile is read-only until edited; cancelling restores it, saving keeps it', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await visit(page, '/profile')
+  const name = page.getByLabel('Nama Lengkap')
+  await expect(name).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
+
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await name.fill('Nama yang dibuang')
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await expect(name).toHaveValue(buyer.name)
+  await expect(name).toBeDisabled()
+
+  const newName = `Sri ${unique()}`
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await name.fill(newName)
+  await page.getByLabel('Jenis Kelamin').selectOption('Perempuan')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Cempaka No. 5')
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+  await expect(page.getByRole('heading', { name: newName })).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue(newName)
+  await expect(page.getByLabel('Jenis Kelamin')).toHaveValue('PEREMPUAN')
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Cempaka No. 5')
+})
+
+test('a profile photo must be a picture of at most 5 MB', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  const photo = page.getByLabel(/^(Pilih|Ganti) Foto$/)
+  await photo.setInputFiles(noPicture)
+  await expect(page.getByText('Pilih file gambar yang valid', { exact: true })).toBeVisible()
+  await photo.setInputFiles(hugePicture)
+  await expect(page.getByText('Ukuran gambar maksimal 5MB', { exact: true })).toBeVisible()
+  await photo.setInputFiles(smallPicture)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+  await expect(page.getByRole('img', { name: 'Foto profil' })).toHaveAttribute('src', /\/media\/.+\.webp$/)
+})
+
+test('the administrator has a profile of the same kind', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil Admin' })).toBeVisible()
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Nama Lengkap').fill('Nama yang dibuang')
+  await page.getByRole('button', { name: 'Batal' }).click()
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
+})
+
+test('who must log in has a way to register, and back', async ({ page }) => {
+  await visit(page, '/auth/login')
+  await page.getByRole('main').getByRole('link', { name: 'Daftar' }).click()
+  await expect(page).toHaveURL('/auth/register')
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  await page.getByRole('banner').getByRole('link', { name: 'Beranda' }).click()
+  await expect(page).toHaveURL('/')
+})

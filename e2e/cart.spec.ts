@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts'
+import { expectToast, stepper, visit } from './screen.ts'
+
+test('a visitor who wants to order is asked to log in, and comes back to the product', async ({ page, shop }) => {
+  const product = await shop.makeProduct()
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Anda harus login terlebih dahulu untuk melakukan checkout', 'Login')
+  await page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`/auth/login?${new URLSearchParams({ next: `/products/${product.id}` })}`)
+})
+
+test('a packaging must be chosen', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Pilih kemasan produk yang ingin dipesan')
+  await expect(page).toHaveURL(`/products/${product.id}`)
+})
+
+test('the quantity goes from 1 to the stock, on the product and in the cart', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ stock: 2 })
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, `/products/${product.id}`)
+  const { less, more, value } = stepper(page, product)
+  const expectLimits = async () => {
+    await expect(less).toBeDisabled()
+    await more.click()
+    await expect(value).toHaveText('2')
+    await expect(more).toBeDisabled()
+    await expect(less).toBeEnabled()
+    await less.click()
+    await expect(value).toHaveText('1')
+    await expect(more).toBeEnabled()
+  }
+  await expectLimits()
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expectLimits()
+})
+
+test('both buttons wait while a change of the cart is under way', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/carts/*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit(page, '/cart')
+  const { less, more, value } = stepper(page, product)
+  await more.click()
+  await expect(more).toBeDisabled()
+  await expect(less).toBeDisabled()
+  release()
+  await expect(more).toBeEnabled()
+  await expect(value).toHaveText('3')
+})
+
+test('an emptied cart says so and leads to the products', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('a line that has become too many keeps the cart from being ordered until it is changed', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ stock: 4 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 3)
+  await shop.placeOrder(await shop.makeBuyer(), product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await expect(page.getByText('Stok tinggal 2.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Ubah jadi 2' }).click()
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL('/order')
+})

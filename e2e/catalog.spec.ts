@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+async function prices(page: Page): Promise<number[]> {
+  const texts = await cards(page)
+    .getByText(/^Rp\s[\d.]+$/)
+    .allTextContents()
+  return texts.map((text) => Number(text.replace(/\D/g, '')))
+}
+
+async function isSorted(page: Page, compare: (a: number, b: number) => number): Promise<boolean> {
+  const found = await prices(page)
+  return found.length > 0 && found.join() === found.toSorted(compare).join()
+}
+
+test('home shows four products, each with a way to its page, and a way to all of them', async ({ page }) => {
+  await visit(page, '/')
+  await expect(cards(page)).toHaveCount(4)
+  await expect(page.getByRole('link', { name: /^Pesan Sekarang/ })).toHaveCount(4)
+  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+  await expect(page).toHaveURL('/products')
+  await visit(page, '/')
+  const [first = ''] = await names(page)
+  await page.getByRole('link', { name: new RegExp(`^Pesan Sekarang.*${first}`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+})
+
+test('the search is applied when its button is pressed, not before', async ({ page }) => {
+  await visit(page, '/products')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('searchbox', { name: 'Cari produk' }).pressSequentially('nastar')
+  await expect(page).toHaveURL('/products')
+  await expect(cards(page)).toHaveCount(12)
+  expect(asked.filter((url) => url.includes('/api/products'))).toEqual([])
+  await page.getByRole('button', { name: 'Cari', exact: true }).click()
+  await expect(page).toHaveURL('/products?query=nastar')
+  await expect(cards(page).getByRole('heading', { name: 'Nastar' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Cari produk' })).toHaveValue('')
+})
+
+test('nothing found is said, with a way out', async ({ page }) => {
+  await visit(page, '/products?query=rendang-kaleng')
+  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Lihat semua produk' }).click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('categories are addresses', async ({ page }) => {
+  await visit(page, '/products')
+  await page.getByRole('navigation', { name: 'Kategori' }).getByRole('link', { name: 'Kue Kering' }).click()
+  await expect(page).toHaveURL('/products?category=KUE_KERING')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kue Kering' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Makanan Ringan' }).click()
+  await expect(page).toHaveURL('/products?category=MAKANAN_RINGAN')
+  await expect(cards(page)).toHaveCount(9)
+  await page.getByRole('link', { name: 'Semua Kategori' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('the list is sorted by name, and otherwise when asked', async ({ page }) => {
+  const collator = new Intl.Collator('id', { sensitivity: 'base' })
+  await visit(page, '/products')
+  const byName = await names(page)
+  expect(byName).toEqual(byName.toSorted(collator.compare))
+  const sort = page.getByLabel('Urutkan')
+  await expect(sort.getByRole('option')).toHaveText(['Nama A-Z', 'Nama Z-A', 'Harga Terendah', 'Harga Tertinggi'])
+
+  await sort.selectOption('Harga Terendah')
+  await expect(page).toHaveURL('/products?sortBy=price&sortOrder=asc')
+  await expect.poll(() => isSorted(page, (a, b) => a - b)).toBe(true)
+  await sort.selectOption('Harga Tertinggi')
+  await expect(page).toHaveURL('/products?sortBy=price&sortOrder=desc')
+  await expect.poll(() => isSorted(page, (a, b) => b - a)).toBe(true)
+})
+
+test('pages of the list are addresses', async ({ page }) => {
+  await visit(page, '/products?sortBy=name&sortOrder=desc')
+  await expect(cards(page)).toHaveCount(12)
+  const first = await names(page)
+  await page.getByRole('navigation', { name: 'Halaman' }).getByRole('link', { name: 'Berikutnya' }).click()
+  await expect(page).toHaveURL('/products?sortBy=name&sortOrder=desc&page=2')
+  await expect.poll(() => names(page)).not.toContain(first[0])
+  await page.getByRole('link', { name: 'Sebelumnya' }).click()
+  await expect(page).toHaveURL('/products?sortBy=name&sortOrder=desc')
+  await visit(page, '/products?page=999')
+  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+})
+
+test('an unknown address answers 404, with the ways home and back', async ({ page, openBrowser, shop, faults }) => {
+  faults.allow(/status of 404/)
+  await visit(page, '/products')
+  const answer = await page.goto('/tidak/ada')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Halaman Tidak Ditemukan' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ke Halaman Sebelumnya' }).click()
+  await expect(page).toHaveURL('/products')
+  await visit(page, '/tidak/ada')
+  await page.getByRole('link', { name: 'Ke Beranda' }).click()
+  await expect(page).toHaveURL('/')
+
+  const sellersPage = await openBrowser(await shop.seller())
+  await visit(sellersPage, '/tidak/ada')
+  await sellersPage.getByRole('link', { name: 'Ke Dashboard' }).click()
+  await expect(sellersPage).toHaveURL('/admin/dashboard')
+})
+
+test('a product that does not exist answers 404', async ({ page, faults }) => {
+  faults.allow(/status of 404/)
+  const answer = await page.goto('/products/00000000-0000-4000-8000-000000000000')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Produk tidak ditemukan' })).toBeVisible()
+})
+
+test('a picture that is broken falls back to the placeholder', async ({ page, faults }) => {
+  faults.allow(/\/media\//)
+  await page.route('**/media/**', (route) => route.abort())
+  await visit(page, '/products')
+  await expect(cards(page).first().locator('img')).not.toHaveAttribute('src', /\/media\//)
+})

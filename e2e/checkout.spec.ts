@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts'
+import { expectToast, visit } from './screen.ts'
+import { otherCosts } from './shop.ts'
+import { snapPopup } from './snap-popup.ts'
+
+test('an order needs an address and a city; notes are optional', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ price: 30_000 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/order')
+  await expect(page.getByText(buyer.name)).toBeVisible()
+  const send = page.getByRole('button', { name: 'Buat Pesanan' })
+  const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
+
+  await send.click()
+  await expectToast(page, 'Mohon lengkapi semua data sebelum mengirim.')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Dahlia No. 8')
+  await send.click()
+  await expectToast(page, 'Pilih kota pengiriman terlebih dahulu.')
+  await expect(total).toHaveText('Rp 62.000')
+
+  const city = page.getByLabel('Kota Pengiriman')
+  await expect(city.getByRole('option')).toHaveText(['Pilih kota', 'Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'])
+  await city.selectOption('Bekasi')
+  await expect(total).toHaveText('Rp 66.000')
+  expect(await shop.orders(buyer)).toEqual([])
+  await send.click()
+  await expect(snapPopup(page).dialog).toContainText('Rp66.000')
+  expect((await shop.orders(buyer)).map((order) => order.total_price)).toEqual([60_000 + otherCosts])
+})
+
+test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/order')
+  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
+})
+
+test('what was typed survives a reload', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, '/order')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Teratai No. 2')
+  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await page.reload()
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Teratai No. 2')
+  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
+})
+
+test('what was sold out meanwhile is told, and the cart is the way on', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct({ stock: 2 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/order')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Kamboja No. 1')
+  await page.getByLabel('Kota Pengiriman').selectOption('Jakarta')
+  await shop.placeOrder(await shop.makeBuyer(), product)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(product.name)
+  await page.getByRole('link', { name: 'Ubah isi keranjang' }).click()
+  await expect(page).toHaveURL('/cart')
+})

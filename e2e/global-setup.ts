@@ -1,0 +1,67 @@
+/** Build the pages once, open the two shops and the payment sandbox that stands alone, and close them at the end. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureWebBuild } from '../server/src/platform/web-build.ts'
+import { ServerProcess } from './server-process.ts'
+import { oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
+
+const logs = path.join(import.meta.dirname, 'results')
+const keys = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-e2e', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-e2e' }
+
+export default async function globalSetup() {
+  // Each shop looks after the pages when it starts; two at once must find nothing to do.
+  await ensureWebBuild(console.log)
+  const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
+  await mkdir(logs, { recursive: true })
+  const servers = [
+    startShop('one-origin', oneOrigin, folder),
+    startSandbox(),
+    startShop('two-origins', twoOrigins, folder, {
+      ...keys,
+      MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
+      MIDTRANS_API_URL: twoOrigins.sandboxUrl,
+    }),
+  ]
+
+  async function close() {
+    const ends = await Promise.allSettled(servers.map((server) => server.stop()))
+    await rm(folder, { recursive: true, force: true })
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  // Playwright tidies up after Ctrl+C, and after nothing else: a killed job would leave the servers behind.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.kill(process.pid, 'SIGINT'))
+  try {
+    await Promise.all(servers.map((server) => server.ready()))
+  } catch (error) {
+    await close().catch(console.error)
+    throw error
+  }
+  return close
+}
+
+function startShop(name: string, { url }: SetUp, folder: string, env: Record<string, string> = {}) {
+  return new ServerProcess({
+    main: 'server/src/main.ts',
+    env: {
+      PORT: new URL(url).port,
+      DATA_DIR: path.join(folder, name),
+      DEMO_DATA: 'on',
+      PAYMENT_RECONCILE_SECONDS: '2',
+      ...env,
+    },
+    readyText: 'is open at',
+    logFile: path.join(logs, `shop-${name}.log`),
+  })
+}
+
+function startSandbox() {
+  return new ServerProcess({
+    main: 'payment-sandbox/src/main.ts',
+    env: { PORT: new URL(twoOrigins.sandboxUrl).port, ...keys },
+    readyText: 'Payment sandbox:',
+    logFile: path.join(logs, 'payment-sandbox.log'),
+  })
+}

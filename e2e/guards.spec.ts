@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, logIn, visit } from './screen.ts'
+
+const behindLogin = ['/cart', '/order', '/profile', '/notifications', '/about-us', '/help', '/my-order?status=SELESAI']
+
+test('a visitor is sent to the login page, told why, and returns to the page asked for', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  for (const path of behindLogin) {
+    await visit(page, path)
+    await expect(page).toHaveURL(`/auth/login?${new URLSearchParams({ next: path })}`)
+    await expectToast(page, 'Anda harus login terlebih dahulu.')
+  }
+  await logIn(page, buyer)
+  await expect(page).toHaveURL('/my-order?status=SELESAI')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pesanan Saya' })).toBeVisible()
+})
+
+test('a link inside the shop is guarded too', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('link', { name: 'Bantuan' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fhelp')
+  await expectToast(page, 'Anda harus login terlebih dahulu.')
+})
+
+test('who is no administrator is kept from the administration', async ({ page, openBrowser, shop }) => {
+  await visit(page, '/admin/dashboard')
+  await expect(page).toHaveURL(/^.*\/auth\/login/)
+  await expectToast(page, 'Anda tidak memiliki akses pada halaman yang dituju.')
+  const buyersPage = await openBrowser(await shop.makeBuyer())
+  for (const room of ['dashboard', 'manage-products', 'manage-orders', 'manage-users', 'profile']) {
+    await visit(buyersPage, `/admin/${room}`)
+    await expect(buyersPage).toHaveURL(/\/auth\/login/)
+    await expectToast(buyersPage, 'Anda tidak memiliki akses pada halaman yang dituju.')
+  }
+})
+
+test('a stored role does not make an administrator: the server refuses', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 403/, /ApiError/)
+  const page = await openBrowser({ ...(await shop.makeBuyer()), isAdmin: true })
+  await visit(page, '/admin/manage-users')
+  await expect(page.getByText('Gagal memuat data pengguna')).toBeVisible()
+})
+
+test('a session that the shop has ended leads to the login page', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await shop.logOut(buyer)
+  // The header hears of it first, and the page must not wait for good.
+  await page.route('**/api/orders/me?*', async (route) => {
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await route.continue()
+  })
+  await visit(page, '/my-order')
+  await expect(page).toHaveURL('/auth/login?next=%2Fmy-order')
+  await expectToast(page, 'Anda harus login terlebih dahulu.')
+})
+
+test('who logs out is asked first, and has no session afterwards', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await visit(page, '/products')
+  const menu = page.getByRole('banner').getByText(buyer.name.split(' ')[0] ?? '')
+  await menu.click()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await answer(page, 'Ingin keluar sekarang?', 'Batal')
+  await expect(page).toHaveURL('/products')
+  await menu.click()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await answer(page, 'Ingin keluar sekarang?', 'Keluar')
+  await expect(page).toHaveURL('/auth/login')
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])).toEqual([null, null])
+})

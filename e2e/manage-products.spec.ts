@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { hugePicture, noPicture, smallPicture } from './pictures.ts'
+import { answer, expectToast, visit } from './screen.ts'
+import { unique } from './shop.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a product is added with a picture, changed and deleted', async ({ openBrowser, shop, page: visitor }) => {
+  const name = `Kue Lapis ${unique()}`
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products')
+
+  await test.step('add', async () => {
+    await page.getByRole('button', { name: 'Tambah baru' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+    const save = dialog.getByRole('button', { name: 'Simpan' })
+    await save.click()
+    for (const label of ['Nama Produk', 'Kategori', 'Harga (Rp)', 'Kemasan', 'Berat', 'Stok', 'Deskripsi']) {
+      await expect(dialog.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(dialog.getByText('PNG, JPG, GIF hingga 5MB')).toBeVisible()
+    const picture = dialog.getByLabel(/^(Unggah|Ganti) gambar$/)
+    await picture.setInputFiles(noPicture)
+    await expect(dialog.getByText('Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.')).toBeVisible()
+    await picture.setInputFiles(hugePicture)
+    await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
+    await picture.setInputFiles(smallPicture)
+    await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Hapus gambar' }).click()
+    await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeHidden()
+    await picture.setInputFiles(smallPicture)
+    await dialog.getByLabel('Nama Produk').fill(name)
+    await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+    await expect(dialog.getByLabel('Kemasan')).toHaveValue('TOPLES')
+    await dialog.getByLabel('Berat').selectOption('250gram')
+    await dialog.getByLabel('Harga (Rp)').fill('seribu')
+    await dialog.getByLabel('Stok').fill('12')
+    await dialog.getByLabel('Deskripsi').fill('Berlapis-lapis, harum mentega.')
+    await save.click()
+    await expect(dialog.getByLabel('Harga (Rp)')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Harga (Rp)').fill('54000')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/admin/products', async (route) => {
+      await released
+      await route.continue()
+    })
+    await save.click()
+    await expect(dialog.getByRole('button', { name: 'Menyimpan...' })).toBeDisabled()
+    release()
+    await expectToast(page, 'Produk berhasil ditambahkan!')
+    await expect(dialog).toBeHidden()
+    await page.unroute('**/api/admin/products')
+  })
+
+  const [added] = await shop.products({ query: name })
+  expect(added).toMatchObject({ price: 54_000, stock: 12, image: expect.stringContaining('/media/') })
+
+  await test.step('find and change: what is left empty keeps its value', async () => {
+    await page.getByRole('searchbox', { name: 'Cari produk...' }).fill(name)
+    await expect(page.getByText('Menampilkan 1 - 1 dari 1 produk')).toBeVisible()
+    await expect(row(page, name)).toContainText('Kue Kering')
+    await expect(row(page, name)).toContainText('250gram')
+    await row(page, name)
+      .getByRole('button', { name: `Edit ${name}` })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+    await dialog.getByLabel('Deskripsi').fill('')
+    await dialog.getByLabel('Harga (Rp)').fill('56000')
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await expectToast(page, 'Produk berhasil diperbarui!')
+    await expect(dialog).toBeHidden()
+    await expect(row(page, name)).toContainText('Rp 56.000')
+    expect((await shop.products({ query: name }))[0]).toEqual({ ...added, price: 56_000 })
+  })
+
+  await test.step('a visitor sees it with its picture', async () => {
+    await visit(visitor, `/products/${added?.id}`)
+    await expect(visitor.getByText('Rp 56.000')).toBeVisible()
+    await expect(visitor.getByRole('img', { name })).toHaveAttribute('src', /\/media\/.+\.webp$/)
+  })
+
+  await test.step('delete', async () => {
+    const remove = row(page, name).getByRole('button', { name: `Hapus ${name}` })
+    await remove.click()
+    await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Batal')
+    await expect(row(page, name)).toBeVisible()
+    await remove.click()
+    await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Hapus')
+    await expectToast(page, 'Produk berhasil dihapus!')
+    await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
+  })
+})
+
+test('failures are told in the words of their action', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  await page.route('**/api/admin/products/*', (route) => route.abort())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Hapus')
+  await expectToast(page, 'Gagal menghapus produk')
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await page.getByLabel('Stok').fill('7')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('dialog').getByText('Gagal saat memperbarui produk')).toBeVisible()
+})
+
+test('the list has pages of a size that one chooses', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products')
+  const headings = [
+    'No',
+    'Gambar',
+    'Nama Produk',
+    'Harga',
+    'Stok',
+    'Kategori',
+    'Kemasan',
+    'Berat',
+    'Deskripsi',
+    'Action',
+  ]
+  await expect(page.getByRole('columnheader')).toHaveText(headings)
+  await expect(page.getByText(/^Menampilkan 1 - 10 dari \d+ produk$/)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Halaman' }).getByRole('link', { name: 'Halaman 2' }).click()
+  await expect(page.getByText(/^Menampilkan 11 - \d+ dari \d+ produk$/)).toBeVisible()
+  const size = page.getByLabel('Tampilkan')
+  await expect(size.getByRole('option')).toHaveText(['10', '20', '50', '100'])
+  await size.selectOption('50')
+  await expect(page.getByText(/^Menampilkan 1 - \d+ dari \d+ produk$/)).toBeVisible()
+  await expect(page).toHaveURL(/size=50/)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+
+test('notifications are counted, marked as read one by one or all at once, and deleted', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const first = await shop.placeOrder(buyer, product)
+  const second = await shop.placeOrder(buyer, product)
+  await shop.pay(buyer, second)
+  const page = await openBrowser(buyer)
+  await visit(page, '/')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })
+  await expect(bell).toHaveAccessibleName('Notifikasi 3 belum dibaca')
+  await bell.click()
+
+  const row = page.getByRole('main').getByRole('listitem')
+  await expect(row).toHaveCount(3)
+  await expect(row.first()).toContainText(`Pembayaran pesanan #${second.id} sudah kami terima.`)
+  await row.first().getByRole('button', { name: 'Tandai dibaca' }).click()
+  await expect(row.first().getByRole('button', { name: 'Tandai dibaca' })).toBeHidden()
+  await expect(bell).toHaveAccessibleName('Notifikasi 2 belum dibaca')
+  await page.getByRole('button', { name: 'Tandai semua dibaca' }).click()
+  await expect(bell).toHaveAccessibleName('Notifikasi')
+  await expect(page.getByRole('button', { name: 'Tandai dibaca' })).toHaveCount(0)
+
+  await row.first().getByRole('button', { name: 'Hapus notifikasi' }).click()
+  await expect(row).toHaveCount(2)
+  await expect.poll(async () => (await shop.notifications(buyer)).length).toBe(2)
+  await page.getByRole('link', { name: `Pesanan #${first.id} berhasil dibuat` }).click()
+  await expect(page).toHaveURL(`/my-order/order/${first.id}`)
+})
+
+test('above 99 the bell shows 99+', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: { data: [], unread_count: 123 } }))
+  await visit(page, '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })).toContainText('99+')
+})
+
+test('who has no notifications is told so', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/notifications')
+  await expect(page.getByText('Belum ada notifikasi')).toBeVisible()
+})

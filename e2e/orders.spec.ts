@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.ts'
+import type { Order } from './shop.ts'
+
+test('an unpaid order is cancelled after a question, and its stock returns', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ stock: 5 })
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, product, 3)
+  expect((await shop.product(product.id)).stock).toBe(2)
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Batal')
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
+  await expectToast(page, 'Pesanan telah dibatalkan')
+  await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  expect((await shop.product(product.id)).stock).toBe(5)
+})
+
+test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await shop.pay(buyer, order)
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
+  await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('alert')).toContainText(
+    'Gagal memperbarui status pesanan: ',
+  )
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('orders stand under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const [unpaid, paid, shipped] = [
+    await shop.placeOrder(buyer, product),
+    await shop.placeOrder(buyer, product, 2),
+    await shop.placeOrder(buyer, product, 3),
+  ]
+  await shop.pay(buyer, paid)
+  await shop.pay(buyer, shipped)
+  await shop.ship(shipped)
+  const page = await openBrowser(buyer)
+  await visit(page, '/my-order')
+  const tabs = page.getByRole('navigation', { name: 'Status pesanan' })
+  await expect(tabs.getByRole('link')).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])
+  const expectOnly = async (order: Order, quantity: number) => {
+    const card = page.getByRole('main').getByRole('article')
+    await expect(card).toHaveCount(1)
+    await expect(card).toContainText(`#${order.id}`)
+    await expect(card).toContainText(jakartaTime(order.order_time))
+    await expect(card).toContainText(`×${quantity}`)
+    await expect(card.getByText(/^Rp\s/)).toHaveText(
+      new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 }).format(
+        order.total_price,
+      ),
+    )
+  }
+  await expectOnly(unpaid, 1)
+  await tabs.getByRole('link', { name: 'Dibayar' }).click()
+  await expect(page).toHaveURL('/my-order?status=DIBAYAR')
+  await expectOnly(paid, 2)
+  await tabs.getByRole('link', { name: 'Dikirim' }).click()
+  await expectOnly(shipped, 3)
+  await tabs.getByRole('link', { name: 'Selesai' }).click()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+})
+
+test('nobody sees the order of somebody else', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 404/)
+  const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(page.getByRole('heading', { name: 'Pesanan Tidak Ditemukan' })).toBeVisible()
+})

@@ -1,0 +1,129 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectToast, statusBadge, visit } from './screen.ts'
+import type { Account, Shop } from './shop.ts'
+import { snapPopup } from './snap-popup.ts'
+
+const unpaidOrders = (page: Page) =>
+  page.evaluate((): unknown[] => JSON.parse(localStorage.getItem('unpaidOrders') ?? '[]'))
+
+/** A buyer's form, filled in and not sent. */
+async function fillOrder(page: Page, shop: Shop, buyer: Account): Promise<void> {
+  await shop.addToCart(buyer, await shop.makeProduct())
+  await visit(page, '/order')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
+  await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
+}
+
+test('who closes the popup keeps the order and pays it later', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  const popup = snapPopup(page)
+  const firstNumber = await popup.vaNumber.textContent()
+  await popup.close()
+  await expectToast(page, 'Kamu menutup pop-up tanpa menyelesaikan pembayaran.')
+  await expect(page).toHaveURL('/my-order')
+  const [order] = await shop.orders(buyer)
+  expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
+
+  await page.getByRole('link', { name: `Lihat Pesanan ${order?.id}` }).click()
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expect(popup.vaNumber).toHaveText(String(firstNumber))
+  await popup.pay()
+  await expectToast(page, 'Pembayaran berhasil!')
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+  expect(await unpaidOrders(page)).toEqual([])
+})
+
+test('an order is paid from a second device, which knows nothing of the payment', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const phone = await openBrowser(buyer)
+  await fillOrder(phone, shop, buyer)
+  await phone.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expect(snapPopup(phone).vaNumber).toBeVisible()
+  const [order] = await shop.orders(buyer)
+
+  const computer = await openBrowser(buyer)
+  await visit(computer, '/my-order')
+  expect(await unpaidOrders(computer)).toEqual([])
+  await computer.getByRole('link', { name: `Lihat Pesanan ${order?.id}` }).click()
+  await computer.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expect(snapPopup(computer).vaNumber).toHaveText(String(await snapPopup(phone).vaNumber.textContent()))
+  await snapPopup(computer).pay()
+  await expect(statusBadge(computer, 'DIBAYAR')).toBeVisible()
+
+  await snapPopup(phone).expectPaid()
+  await expectToast(phone, 'Pembayaran berhasil!')
+  await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
+})
+
+test('who goes back with the number in hand is told that the payment is awaited', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await snapPopup(page).back()
+  await expectToast(page, 'Menunggu pembayaran.')
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+})
+
+test('a payment that the bank refuses has failed, and can be tried again', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  const popup = snapPopup(page)
+  await expect(popup.vaNumber).toBeVisible()
+  await shop.denyPayment(order.id)
+  await expect(popup.dialog.getByRole('heading', { name: 'Pembayaran ditolak' })).toBeVisible()
+  await popup.back()
+  await expectToast(page, 'Pembayaran gagal!')
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await popup.pay()
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('two clicks make one order', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).dblclick()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test('where snap.js is blocked, the payment page itself is offered and the purchase goes through', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/snap\.js/)
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await page.route('**/snap/snap.js', (route) => route.abort())
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  const way = page.getByRole('link', { name: 'Lanjutkan ke halaman pembayaran' })
+  await expect(way).toBeVisible({ timeout: 6_000 })
+  await way.click()
+  await expect(page).toHaveURL(/\/snap\/v4\/redirection\//)
+  await page.getByRole('button', { name: 'Simulasikan pembayaran' }).click()
+  await expect(page).toHaveURL(/\/my-order\/order\//)
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('where snap.js does not answer, the payment page is offered after five seconds', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  // Never answered.
+  await page.route('**/snap/snap.js', () => undefined)
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expect(page.getByRole('link', { name: 'Lanjutkan ke halaman pembayaran' })).toBeVisible({ timeout: 7_000 })
+})

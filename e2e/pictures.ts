@@ -1,0 +1,16 @@
+/** Files to upload. */
+
+/** 64 pixels square, of one colour. */
+export const smallPicture = {
+  name: 'foto.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEXyqSK7n9wgAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC',
+    'base64',
+  ),
+}
+
+/** One byte more than the shop takes. */
+export const hugePicture = { name: 'besar.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
+
+export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }

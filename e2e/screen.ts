@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+/** What a person does and sees on every page of the shop. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Account } from './shop.ts'
+
+/**
+ * Open a page and wait until it has what it shows, and React has put its marks on it: what is pressed before that
+ * would be lost.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main:not([aria-busy])')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+  })
+}
+
+export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The message at the edge of the page, to the letter; the link that it may end with belongs to its text. */
+export async function expectToast(page: Page, sentence: string, link = ''): Promise<void> {
+  const text = sentence + link
+  await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** Answer the question that the page asks. */
+export async function answer(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question, exact: true })
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export function stepper(page: Page, product: { name: string }) {
+  const group = page.getByRole('group', { name: `Jumlah ${product.name}` })
+  return {
+    less: group.getByRole('button', { name: 'Kurangi jumlah' }),
+    more: group.getByRole('button', { name: 'Tambah jumlah' }),
+    value: group.getByRole('status'),
+  }
+}
+
+/** The status badge beside the heading of an order's page. */
+export function statusBadge(page: Page, status: string): Locator {
+  return page.getByRole('main').getByText(status, { exact: true })
+}
+
+/** `20-11-2026 14:05 WIB`, reckoned otherwise than the shop does it. */
+export function jakartaTime(instant: string): string {
+  const shifted = new Date(new Date(instant).getTime() + 7 * 3_600_000).toISOString()
+  const [year, month, day] = shifted.slice(0, 10).split('-')
+  return `${day}-${month}-${year} ${shifted.slice(11, 16)} WIB`
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { seller } from './set-ups.ts'
+
+export interface Account {
+  name: string
+  email: string
+  password: string
+  token: string
+  isAdmin: boolean
+}
+
+export interface Product {
+  id: string
+  name: string
+  price: number
+  stock: number
+  image: string | null
+}
+
+export interface Order {
+  id: string
+  status: string
+  order_time: string
+  total_price: number
+}
+
+interface Notification {
+  id: string
+  message: string
+  is_read: boolean
+}
+
+/** Both fees together, in rupiah, as the shop's defaults have them. */
+export const otherCosts = 6_000
+
+/** Unlike any other in the run. */
+export const unique = () => randomBytes(4).toString('hex')
+
+/** The shop over its API, for what is not a test's subject. Every call throws on a refusal. */
+export class Shop {
+  readonly url: string
+  readonly #sandboxUrl: string
+  #seller: Promise<Account> | undefined
+
+  constructor(url: string, sandboxUrl: string) {
+    this.url = url
+    this.#sandboxUrl = sandboxUrl
+  }
+
+  async makeBuyer(): Promise<Account> {
+    const id = unique()
+    const buyer = { name: `Pembeli ${id}`, email: `pembeli-${id}@contoh.test`, password: 'rahasia-123' }
+    await this.#call('POST', '/api/auth/register', { body: { ...buyer, phone: '081234567890' } })
+    return this.logIn(buyer)
+  }
+
+  seller(): Promise<Account> {
+    this.#seller ??= this.logIn(seller)
+    return this.#seller
+  }
+
+  async logIn(account: Pick<Account, 'name' | 'email' | 'password'>): Promise<Account> {
+    const { email, password } = account
+    const { data } = await this.#call<{ token: string; is_admin: boolean }>('POST', '/api/auth/login', {
+      body: { email, password },
+    })
+    return { ...account, token: data.token, isAdmin: data.is_admin }
+  }
+
+  /** A jar of cookies that no other test knows of. */
+  async makeProduct({ stock = 20, price = 50_000 } = {}): Promise<Product> {
+    const form = new FormData()
+    const product = {
+      name: `Kue Uji ${unique()}`,
+      price,
+      stock,
+      category: 'KUE_KERING',
+      packaging: 'TOPLES',
+      weight: 'GRAM_500',
+      description: 'Kue kering untuk dicoba-coba, renyah dan wangi mentega.',
+    }
+    for (const [name, value] of Object.entries(product)) form.set(name, String(value))
+    const { token } = await this.seller()
+    const { data } = await this.#call<Product>('POST', '/api/admin/products', { token, body: form })
+    return data
+  }
+
+  async product(id: string): Promise<Product> {
+    return (await this.#call<Product>('GET', `/api/products/${id}`)).data
+  }
+
+  async products(query: Record<string, string>): Promise<Product[]> {
+    return (await this.#call<Product[]>('GET', `/api/products?${new URLSearchParams(query)}`)).data
+  }
+
+  async addToCart({ token }: Account, product: Product, quantity = 1): Promise<void> {
+    await this.#call('POST', '/api/carts', { token, body: { product_id: product.id, quantity, price: product.price } })
+  }
+
+  /** An unpaid order of one product, to Jakarta. */
+  async placeOrder(buyer: Account, product: Product, quantity = 1): Promise<Order> {
+    await this.addToCart(buyer, product, quantity)
+    const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
+      token: buyer.token,
+      body: { address: 'Jl. Kenanga No. 3', city: 'Jakarta', other_costs: otherCosts },
+    })
+    return this.order(buyer, data.order_id)
+  }
+
+  async order({ token }: Account, id: string): Promise<Order> {
+    return (await this.#call<Order>('GET', `/api/orders/${id}`, { token })).data
+  }
+
+  async orders({ token }: Account, status = 'DIPROSES'): Promise<Order[]> {
+    return (await this.#call<Order[]>('GET', `/api/orders/me?status=${status}`, { token })).data
+  }
+
+  /** Pays at the sandbox's bank, and has the shop ask the gateway. */
+  async pay({ token }: Account, { id }: Order): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/pay`, { method: 'POST' })
+    await this.#call('POST', `/api/orders/${id}/refresh`, { token })
+  }
+
+  /** The bank refuses a payment whose virtual account number has been shown. */
+  async denyPayment(orderId: string): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/deny`, { method: 'POST' })
+  }
+
+  async ship({ id }: Order): Promise<void> {
+    const { token } = await this.seller()
+    await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM' } })
+  }
+
+  async notifications({ token }: Account): Promise<Notification[]> {
+    return (await this.#call<Notification[]>('GET', '/api/notifications', { token })).data
+  }
+
+  async logOut({ token }: Account): Promise<void> {
+    await this.#call('POST', '/api/auth/logout', { token })
+  }
+
+  async #call<T>(
+    method: string,
+    path: string,
+    { token, body }: { token?: string; body?: object } = {},
+  ): Promise<{ data: T }> {
+    const headers = new Headers()
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (body && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+    const sent = body instanceof FormData ? body : JSON.stringify(body)
+    return this.#ask(this.url + path, { method, headers, ...(body && { body: sent }) })
+  }
+
+  async #ask<T>(url: string, request: RequestInit): Promise<T> {
+    const answer = await fetch(url, request)
+    if (!answer.ok) throw new Error(`${request.method} ${url}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}

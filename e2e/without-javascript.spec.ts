@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+// That is how Chromium reports the scripts that it is told not to run.
+test.beforeEach(({ faults }) => faults.allow(/\.js: csp$/))
+
+const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`)
+const canonical = (page: Page) => page.locator('link[rel="canonical"]')
+
+test('the public pages can be read, searched and walked', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Pesan Sekarang/ })).toHaveCount(4)
+  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('nastar')
+  await page.getByRole('button', { name: 'Cari', exact: true }).click()
+  await expect(page).toHaveURL('/products?query=nastar')
+  await page.getByRole('link', { name: 'Nastar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nastar' })).toBeVisible()
+  await expect(page.getByText('Rp 98.000')).toBeVisible()
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'Harga Tertinggi' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Rp 138.000')
+  await page.goto('/auth/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a product page tells search engines and messengers what it is', async ({ page, request, shop }) => {
+  const [product] = await shop.products({ query: 'kastengel' })
+  const url = `${shop.url}/products/${product?.id}`
+  await page.goto(`${url}?utm_source=kabar`)
+  await expect(page).toHaveTitle(/Kastengel/)
+  await expect(canonical(page)).toHaveAttribute('href', url)
+  await expect(property(page, 'og:title')).toHaveAttribute('content', /Kastengel/)
+  await expect(property(page, 'og:description')).toHaveAttribute('content', /.{20}/)
+  await expect(property(page, 'og:url')).toHaveAttribute('content', url)
+  const picture = await property(page, 'og:image').getAttribute('content')
+  const answer = await request.get(String(picture))
+  expect(answer.headers()['content-type']).toBe('image/jpeg')
+  expect((await answer.body()).length).toBeLessThan(300 * 1024)
+  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: 'Kastengel',
+    image: picture,
+    offers: { '@type': 'Offer', price: 115_000, priceCurrency: 'IDR', url },
+  })
+})
+
+test('home and list have a canonical address and a picture for previews', async ({ page, request, shop }) => {
+  for (const [path, address] of [
+    ['/?utm_source=kabar', '/'],
+    ['/products?sortOrder=asc&page=1&category=KUE_KERING', '/products?category=KUE_KERING'],
+  ] as const) {
+    await page.goto(path)
+    await expect(canonical(page)).toHaveAttribute('href', shop.url + address)
+    await expect(property(page, 'og:title')).toHaveAttribute('content', /.+/)
+    const picture = await property(page, 'og:image').getAttribute('content')
+    expect((await request.get(String(picture))).headers()['content-type']).toBe('image/jpeg')
+  }
+})
+
+test('every page names the scripts it may run, and nothing else may', async ({ request }) => {
+  for (const path of ['/', '/products', '/auth/login', '/cart', '/admin/dashboard', '/tidak/ada']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src '))
+    expect(scripts, path).toContain("'self'")
+    expect(scripts, path).not.toMatch(/unsafe-(inline|eval)/)
+    expect(policy, path).toContain("object-src 'none'")
+    expect(policy, path).toMatch(/base-uri/)
+    expect(policy, path).toMatch(/frame-ancestors/)
+  }
+})

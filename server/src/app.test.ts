@@ -1,0 +1,154 @@
+/** How the whole API speaks HTTP: what every room's routes have in common. */
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { useShop } from './testing/make-shop.ts'
+
+const shop = useShop({ environment: { CORS_ORIGINS: 'https://lain.id' } })
+
+const ask = (method: string, path: string, init: RequestInit = {}) =>
+  fetch(`${shop.origin}${path}`, { method, ...init })
+const json = { 'content-type': 'application/json' }
+
+async function failureOf(response: Response) {
+  const body = (await response.json()) as Record<string, unknown>
+  expect(body.errors).toEqual(expect.stringMatching(/\S/))
+  expect(body.message).toBe(body.errors)
+  expect(Object.keys(body).filter((key) => !['errors', 'message', 'code', 'fields', 'data'].includes(key))).toEqual([])
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return `${response.status} ${body.code}`
+}
+
+test.each([
+  ['bad JSON', '{"email":', '400 VALIDATION'],
+  ['no JSON at all', 'nastar', '400 VALIDATION'],
+  ['a poisoned prototype', '{"__proto__":{"is_admin":true},"email":"a@b.id","password":"12345678"}', '400 VALIDATION'],
+  ['null', 'null', '400 VALIDATION'],
+  ['nothing', '', '400 VALIDATION'],
+  ['more than a megabyte', JSON.stringify({ email: 'a'.repeat(1_048_577) }), '413 PAYLOAD_TOO_LARGE'],
+])('a body of %s', async (_what, body, failure) => {
+  expect(await failureOf(await ask('POST', '/api/auth/login', { body, headers: json }))).toBe(failure)
+})
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'kotak'])(
+  'a body of type %s is not supported',
+  async (type) => {
+    const asked = ask('POST', '/api/auth/login', { body: 'email=a', headers: { 'content-type': type } })
+    expect(await failureOf(await asked)).toBe('415 UNSUPPORTED_MEDIA')
+  },
+)
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/tidak-ada'],
+  ['POST', '/api/tidak-ada'],
+  ['DELETE', '/api/products'],
+  ['PATCH', '/api/orders/me'],
+  ['GET', '/api/auth/login'],
+  ['GET', '/api/products/%E0%A4%A'],
+  ['GET', '/api/%'],
+  ['GET', `/api/products/${'a'.repeat(2_000)}`],
+  ['PROPFIND', '/api/products'],
+])('%s %s is nowhere', async (method, path) => {
+  expect(await failureOf(await ask(method, path))).toBe('404 NOT_FOUND')
+})
+
+test('an unknown path is refused before its body is read', async () => {
+  const body = 'x'.repeat(2_000_000)
+  expect(await failureOf(await ask('POST', '/api/tidak-ada', { body, headers: json }))).toBe('404 NOT_FOUND')
+})
+
+test('a slash at a path’s end is ignored', async () => {
+  const [plain, slashed] = [await ask('GET', '/api/products?limit=1'), await ask('GET', '/api/products/?limit=1')]
+  expect([plain.status, slashed.status]).toEqual([200, 200])
+  expect(await slashed.json()).toEqual(await plain.json())
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const head = await ask('HEAD', '/api/products')
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect((await ask('HEAD', '/api/tidak-ada')).status).toBe(404)
+})
+
+test('the token is judged first, then the role, then the shape of the request', async () => {
+  const customer = await shop.customer()
+  const wrong = { body: '{"status":', headers: json }
+  const path = '/api/admin/orders/x/status'
+  expect(await failureOf(await ask('PUT', path, wrong))).toBe('401 UNAUTHENTICATED')
+  const asCustomer = { ...wrong, headers: { ...json, ...customer.headers } }
+  expect(await failureOf(await ask('PUT', path, asCustomer))).toBe('403 FORBIDDEN')
+  const admin = await shop.admin()
+  expect(await failureOf(await ask('PUT', path, { ...wrong, headers: { ...json, ...admin.headers } }))).toBe(
+    '400 VALIDATION',
+  )
+})
+
+test('an unforeseen error says nothing of itself', async () => {
+  await shop.db.schema.alterTable('products').renameTo('hidden').execute()
+  const response = await ask('GET', '/api/products')
+  await shop.db.schema.alterTable('hidden').renameTo('products').execute()
+  const copy = response.clone()
+  expect(await failureOf(response)).toBe('500 INTERNAL')
+  expect(await copy.text()).not.toMatch(/relation|products|select/)
+})
+
+test('the server does not say what it is, and lets nothing be sniffed or framed', async () => {
+  const { headers } = await ask('GET', '/api/products')
+  expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+})
+
+test('only the listed origins may call the API from a page', async () => {
+  const from = async (origin: string) =>
+    (await ask('GET', '/api/products', { headers: { origin } })).headers.get('access-control-allow-origin')
+  expect(await from('https://lain.id')).toBe('https://lain.id')
+  expect(await from('https://jahat.id')).toBeNull()
+  const preflight = await ask('OPTIONS', '/api/orders', {
+    headers: {
+      origin: 'https://lain.id',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('the server says that it runs, and that it can serve', async () => {
+  expect((await ask('GET', '/healthz')).status).toBe(200)
+  expect((await ask('GET', '/readyz')).status).toBe(200)
+})
+
+test('an Idempotency-Key of up to 255 characters is taken', async () => {
+  const ani = await shop.customer()
+  const chips = await shop.product()
+  expect(await ani.addToCart(chips, 1, 'k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+  expect((await ani.addToCart(chips, 1, 'k'.repeat(255))).status).toBe(201)
+  expect(await ani.addToCart(chips, 2, 'k'.repeat(255))).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+  expect((await ani.addToCart(chips, 1, 'k'.repeat(255))).status).toBe(201)
+  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
+})
+
+test('the same key is one thing for an order and another for a cart', async () => {
+  const ani = await shop.customer()
+  await ani.addToCart(await shop.product(), 1, 'sama')
+  expect((await ani.placeOrder({}, 'sama')).status).toBe(201)
+  expect(await ani.placeOrder({ address: 'Jl. Lain 2' }, 'sama')).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+})
+
+test('a connection on which nothing was asked does not hold up the close', async () => {
+  const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
+  const accepted = new Promise((resolve) => shop.server.server.once('connection', resolve))
+  const closed = new Promise((resolve) => connection.once('close', resolve))
+  await accepted
+  await shop.server.close()
+  await closed
+})

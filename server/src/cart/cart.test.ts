@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteProduct } from '../catalog/delete-product.ts'
+import { minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let ani: Customer
+
+beforeEach(async () => {
+  ani = await shop.customer()
+})
+
+test('a product has one line in a cart: adding it again adds to the quantity', async () => {
+  const chips = await shop.product({ name: 'Keripik Singkong', price: 12_500 })
+  const first = await ani.addToCart(chips, 2)
+  expect(first.status).toBe(201)
+  const second = await ani.addToCart(chips, 3)
+  expect(second.body.data).toEqual({
+    id: first.body.data.id,
+    quantity: 5,
+    price: 62_500,
+    product: {
+      id: chips.id,
+      name: 'Keripik Singkong',
+      image: null,
+      price: 12_500,
+      stock: 10,
+      weight: 'KG_1',
+      packaging: 'BAL',
+    },
+  })
+  expect(await ani.cart()).toEqual([second.body.data])
+})
+
+test('a cart lists its oldest line first and counts its lines', async () => {
+  const [first, second] = [await shop.product(), await shop.product()]
+  await ani.addToCart(second, 1)
+  await shop.wait(minutes(1))
+  await ani.addToCart(first, 1)
+  await ani.addToCart(second, 1)
+  const { body } = await ani.ask('GET', '/carts')
+  expect(body).toMatchObject({ data: [{ product: { id: second.id } }, { product: { id: first.id } }], total_carts: 2 })
+})
+
+test.each([0, -1, 1.5, '2', null, true, '', {}])('a quantity of %j is refused', async (quantity) => {
+  const chips = await shop.product()
+  const { body: line } = await ani.addToCart(chips, 1)
+  const refusals = [
+    await ani.ask('POST', '/carts', { body: { product_id: chips.id, quantity } }),
+    await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity } }),
+  ]
+  for (const { status, body } of refusals) {
+    expect({ status, code: body.code, field: body.fields?.quantity }).toEqual({
+      status: 400,
+      code: 'VALIDATION',
+      field: expect.any(String),
+    })
+  }
+  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
+})
+
+test('a number that JSON can write but nobody can hold is refused', async () => {
+  const chips = await shop.product()
+  const response = await fetch(`${shop.origin}/api/carts`, {
+    method: 'POST',
+    headers: { ...ani.headers, 'content-type': 'application/json' },
+    body: `{"product_id":"${chips.id}","quantity":1e309}`,
+  })
+  expect(response.status).toBe(400)
+})
+
+test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])('%d of ten are more than are left', async (quantity) => {
+  const chips = await shop.product({ name: 'Emping' })
+  const { body: line } = await ani.addToCart(chips, 1)
+  const refusals = [
+    await ani.addToCart(chips, quantity),
+    await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity } }),
+  ]
+  for (const { status, body } of refusals) {
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: {
+        code: 'OUT_OF_STOCK',
+        errors: 'Stok tidak mencukupi: Emping tinggal 10.',
+        data: [{ product_id: chips.id, name: 'Emping', stock: 10 }],
+      },
+    })
+  }
+  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
+})
+
+test('what is added may not pass the stock together with what is there', async () => {
+  const chips = await shop.product({ stock: 3 })
+  await ani.addToCart(chips, 2)
+  expect(await ani.addToCart(chips, 2)).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
+  expect(await ani.cart()).toMatchObject([{ quantity: 2 }])
+  expect((await ani.addToCart(chips, 1)).body.data.quantity).toBe(3)
+})
+
+test('ten devices that add at once are all counted', async () => {
+  const chips = await shop.product({ stock: 100 })
+  const added = await Promise.all(Array.from({ length: 10 }, () => ani.addToCart(chips, 1)))
+  expect(added.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(await ani.cart()).toMatchObject([{ quantity: 10 }])
+})
+
+test('a quantity is changed and a line removed', async () => {
+  const { body } = await ani.addToCart(await shop.product({ price: 1_000 }), 2)
+  const line = `/carts/${body.data.id}`
+  expect((await ani.ask('PUT', line, { body: { quantity: 7 } })).body.data).toMatchObject({ quantity: 7, price: 7_000 })
+  expect(await ani.ask('DELETE', line)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+  expect(await ani.cart()).toEqual([])
+  expect((await ani.ask('DELETE', line)).status).toBe(404)
+})
+
+test('the line of somebody else, an unknown and a malformed one are not there', async () => {
+  const budi = await shop.customer()
+  const { body } = await budi.addToCart(await shop.product(), 2)
+  for (const id of [body.data.id, 'b7a0c0de-0000-4000-8000-000000000000', 'nol', '%00', "' or 1=1"]) {
+    const path = `/carts/${encodeURIComponent(id)}`
+    const replies = [await ani.ask('PUT', path, { body: { quantity: 1 } }), await ani.ask('DELETE', path)]
+    expect(replies).toMatchObject(Array(2).fill({ status: 404, body: { code: 'NOT_FOUND' } }))
+  }
+  expect(await budi.cart()).toMatchObject([{ quantity: 2 }])
+  expect(await ani.cart()).toEqual([])
+})
+
+test('a product that is unknown, malformed or no longer sold is not found', async () => {
+  const gone = await shop.product({ archived_at: shop.clock() })
+  for (const id of [gone.id, 'b7a0c0de-0000-4000-8000-000000000000', 'nol', '\0']) {
+    expect(await ani.addToCart({ id }, 1)).toMatchObject({ status: 404, body: { errors: 'Produk tidak ditemukan' } })
+  }
+})
+
+test('the price that a client sends is ignored', async () => {
+  const chips = await shop.product({ price: 25_000 })
+  const body = { product_id: chips.id, quantity: 2, price: 1, user_id: 'x', id: 'x' }
+  expect((await ani.ask('POST', '/carts', { body })).body.data).toMatchObject({ price: 50_000 })
+})
+
+test('the line price follows the product’s', async () => {
+  const chips = await shop.product({ price: 25_000 })
+  await ani.addToCart(chips, 2)
+  await shop.db.updateTable('products').set({ price: 30_000 }).where('id', '=', chips.id).execute()
+  expect(await ani.cart()).toMatchObject([{ price: 60_000, product: { price: 30_000 } }])
+})
+
+test('a product leaves the carts when it is archived and when it is deleted for good', async () => {
+  const [ordered, neverOrdered] = [await shop.product(), await shop.product()]
+  await ani.addToCart(ordered, 1)
+  await ani.placeOrder()
+  const { body: line } = await ani.addToCart(ordered, 1)
+  await ani.addToCart(neverOrdered, 1)
+  await deleteProduct(shop.db, ordered.id, shop.clock())
+  await deleteProduct(shop.db, neverOrdered.id, shop.clock())
+  expect(await ani.cart()).toEqual([])
+  expect((await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity: 2 } })).status).toBe(404)
+  expect(await ani.placeOrder()).toMatchObject({ status: 400, body: { code: 'EMPTY_CART' } })
+})
+
+test('a line with too little stock stays, and blocks the order until it is changed', async () => {
+  const [scarce, plenty] = [await shop.product({ name: 'Nastar' }), await shop.product()]
+  const { body: line } = await ani.addToCart(scarce, 5)
+  await shop.wait(minutes(1))
+  await ani.addToCart(plenty, 1)
+  await shop.restock(scarce, 3)
+  expect(await ani.cart()).toMatchObject([{ quantity: 5, product: { stock: 3 } }, { quantity: 1 }])
+  expect(await ani.placeOrder()).toMatchObject({
+    status: 409,
+    body: { code: 'OUT_OF_STOCK', data: [{ product_id: scarce.id, name: 'Nastar', stock: 3 }] },
+  })
+  expect(await ani.cart()).toHaveLength(2)
+  await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity: 3 } })
+  expect((await ani.placeOrder()).status).toBe(201)
+})
+
+test('the same Idempotency-Key adds once', async () => {
+  const chips = await shop.product()
+  const [first, again] = [await ani.addToCart(chips, 2, 'tambah-1'), await ani.addToCart(chips, 2, 'tambah-1')]
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  expect(await ani.cart()).toMatchObject([{ quantity: 2 }])
+})
+
+test('nobody has a cart without a session', async () => {
+  for (const [method, path] of [
+    ['GET', '/carts'],
+    ['POST', '/carts'],
+    ['PUT', '/carts/x'],
+    ['DELETE', '/carts/x'],
+  ] as const) {
+    expect(await shop.ask(method, path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  }
+})

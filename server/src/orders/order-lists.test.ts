@@ -1,0 +1,128 @@
+import type { OrderList, OrderStatus } from '@camilan/contract/orders'
+import { beforeAll, expect, test } from 'vitest'
+import { makeGuards } from '../accounts/guards.ts'
+import { later, minutes } from '../platform/clock.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { writeOrder } from '../testing/write-order.ts'
+import { orderRoutes } from './routes.ts'
+
+const shop = useTestDb()
+const noon = new Date('2026-11-20T05:00:00Z')
+let ask: (user: TestUser | null, url: string) => Promise<{ statusCode: number; body: OrderList }>
+let ani: TestUser
+let budi: TestUser
+let admin: TestUser
+/** Ani's, oldest first, a minute apart. */
+let orders: { id: string; status: OrderStatus }[]
+let budis: string
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => noon
+  const api = await makeApi(
+    orderRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl: 'https://contoh.id' }),
+  )
+  ask = async (user, url) => {
+    const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })
+    return { statusCode, body: JSON.parse(body) }
+  }
+  ;[ani, budi, admin] = [
+    await makeUser(db, { now: noon }),
+    await makeUser(db, { now: noon }),
+    await makeAdmin(db, { now: noon }),
+  ]
+  const product = await makeProduct(db)
+  const write = async (userId: string, status: OrderStatus, minute: number) => {
+    const orderTime = later(noon, minutes(minute))
+    const id = await writeOrder(db, { userId, lines: [{ product, quantity: 1 }], status, orderTime })
+    const attempt = { id, order_id: id, number: 1, amount: 31_000, created_at: orderTime, expires_at: orderTime }
+    const paid = ['DIBAYAR', 'DIKIRIM', 'SELESAI'].includes(status)
+    await db
+      .insertInto('payment_attempts')
+      .values({ ...attempt, ...(paid && { status: 'SUKSES', paid_at: orderTime }) })
+      .execute()
+    return { id, status }
+  }
+  orders = []
+  const statuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN', 'DIPROSES', 'DIPROSES'] as const
+  for (const [minute, status] of statuses.entries()) orders.push(await write(ani.id, status, minute))
+  budis = (await write(budi.id, 'DIPROSES', 100)).id
+})
+
+const idsOf = ({ body }: { body: OrderList }) => body.data.map(({ id }) => id)
+const anis = (...places: number[]) => places.map((place) => orders[place]?.id)
+
+test('my orders are those waiting for payment unless another status is asked for, the newest first', async () => {
+  expect(idsOf(await ask(ani, '/orders/me'))).toEqual(anis(6, 5, 0))
+  expect(idsOf(await ask(ani, '/orders/me?status=SELESAI'))).toEqual(anis(3))
+  expect(idsOf(await ask(budi, '/orders/me'))).toEqual([budis])
+  expect(idsOf(await ask(budi, '/orders/me?status=SELESAI'))).toEqual([])
+})
+
+test.each(['?status=', '?status=ADA', '?status=DIPROSES&status=SELESAI', '?page=x&limit=', '?page=-3', '?apa=ini'])(
+  'my orders with %s are my orders',
+  async (query) => {
+    expect(idsOf(await ask(ani, `/orders/me${query}`))).toEqual(anis(6, 5, 0))
+  },
+)
+
+test('lists come in pages', async () => {
+  const page = (number: number) => ask(ani, `/orders/me?limit=2&page=${number}`)
+  expect(idsOf(await page(1))).toEqual(anis(6, 5))
+  expect(idsOf(await page(2))).toEqual(anis(0))
+  expect((await page(2)).body.pagination).toEqual({ page: 2, total_page: 2, total_orders: 3 })
+  expect((await page(99)).body).toEqual({ data: [], pagination: { page: 99, total_page: 2, total_orders: 3 } })
+  expect((await ask(budi, '/orders/me?status=DIBAYAR')).body.pagination).toEqual({
+    page: 1,
+    total_page: 0,
+    total_orders: 0,
+  })
+  expect((await ask(ani, '/orders/me?limit=100000&page=999999999999')).statusCode).toBe(200)
+})
+
+test('the administrator sees everybody’s orders, the oldest first unless asked otherwise', async () => {
+  expect(idsOf(await ask(admin, '/admin/orders'))).toEqual([...anis(0, 1, 2, 3, 4, 5, 6), budis])
+  expect(idsOf(await ask(admin, '/admin/orders?sortOrder=desc&limit=2'))).toEqual([budis, ...anis(6)])
+  expect(idsOf(await ask(admin, '/admin/orders?sortOrder=upside-down'))).toHaveLength(8)
+  expect((await ask(admin, '/admin/orders?limit=3')).body.pagination).toEqual({
+    page: 1,
+    total_page: 3,
+    total_orders: 8,
+  })
+})
+
+test('the administrator filters by a status and by all but one', async () => {
+  expect(idsOf(await ask(admin, '/admin/orders?status=DIBAYAR'))).toEqual(anis(1))
+  expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES'))).toEqual(anis(1, 2, 3, 4))
+  expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES&status=DIPROSES'))).toEqual([])
+  expect(idsOf(await ask(admin, '/admin/orders?not=&status='))).toHaveLength(8)
+  expect(idsOf(await ask(admin, '/admin/orders?not=APA&status=INI'))).toHaveLength(8)
+})
+
+test('an order in a list is the same as alone, without its history', async () => {
+  const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
+  const alone = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: object }
+  expect(alone.data).toEqual({ ...listed, history: [] })
+  expect((await ask(admin, `/admin/orders/${listed?.id}`)).body).toEqual(alone)
+  expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
+})
+
+test('the order of somebody else, an unknown and a malformed one are not there', async () => {
+  for (const id of [budis, 'TIDAK-ADA', '%00', 'a'.repeat(41), "'or'1", '..%2fme']) {
+    expect((await ask(ani, `/orders/${id}`)).statusCode).toBe(404)
+  }
+  expect((await ask(admin, '/admin/orders/TIDAK-ADA')).statusCode).toBe(404)
+  expect((await ask(admin, `/admin/orders/${budis}`)).statusCode).toBe(200)
+  // The administrator's own pages show the administrator's own orders.
+  expect((await ask(admin, `/orders/${budis}`)).statusCode).toBe(404)
+})
+
+test('who has no session or is no administrator gets no list', async () => {
+  expect((await ask(null, '/orders/me')).statusCode).toBe(401)
+  expect((await ask(null, '/admin/orders')).statusCode).toBe(401)
+  expect((await ask(ani, '/admin/orders')).statusCode).toBe(403)
+  expect((await ask(ani, `/admin/orders/${orders[0]?.id}`)).statusCode).toBe(403)
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { queriesWaiting } from '../testing/locks.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Reply } from '../testing/shop-client.ts'
+
+const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '5' } })
+
+const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => act(i)))
+
+/** How many answers there were of each kind: `{ '201': 50, '409 OUT_OF_STOCK': 150 }`. */
+function tally(replies: Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of replies) {
+    const kind = body.code ? `${status} ${body.code}` : String(status)
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
+test('200 buyers at once for 50 jars: 50 orders, and the others are told why', { timeout: 60_000 }, async () => {
+  const jar = await shop.product({ stock: 50 })
+  const buyers = await times(200, () => shop.customer())
+  for (const buyer of buyers) expect((await buyer.addToCart(jar, 1)).status).toBe(201)
+  expect(tally(await Promise.all(buyers.map((buyer) => buyer.placeOrder())))).toEqual({
+    '201': 50,
+    '409 OUT_OF_STOCK': 150,
+  })
+  expect(await shop.stockOf(jar)).toBe(0)
+})
+
+test('one basket ordered twenty times at once is one order', async () => {
+  const ani = await shop.customer()
+  const jar = await shop.product()
+  await ani.addToCart(jar, 1)
+  expect(tally(await times(20, () => ani.placeOrder()))).toEqual({ '201': 1, '400 EMPTY_CART': 19 })
+  expect(await shop.stockOf(jar)).toBe(9)
+})
+
+test('twenty times with the same key is one order, and the same answer for all', async () => {
+  const ani = await shop.customer()
+  const jar = await shop.product()
+  await ani.addToCart(jar, 1)
+  const replies = await times(20, () => ani.placeOrder({}, 'sekali'))
+  expect(tally(replies)).toEqual({ '201': 20 })
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect((await ani.orders()).data).toHaveLength(1)
+})
+
+test('one who may have five unpaid orders gets five, however many are asked for at once', async () => {
+  const ani = await shop.customer()
+  const jars = await times(10, () => shop.product())
+  const replies = await times(10, async (i) => {
+    const jar = jars[i]
+    if (jar) await ani.addToCart(jar, 1)
+    return ani.placeOrder()
+  })
+  const orders = (await ani.orders()).data
+  expect(tally(replies)['201']).toBe(orders.length)
+  expect(orders.length).toBeLessThanOrEqual(5)
+  const ordered = orders.flatMap(({ order_items }) => order_items)
+  expect(ordered.length + (await ani.cart()).length).toBe(10)
+})
+
+test('baskets of the same products in either order never wait for each other in a circle', async () => {
+  const [a, b] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
+  const buyers = await times(40, () => shop.customer())
+  for (const [i, buyer] of buyers.entries()) {
+    for (const product of i % 2 === 0 ? [a, b] : [b, a]) await buyer.addToCart(product, 1)
+  }
+  expect(tally(await Promise.all(buyers.map((buyer) => buyer.placeOrder())))).toEqual({ '201': 40 })
+  expect([await shop.stockOf(a), await shop.stockOf(b)]).toEqual([60, 60])
+})
+
+test('an order that meets the deletion of its product is refused, and neither waits for the other for ever', async () => {
+  const ani = await shop.customer()
+  const jar = await shop.product()
+  await ani.addToCart(jar, 1)
+  const deletion = await shop.pool.connect()
+  try {
+    await deletion.query('begin')
+    await deletion.query('select from products where id = $1 for update', [jar.id])
+    const placing = ani.placeOrder()
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await deletion.query('delete from products where id = $1', [jar.id])
+    await deletion.query('commit')
+    expect(await placing).toMatchObject({ status: 400, body: { code: 'EMPTY_CART' } })
+  } finally {
+    deletion.release(true)
+  }
+})
+
+test('a product that is deleted while it is put into a cart is not found', async () => {
+  const ani = await shop.customer()
+  const jar = await shop.product()
+  const deletion = await shop.pool.connect()
+  try {
+    await deletion.query('begin')
+    await deletion.query('delete from products where id = $1', [jar.id])
+    const adding = ani.addToCart(jar, 1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await deletion.query('commit')
+    expect(await adding).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  } finally {
+    deletion.release(true)
+  }
+})
+
+test('stock that an administrator lowers while orders come in is not sold', async () => {
+  const jar = await shop.product({ stock: 10 })
+  const buyers = await times(5, () => shop.customer())
+  for (const buyer of buyers) await buyer.addToCart(jar, 1)
+  const lowering = await shop.pool.connect()
+  try {
+    await lowering.query('begin')
+    await lowering.query('update products set stock = 2 where id = $1', [jar.id])
+    const placing = Promise.all(buyers.map((buyer) => buyer.placeOrder()))
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(5)
+    await lowering.query('commit')
+    expect(tally(await placing)).toEqual({ '201': 2, '409 OUT_OF_STOCK': 3 })
+  } finally {
+    lowering.release(true)
+  }
+  expect(await shop.stockOf(jar)).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { readAmount, readWib, StatusAnswer, toReport, writeWib } from './gateway-wire.ts'
+
+const stateOf = (answer: object) => toReport(StatusAnswer.parse(answer)).state
+
+test('Midtrans’s words in the shop’s', () => {
+  const states = {
+    pending: 'pending',
+    authorize: 'pending',
+    settlement: 'settled',
+    capture: 'settled',
+    deny: 'denied',
+    failure: 'denied',
+    expire: 'expired',
+    cancel: 'cancelled',
+    refund: 'refunded',
+    partial_refund: 'refunded',
+    chargeback: 'refunded',
+    partial_chargeback: 'refunded',
+    PENDING: 'pending',
+    'something new': 'unknown',
+    constructor: 'unknown',
+  }
+  const read = Object.keys(states).map((word) => [word, stateOf({ status_code: '200', transaction_status: word })])
+  expect(Object.fromEntries(read)).toEqual(states)
+})
+
+test('a card payment under suspicion is not paid', () => {
+  const capture = { status_code: '201', transaction_status: 'capture' }
+  expect(stateOf({ ...capture, fraud_status: 'challenge' })).toBe('pending')
+  expect(stateOf({ ...capture, fraud_status: 'accept' })).toBe('settled')
+})
+
+test('404 in the body is a payment without a method; without a status anything else is unknown', () => {
+  expect(stateOf({ status_code: '404' })).toBe('absent')
+  expect(stateOf({ status_code: '412' })).toBe('unknown')
+})
+
+test('what is missing or of another kind counts as null', () => {
+  expect(toReport(StatusAnswer.parse({ status_code: '201', transaction_status: 'pending', order_id: 7 }))).toEqual({
+    state: 'pending',
+    word: 'pending',
+    orderId: null,
+    amount: null,
+    currency: null,
+    transactionId: null,
+    paymentType: null,
+    vaNumber: null,
+    settledAt: null,
+  })
+})
+
+test.each([
+  ['46000.00', 46_000],
+  ['46000', 46_000],
+  ['46000.50', null],
+  ['-46000.00', null],
+  ['46.000,00', null],
+  ['', null],
+  ['1e5', null],
+  [null, null],
+])('the amount %j is %j', (written, amount) => {
+  expect(readAmount(written)).toBe(amount)
+})
+
+test('times are Jakarta’s', () => {
+  expect(readWib('2026-12-31 23:30:00')).toEqual(new Date('2026-12-31T16:30:00Z'))
+  expect(readWib('2026-13-31 23:30:00')).toBeNull()
+  expect(readWib('besok')).toBeNull()
+  expect(writeWib(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
+})

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest'
+import { days } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { askAt, type Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let nastar: { id: string }
+
+beforeEach(async () => {
+  await shop.db.updateTable('users').set({ is_admin: false }).execute()
+  ani = await shop.customer()
+  admin = await shop.admin()
+  nastar = await shop.product({ price: 40_000, stock: 1_000 })
+})
+
+const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => act(i)))
+
+async function placeOrder(): Promise<string> {
+  await ani.addToCart(nastar, 1)
+  return (await ani.placeOrder()).body.data.order_id
+}
+
+/** An order for which no token could be had as yet. */
+async function placeWithoutToken(): Promise<string> {
+  await shop.bank.faults({ create: 'error' })
+  const id = await placeOrder()
+  await shop.bank.heal()
+  return id
+}
+
+const created = (attemptId: string) =>
+  shop.bank.calls.filter(({ body }) => JSON.stringify(body).includes(`"order_id":"${attemptId}"`)).length
+
+test('two devices that ask for a token at once get the same one, made by one call', async () => {
+  const id = await placeWithoutToken()
+  const before = created(id)
+  const held = shop.bank.hold('POST', '/snap/v1/transactions')
+  const first = ani.pay(id)
+  await held.arrived
+  const others = times(4, () => ani.pay(id))
+  for (let i = 0; i < 20; i += 1) await ani.order(id) // while the others find that somebody asks already
+  held.release()
+  const replies = [await first, ...(await others)]
+  expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
+  expect(created(id) - before).toBe(1)
+})
+
+test('two devices that try again after a refusal open one attempt', async () => {
+  const id = await placeOrder()
+  await shop.bank.charge(id)
+  await shop.bank.deny(id)
+  await shop.bank.answers(id)
+  const replies = await times(5, () => ani.pay(id))
+  expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
+  expect([created(`${id}-2`), created(`${id}-3`)]).toEqual([1, 0])
+})
+
+test('fifty identical notifications at once are one DIBAYAR and one word of it', async () => {
+  const id = await placeOrder()
+  await shop.bank.faults({ webhook: 'drop' })
+  await shop.bank.pay(id)
+  const [settled] = await shop.bank.notifications(id)
+  const ask = askAt(shop.origin)
+  const body = JSON.parse(settled?.body ?? '')
+  const replies = await times(50, () => ask('POST', '/payments/notification', { body }))
+  expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect((await ani.order(id)).history).toMatchObject([{ status: 'DIPROSES' }, { status: 'DIBAYAR' }])
+  expect((await ani.told(id)).filter((message) => message.includes('sudah kami terima'))).toHaveLength(1)
+  expect((await admin.told(id)).filter((message) => message.includes('sudah dibayar'))).toHaveLength(1)
+  expect(await admin.told(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
+})
+
+test('a cancel against a settlement: paid with its stock held, or cancelled with the money to be paid back', {
+  timeout: 60_000,
+}, async () => {
+  const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
+  const ids: string[] = []
+  for (let i = 0; i < 30; i += 1) ids.push(await placeOrder())
+  await times(ids.length, async (i) => {
+    const id = ids[i] ?? ''
+    await shop.bank.charge(id)
+    const cancel = ani.move(id, 'DIBATALKAN')
+    // As at a bank, money may also come for a VA that was closed a moment ago.
+    const [{ status }] = await Promise.all([cancel, shop.bank.pay(id, { force: true }).catch(() => undefined)])
+    await shop.bank.answers(id)
+    const order = await ani.order(id)
+    expect(status).toBe(order.status === 'DIBATALKAN' ? 200 : 409)
+    const refunds = (await admin.told(id)).filter((message) => message.includes('perlu pengembalian dana'))
+    expect(refunds).toHaveLength(order.status === 'DIBATALKAN' ? 1 : 0)
+    outcomes[order.status as keyof typeof outcomes] += 1
+  })
+  expect(outcomes.DIBAYAR + outcomes.DIBATALKAN).toBe(30)
+})
+
+test('a cancel, the sweep and the gateway’s expiry at once return the stock once', async () => {
+  const id = await placeOrder()
+  await shop.bank.charge(id)
+  await shop.bank.answers(id)
+  const stock = await shop.stockOf(nastar)
+  await Promise.all([
+    shop.wait(days(1)),
+    shop.reconcile(),
+    ani.move(id, 'DIBATALKAN'),
+    shop.reconcile(),
+    ani.refresh(id),
+  ])
+  await shop.bank.answers(id)
+  await shop.reconcile()
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+  expect(await shop.stockOf(nastar)).toBe(stock + 1)
+})
+
+test('two servers that sweep at once end each order once', async () => {
+  const ids = await times(8, placeOrderOfSomebody)
+  await shop.wait(days(1))
+  await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
+  const { rows } = await shop.pool.query(
+    'select order_id from order_history where status = $1 and order_id = any($2)',
+    ['DIBATALKAN', ids],
+  )
+  expect(rows).toHaveLength(8)
+  expect(await shop.stockOf(nastar)).toBe(1_000)
+})
+
+async function placeOrderOfSomebody(): Promise<string> {
+  const buyer = await shop.customer()
+  await buyer.addToCart(nastar, 1)
+  return (await buyer.placeOrder()).body.data.order_id
+}

@@ -1,0 +1,143 @@
+/**
+ * Whatever happens to a payment, in whatever order, the books are right in the end.
+ * RANDOM_RUNS sets how many histories are tried: a few here, ten thousand before a change of this room is trusted.
+ */
+import type { OrderStatus } from '@camilan/contract/orders'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { days, hours, minutes } from '../platform/clock.ts'
+import { checkBooks } from '../reports/check-books.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop({ gatewayTimeoutMs: 300 })
+const runs = Number(process.env.RANDOM_RUNS ?? 40)
+
+let ani: Customer
+let nastar: { id: string }
+
+beforeAll(async () => {
+  nastar = await shop.product({ price: 40_000, stock: 1_000_000 })
+})
+
+/** What may happen while an order waits. What is impossible just then is refused, and changes nothing. */
+const steps = {
+  'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.bank.charge(id)),
+  'the buyer pays': (id: string) => ignoringRefusal(shop.bank.pay(id)),
+  'money comes although the payment is over': (id: string) => ignoringRefusal(shop.bank.pay(id, { force: true })),
+  'the bank refuses': (id: string) => ignoringRefusal(shop.bank.deny(id)),
+  'the buyer cancels': (id: string) => ani.move(orderOf(id), 'DIBATALKAN'),
+  'the buyer asks to pay': (id: string) => ani.pay(orderOf(id)),
+  'the buyer looks at the order': (id: string) => ani.refresh(orderOf(id)),
+  'every notification comes again': async (id: string) => {
+    const all = await shop.bank.notifications(id)
+    await Promise.all(all.map((notification) => shop.bank.resend(notification.id)))
+  },
+  'the shop reconciles': () => shop.reconcile(),
+  'some minutes pass': () => shop.wait(minutes(7)),
+  'a day passes': () => shop.wait(hours(25)),
+  'notifications get lost': () => shop.bank.faults({ webhook: 'drop' }),
+  'notifications come twice': () => shop.bank.faults({ webhook: 'duplicate' }),
+  'notifications come out of order': () => shop.bank.faults({ webhook: 'out-of-order' }),
+  'the gateway loses its answers': () => shop.bank.faults({ cancel: 'lost-reply', create: 'lost-reply' }),
+  'the gateway is down': () => shop.bank.faults({ create: 'error', status: 'error', cancel: 'error' }),
+  'the gateway is well': () => shop.bank.heal(),
+} satisfies Record<string, (attemptId: string) => Promise<unknown>>
+type Step = keyof typeof steps
+
+const step = fc.constantFrom(...(Object.keys(steps) as Step[]))
+/** Mostly a payment that was begun: to one without a method little can happen. */
+const beginning = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Step>('the buyer opens the payment page') },
+  { weight: 1, arbitrary: step },
+)
+/** One after the other, or two at once. */
+const going = fc.oneof({ weight: 3, arbitrary: fc.tuple(step) }, { weight: 1, arbitrary: fc.tuple(step, step) })
+const history = fc
+  .tuple(fc.tuple(beginning), fc.array(going, { minLength: 1, maxLength: 8 }))
+  .map(([first, rest]) => [first, ...rest])
+
+test(`${runs} random histories of an order end with books that are right`, {
+  timeout: 60_000 + runs * 2_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (events) => {
+      ani = await shop.customer() // anew, because each history takes days and a session ends after thirty
+      const orderId = await placeOrder()
+      const seen: OrderStatus[] = ['DIPROSES']
+      for (const together of events) {
+        const attemptId = await newestAttempt(orderId)
+        await Promise.all(together.map((name) => steps[name](attemptId)))
+        const { status } = await ani.order(orderId)
+        if (status !== seen.at(-1)) seen.push(status)
+      }
+      await untilAllIsQuiet()
+      const { status } = await ani.order(orderId)
+      if (status !== seen.at(-1)) seen.push(status)
+
+      expect([
+        ['DIPROSES', 'DIBAYAR'],
+        ['DIPROSES', 'DIBATALKAN'],
+      ]).toContainEqual(seen)
+      expect((await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule !== 'refund-due')).toEqual([])
+      expect(await moneyHere(orderId)).toEqual(await moneyAtTheBank(orderId))
+      expect(await timesTold(orderId, 'sudah kami terima')).toBe(status === 'DIBAYAR' ? 1 : 0)
+      expect(await timesTold(orderId, 'dibatalkan')).toBe(status === 'DIBATALKAN' ? 1 : 0)
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+})
+
+async function placeOrder(): Promise<string> {
+  await ani.addToCart(nastar, 1)
+  const { body } = await ani.placeOrder()
+  return body.data.order_id
+}
+
+const orderOf = (attemptId: string) => attemptId.split('-').slice(0, 2).join('-')
+
+async function ignoringRefusal(act: Promise<unknown>): Promise<void> {
+  await act.catch(() => {})
+}
+
+/** Everything works again, every deadline is over, and the shop has compared itself with the gateway. */
+async function untilAllIsQuiet(): Promise<void> {
+  await shop.bank.heal()
+  await shop.reconcile()
+  await shop.wait(days(1) + minutes(10))
+  await shop.reconcile()
+  await shop.wait(hours(7))
+  await shop.reconcile()
+}
+
+async function attempts(orderId: string) {
+  return shop.db
+    .selectFrom('payment_attempts')
+    .select(['id', 'status'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+}
+
+async function newestAttempt(orderId: string): Promise<string> {
+  return (await attempts(orderId)).at(-1)?.id ?? orderId
+}
+
+const moneyHere = async (orderId: string) =>
+  (await attempts(orderId)).filter(({ status }) => status === 'SUKSES').map(({ id }) => id)
+
+async function moneyAtTheBank(orderId: string): Promise<string[]> {
+  const paid: string[] = []
+  for (const { id } of await attempts(orderId)) {
+    const response = await fetch(`${shop.bank.origin}/v2/${id}/status`, {
+      headers: { authorization: shop.bank.authorization },
+    })
+    const { transaction_status } = (await response.json()) as { transaction_status?: string }
+    if (transaction_status === 'settlement') paid.push(id)
+  }
+  return paid
+}
+
+async function timesTold(orderId: string, words: string): Promise<number> {
+  return (await ani.told(orderId)).filter((message) => message.includes(words)).length
+}

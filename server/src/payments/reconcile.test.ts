@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { days, minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop({ gatewayTimeoutMs: 700 })
+let ani: Customer
+let admin: Customer
+let nastar: { id: string }
+
+beforeEach(async () => {
+  await shop.db.updateTable('users').set({ is_admin: false }).execute()
+  ani = await shop.customer()
+  admin = await shop.admin()
+  nastar = await shop.product({ price: 40_000, stock: 10 })
+})
+
+async function placeOrder(quantity = 1): Promise<string> {
+  await ani.addToCart(nastar, quantity)
+  return (await ani.placeOrder()).body.data.order_id
+}
+
+describe('a payment whose notification was lost', () => {
+  beforeEach(() => shop.bank.faults({ webhook: 'drop' }))
+
+  test('is found by the next reconciliation', async () => {
+    const id = await placeOrder()
+    await shop.bank.pay(id)
+    expect((await ani.order(id)).status).toBe('DIPROSES')
+    await shop.reconcile()
+    expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', history: [{}, { actor: 'gateway' }] })
+  })
+
+  test('is found when the buyer asks for it', async () => {
+    const id = await placeOrder()
+    await shop.bank.pay(id)
+    expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBAYAR' } } })
+  })
+
+  test('is found after the order’s time too', async () => {
+    const id = await placeOrder()
+    await shop.bank.pay(id)
+    await shop.wait(days(2))
+    await shop.reconcile()
+    expect((await ani.order(id)).status).toBe('DIBAYAR')
+    expect(await shop.stockOf(nastar)).toBe(9)
+  })
+})
+
+test('the gateway is asked about an order at most once in five seconds', async () => {
+  const id = await placeOrder()
+  const asked = () => shop.bank.asked('GET', `/v2/${id}/status`)
+  for (let i = 0; i < 3; i += 1) expect((await ani.refresh(id)).body.data.status).toBe('DIPROSES')
+  await Promise.all(Array.from({ length: 10 }, () => ani.refresh(id)))
+  expect(asked()).toBe(1)
+  await shop.wait(4_999)
+  await ani.refresh(id)
+  expect(asked()).toBe(1)
+  await shop.wait(1)
+  await ani.refresh(id)
+  expect(asked()).toBe(2)
+})
+
+test('a refresh is the buyer’s alone, says when the gateway is out of reach, and leaves what is settled alone', async () => {
+  const id = await placeOrder()
+  expect((await admin.refresh(id)).status).toBe(404)
+  expect((await shop.ask('POST', `/orders/${id}/refresh`)).status).toBe(401)
+  await shop.bank.faults({ status: 'error' })
+  expect(await ani.refresh(id)).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
+  await ani.move(id, 'DIBATALKAN')
+  await shop.bank.heal()
+  await ani.move(id, 'DIBATALKAN')
+  const asked = shop.bank.calls.length
+  expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBATALKAN' } } })
+  expect(shop.bank.calls.length).toBe(asked)
+})
+
+describe('an order that is not paid in time', () => {
+  test('is cancelled with its payment page, and its stock returns once', async () => {
+    const id = await placeOrder(4)
+    const token = (await ani.pay(id)).body.data.snap_token
+    await shop.wait(days(1) - 1)
+    await shop.reconcile()
+    expect((await ani.order(id)).status).toBe('DIPROSES')
+    await shop.wait(1)
+    await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
+    await shop.reconcile()
+    expect(await ani.order(id)).toMatchObject({
+      status: 'DIBATALKAN',
+      transaction: { status: 'KADALUARSA' },
+      history: [{ status: 'DIPROSES' }, { status: 'DIBATALKAN', actor: 'system' }],
+    })
+    expect(shop.bank.asked('POST', `/snap/v1/transactions/${token}/cancel`)).toBeGreaterThan(0)
+    expect(await shop.stockOf(nastar)).toBe(10)
+    const inVain = (messages: string[]) => messages.filter((message) => message.includes('belum dibayar'))
+    expect([inVain(await ani.told(id)).length, inVain(await admin.told(id)).length]).toEqual([1, 1])
+    expect((await shop.bank.pay(id).catch((error: Error) => error.message)).toString()).toContain('canceled')
+  })
+
+  test('and never got a token is cancelled too', async () => {
+    await shop.bank.faults({ create: 'error' })
+    const id = await placeOrder()
+    await shop.bank.heal()
+    await shop.wait(days(1))
+    await shop.reconcile()
+    expect((await ani.order(id)).status).toBe('DIBATALKAN')
+  })
+
+  test('is cancelled with its VA, which would live on', async () => {
+    const id = await placeOrder(4)
+    // The order's time is over before that of its VA, as with an expiry below Midtrans's five minutes.
+    await shop.bank.charge(id)
+    await shop.bank.answers(id)
+    await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
+    const closed = shop.bank.hold('POST', `/v2/${id}/cancel`, 'back')
+    const sweep = shop.reconcile()
+    await closed.arrived
+    expect(await shop.bank.answers(id)).toEqual([200, 200])
+    closed.release()
+    await sweep
+    expect(await ani.order(id)).toMatchObject({
+      status: 'DIBATALKAN',
+      transaction: { status: 'KADALUARSA' },
+      history: [{}, { actor: 'system' }],
+    })
+    expect(await shop.stockOf(nastar)).toBe(10)
+  })
+
+  test('and that the gateway expired first is cancelled by its notification', async () => {
+    const id = await placeOrder()
+    await shop.bank.charge(id)
+    await shop.wait(days(1))
+    expect(await shop.bank.answers(id)).toEqual([200, 200])
+    expect(await ani.order(id)).toMatchObject({
+      status: 'DIBATALKAN',
+      transaction: { status: 'KADALUARSA' },
+      history: [{}, { actor: 'system' }],
+    })
+  })
+
+  test('but at the last moment is DIBAYAR', async () => {
+    await shop.bank.faults({ webhook: 'drop' })
+    const id = await placeOrder()
+    await shop.bank.charge(id)
+    await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
+    const closing = shop.bank.hold('POST', `/v2/${id}/cancel`)
+    const sweep = shop.reconcile()
+    await closing.arrived
+    await shop.bank.pay(id)
+    closing.release()
+    await sweep
+    expect((await ani.order(id)).status).toBe('DIBAYAR')
+    expect(await shop.stockOf(nastar)).toBe(9)
+  })
+
+  test('waits while the gateway is out of reach', async () => {
+    const id = await placeOrder()
+    await shop.wait(days(1))
+    for (const fault of ['error', 'hang', 'bad-json'] as const) {
+      await shop.bank.faults({ status: fault })
+      await shop.reconcile()
+      await shop.bank.faults({ status: 'ok', cancel: fault })
+      await shop.reconcile()
+      expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
+    }
+    await shop.bank.faults({ cancel: 'lost-reply' })
+    await shop.reconcile()
+    expect((await ani.order(id)).status).toBe('DIPROSES')
+    await shop.bank.heal()
+    await shop.reconcile()
+    expect((await ani.order(id)).status).toBe('DIBATALKAN')
+  })
+
+  test('does not keep the next one waiting when it can’t be decided', async () => {
+    const [odd, next] = [await placeOrder(), await placeOrder()]
+    // No token is as long: the answer is one that the shop does not know.
+    await shop.db
+      .updateTable('payment_attempts')
+      .set({ snap_token: 'x'.repeat(200) })
+      .where('id', '=', odd)
+      .execute()
+    await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', odd).execute()
+    await shop.wait(days(1))
+    await shop.reconcile()
+    expect([(await ani.order(odd)).status, (await ani.order(next)).status]).toEqual(['DIPROSES', 'DIBATALKAN'])
+    await shop.db.updateTable('payment_attempts').set({ snap_token: 'x' }).where('id', '=', odd).execute()
+    await shop.reconcile()
+    expect((await ani.order(odd)).status).toBe('DIBATALKAN')
+  })
+})
+
+test('a server that stops leaves the rest for its next start', async () => {
+  const ids = [await placeOrder(), await placeOrder()]
+  await shop.wait(days(1))
+  await shop.reconcile(AbortSignal.abort())
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
+  await shop.reconcile()
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('the gateway cancelling a payment by itself cancels the order', async () => {
+  const id = await placeOrder()
+  await shop.bank.charge(id)
+  const { serverKey } = shop.config.payments
+  await fetch(`${shop.bank.origin}/v2/${id}/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${serverKey}:`)}` },
+  })
+  await shop.bank.answers(id)
+  expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'DIBATALKAN' } })
+  await shop.wait(minutes(1))
+})

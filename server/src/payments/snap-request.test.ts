@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { later, minutes } from '../platform/clock.ts'
+import { type Payable, snapRequest } from './snap-request.ts'
+
+const now = new Date('2026-11-20T07:00:00Z')
+
+interface Body {
+  transaction_details: { gross_amount: number }
+  item_details: { id: string; name: string; price: number; quantity: number }[]
+  customer_details: object
+  expiry: object
+}
+
+function bodyOf(wishes: Partial<Payable> = {}, shippingCost = 4_000): Body {
+  const item = { productId: 'p1', name: 'Nastar', unitPrice: 20_000, quantity: 2 }
+  const order: Payable = {
+    attemptId: '261120-7K3QX9-2',
+    orderId: '261120-7K3QX9',
+    totalPrice: 46_000,
+    otherCosts: 6_000,
+    expiresAt: later(now, minutes(90)),
+    buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
+    items: [item],
+    ...wishes,
+  }
+  return snapRequest(order, 'https://camilan.id', shippingCost, now).body as Body
+}
+
+const sumOf = ({ item_details }: Body) => item_details.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+
+test('the lines are the goods and the two fees, and add up', () => {
+  const body = bodyOf()
+  expect(body).toEqual({
+    transaction_details: { order_id: '261120-7K3QX9-2', gross_amount: 46_000 },
+    item_details: [
+      { id: 'p1', name: 'Nastar', price: 20_000, quantity: 2 },
+      { id: 'shipping', name: 'Ongkos Kirim', price: 4_000, quantity: 1 },
+      { id: 'service', name: 'Biaya Pelayanan', price: 2_000, quantity: 1 },
+    ],
+    customer_details: { first_name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
+    enabled_payments: ['bca_va'],
+    expiry: { start_time: '2026-11-20 14:00:00 +0700', duration: 90, unit: 'minutes' },
+    callbacks: { finish: 'https://camilan.id/my-order/order/261120-7K3QX9' },
+  })
+  expect(sumOf(body)).toBe(46_000)
+})
+
+test('they add up whatever the fees are today', () => {
+  for (const shipping of [0, 6_000, 9_000]) expect(sumOf(bodyOf({}, shipping))).toBe(46_000)
+})
+
+test('an order of very many lines is sent as one, within what Midtrans reads', () => {
+  const name = '🍪'.repeat(100)
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ productId: `${'x'.repeat(34)}${i}`, name, unitPrice: 100, quantity: 2 }))
+  const many = bodyOf({ items: items(51), totalPrice: 16_200 })
+  expect([many.item_details.length, sumOf(many)]).toEqual([3, 16_200])
+  const most = bodyOf({ items: items(50), totalPrice: 16_000 })
+  expect([most.item_details.length, sumOf(most)]).toEqual([52, 16_000])
+  expect(Buffer.byteLength(JSON.stringify(most))).toBeLessThan(16_384)
+})
+
+test('long names are cut and an e-mail that Midtrans would refuse is left out', () => {
+  const items = [{ productId: 'p1', name: '🍪'.repeat(60), unitPrice: 20_000, quantity: 2 }]
+  const body = bodyOf({ items, buyer: { name: 'Ani '.repeat(20), email: 'bukan email', phone: '08123' } })
+  expect(Array.from(body.item_details[0]?.name ?? '')).toHaveLength(50)
+  expect(body.customer_details).toEqual({ first_name: 'Ani Ani Ani Ani Ani Ani Ani An', phone: '08123' })
+})
+
+test('the page lives as long as the order, in whole minutes, but at least five', () => {
+  expect(bodyOf({ expiresAt: later(now, minutes(61.2)) }).expiry).toMatchObject({ duration: 62, unit: 'minutes' })
+  expect(bodyOf({ expiresAt: later(now, 1_000) }).expiry).toMatchObject({ duration: 5 })
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+const origins = { snap: 'https://app.midtrans.com', publicUrl: 'https://camilan.id' }
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+function directives(html: string): Record<string, string[]> {
+  const policy = contentSecurityPolicy(html, origins)
+  return Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
+}
+
+test('a page’s own inline scripts are named by their hashes, each once', () => {
+  const data = '{"@type":"Product"}'
+  const html = `<script>one()</script><script src="/a.js"></script><script type="module" async src="/b.js"></script>
+    <script type="application/ld+json">${data}</script><script>one()</script><script>\n two\n</script><script></script>`
+  expect(directives(html)['script-src']).toEqual([
+    "'self'",
+    hashOf('one()'),
+    hashOf(data),
+    hashOf('\n two\n'),
+    hashOf(''),
+    'https://app.midtrans.com',
+  ])
+})
+
+test('an attribute that only looks like an address does not hide a script', () => {
+  expect(directives('<script data-src="x">one()</script>')['script-src']).toContain(hashOf('one()'))
+})
+
+test('nothing is allowed but ours and the gateway’s', () => {
+  expect(directives('')).toEqual({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", 'https://app.midtrans.com'],
+    'style-src': ["'self'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'https://camilan.id', 'blob:', 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", 'https://app.midtrans.com'],
+    'frame-src': ["'self'", 'https://app.midtrans.com'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+})
