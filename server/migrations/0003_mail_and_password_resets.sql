@@ -26,6 +26,13 @@ create index mail_outbox_by_age on mail_outbox (created_at);
 
 -- ---------------------------------------------------------------- accounts
 
+-- Whoever asks leaves a row, with or without an account, and is answered: who has one is looked up later.
+create table password_reset_requests (
+  id bigint generated always as identity primary key,
+  email text not null,
+  requested_at timestamptz not null
+);
+
 create table password_resets (
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,

@@ -81,7 +81,7 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port })
   const postman = makePostman(config.mail, config.dataDir)
   const jobs = [
-    ...startJobs(payments, pool, config.payments.reconcileSeconds),
+    ...startJobs(payments, pool, config),
     startMailDelivery({ db, postman, clock, log: server.log }, pool, broadcast),
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))

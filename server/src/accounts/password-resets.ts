@@ -15,6 +15,18 @@ export interface ResetOwner {
   email: string
 }
 
+/** Take some of the requests for a link, the oldest first. No other process takes the same. */
+export async function takeResetRequests(tx: Db): Promise<string[]> {
+  const taken = await tx
+    .deleteFrom('password_reset_requests')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('password_reset_requests').select('id').orderBy('id').limit(200).forUpdate().skipLocked(),
+    )
+    .returning('email')
+    .execute()
+  return taken.map(({ email }) => email)
+}
+
 /**
  * A new link in place of the account's former one. Lock the user first.
  * @returns its token, which is kept nowhere; undefined when the account has had its share for this hour

@@ -32,14 +32,17 @@ export function findLoginById(db: Db, id: string): Promise<Login | undefined> {
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The case of an e-mail makes no difference. What is found stays as it is until the transaction ends. */
-export function lockUserByEmail(tx: Db, email: string): Promise<Pick<UserRow, 'id' | 'name' | 'email'> | undefined> {
+/** In any case and order. Who is found stays as they are until the transaction ends. */
+export function lockUsersByEmail(tx: Db, emails: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
   return tx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
-    .where(sql`lower(email collate "C")`, '=', sql`lower(${email}::text collate "C")`)
+    .where(
+      sql<boolean>`lower(email collate "C") in (select lower(given collate "C") from unnest(${emails}::text[]) as given)`,
+    )
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Whether the user still has this password. If so it stays until the transaction ends. */

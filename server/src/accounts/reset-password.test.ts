@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { mailedTokens } from '../testing/reset-mail.ts'
@@ -10,6 +11,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { makeGuards } from './guards.ts'
 import { updateUser } from './queries.ts'
 import { resetRoutes } from './reset-routes.ts'
+import { sendResetLinks } from './send-reset-links.ts'
 import { findAccount, openSession } from './sessions.ts'
 
 const shop = useTestDb()
@@ -46,7 +48,8 @@ beforeEach(async () => {
 })
 
 async function linkFor({ email }: TestUser): Promise<string> {
-  await forgotPassword({ db: shop.db, sender }, email, now)
+  await forgotPassword(shop.db, email, now)
+  await sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
   return (await mailedTokens(shop.db, email)).at(-1) ?? ''
 }
 
@@ -104,8 +107,7 @@ test('of two who use a link at once, one succeeds, and that password opens', asy
     await busy.query('begin')
     await busy.query('select from users where id = $1 for update', [ani.id])
     const resets = passwords.map((password) => reset(password))
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitUntil(async () => (await busy.query(waiting)).rowCount === 2, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 2, { timeout: 10_000 })
     await busy.query('commit')
     const statuses = (await Promise.all(resets)).map((answer) => answer.statusCode)
     expect(statuses.toSorted()).toEqual([200, 400])

@@ -1,7 +1,6 @@
 import { PasswordForgotten, PasswordReset } from '@camilan/contract/accounts'
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { atMost } from '../platform/at-most.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -20,9 +19,6 @@ const tags = ['accounts']
 export const resetRoutes =
   ({ db, clock, sender }: ResetDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    // Nobody waits for this work, so a flood of it must not take every connection to the database.
-    const inTurn = atMost({ running: 2, waiting: 1_000 })
-
     api.post(
       '/auth/forgot-password',
       {
@@ -33,16 +29,12 @@ export const resetRoutes =
           response: { 200: Message },
         },
       },
-      async (request, reply) => {
-        // The answer leaves before anybody is looked up: neither its words nor its time tell who has an account.
-        reply.send({
+      async (request) => {
+        await forgotPassword(db, request.body.email, clock())
+        return {
           message:
             'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.',
-        })
-        await inTurn(() => forgotPassword({ db, sender }, request.body.email, clock())).catch((err: unknown) =>
-          request.log.error({ err }, 'a link for a new password was not sent'),
-        )
-        return reply
+        }
       },
     )
 

@@ -13,7 +13,7 @@ export function folderPostman(folder: string, from: MailConfig['from']): Postman
       const { message } = await transport.sendMail(compose(mail, from))
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const unfinished = path.join(folder, `.${name}`)
+      const unfinished = path.join(folder, `${name}.part`)
       await writeFile(unfinished, message, { mode: 0o600, flush: true })
       await rename(unfinished, path.join(folder, name))
     },

@@ -43,7 +43,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const files = () => readdir(path.join(folder, 'outbox')).catch(() => [])
+async function files(): Promise<string[]> {
+  const names = await readdir(path.join(folder, 'outbox')).catch(() => [])
+  return names.filter((name) => name.endsWith('.eml'))
+}
 
 test('a mail leaves as soon as its reason is committed, and not before', async () => {
   await shop.db.transaction().execute(async (tx) => {

@@ -125,6 +125,12 @@ export interface Orders {
   user_id: string;
 }
 
+export interface PasswordResetRequests {
+  email: string;
+  id: Generated<number>;
+  requested_at: Date;
+}
+
 export interface PasswordResets {
   created_at: Date;
   email: string;
@@ -218,6 +224,7 @@ export interface DB {
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
+  password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   products: Products;
