@@ -34,7 +34,8 @@ test('public pages', async ({ page, shop, faults }) => {
   faults.allow(/status of 404/)
   const [product] = await shop.products({ query: 'nastar' })
   const catalogue = ['/', '/products', '/products?query=zzz', `/products/${product?.id}`]
-  for (const path of [...catalogue, '/auth/login', '/auth/register', '/tidak/ada']) {
+  const auth = ['/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password']
+  for (const path of [...catalogue, ...auth, '/tidak/ada']) {
     await visit(page, path)
     await expectAccessible(page, path)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureWebBuild } from '../server/src/platform/web-build.ts'
 import { ServerProcess } from './server-process.ts'
-import { oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
+import { dataVariable, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
 
 const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-e2e', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-e2e' }
@@ -13,6 +13,7 @@ export default async function globalSetup() {
   // Each shop looks after the pages when it starts; two at once must find nothing to do.
   await ensureWebBuild(console.log)
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
+  process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
   const servers = [
     startShop('one-origin', oneOrigin, folder),

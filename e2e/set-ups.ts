@@ -1,6 +1,9 @@
 /** The two ways in which the shop is run for the tests, and where. */
 const firstPort = Number(process.env.E2E_PORT ?? 4400)
 
+/** Names in the environment of the tests the folder in which each shop keeps its data under its name. */
+export const dataVariable = 'E2E_DATA'
+
 export interface SetUp {
   /** Origin of the shop. */
   url: string

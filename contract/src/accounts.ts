@@ -24,12 +24,14 @@ export const Registration = z.object({ name: Name, email: Email, password: Passw
 export type Registration = z.infer<typeof Registration>
 export const Registered = z.pick(User, { id: true, name: true, email: true, phone: true })
 
+/** A password to compare: an old one may be shorter than a new one must be. */
+const anyPassword = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(1000, 'Kata sandi terlalu panjang.'))
+
 /** What is asked of a login is only that both are there: whether they are right is one question, with one answer. */
 export const Credentials = z.object({
   email: requiredText('Email', 1000),
-  password: z
-    .string('Kata sandi wajib diisi.')
-    .check(z.minLength(1, 'Kata sandi wajib diisi.'), z.maxLength(1000, 'Kata sandi terlalu panjang.')),
+  password: anyPassword('Kata sandi wajib diisi.'),
 })
 export type Credentials = z.infer<typeof Credentials>
 export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean() })
@@ -52,8 +54,21 @@ const Details = z.partial(
 export const ProfileChange = z.intersection(Essentials, Details)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
+/** For whoever forgot the password: a link goes to this e-mail, if it has an account. */
+export const PasswordForgotten = z.object({ email: Email })
+export type PasswordForgotten = z.infer<typeof PasswordForgotten>
+
+export const invalidResetLink = 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.'
+
+/** `token` is what the link brings. */
+export const PasswordReset = z.object({
+  token: z.string(invalidResetLink).check(z.minLength(1, invalidResetLink), z.maxLength(100, invalidResetLink)),
+  password: Password,
+})
+export type PasswordReset = z.infer<typeof PasswordReset>
+
 export const PasswordChange = z.object({
-  current_password: z.string('Kata sandi saat ini wajib diisi.'),
+  current_password: anyPassword('Kata sandi saat ini wajib diisi.'),
   new_password: Password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>

@@ -61,7 +61,7 @@ export interface App {
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, gateway, clock, media } = deps
-  const { publicUrl } = config
+  const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
   const reader = productReader(db, publicUrl)
   const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
@@ -123,8 +123,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
         })
       }
-      await describeApi(api, config.shopName)
-      await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits }))
+      await describeApi(api, shopName)
+      const sender = { shopName, publicUrl }
+      await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
       await api.register(notificationRoutes({ db, guards }))
       if (deps.broadcast) await api.register(notificationStream({ db, clock, guards, broadcast: deps.broadcast }))
       await api.register(catalogRoutes({ reader }))

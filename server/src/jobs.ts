@@ -1,20 +1,33 @@
 /** What the shop does by itself while it runs. */
 import type pg from 'pg'
 import { forgetOldAttempts } from './accounts/forget-old-attempts.ts'
+import { sendResetLinks } from './accounts/send-reset-links.ts'
+import { forgetOldMail } from './mail/forget-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
+import type { Config } from './platform/config.ts'
 import { type Every, every } from './platform/every.ts'
 import { forgetOldKeys } from './platform/idempotency.ts'
 
 const hourInSeconds = 3600
+/** Not as soon as somebody asks: work that began with a request would show in how long the next ones take. */
+const resetLinkSeconds = 2
 
-export function startJobs(payments: PaymentDeps, pool: pg.Pool, reconcileSeconds: number): Every[] {
-  const { db, clock, log } = payments
+export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): Every[] {
+  const { db, clock, log, publicUrl } = payments
+  const sender = { shopName: config.shopName, publicUrl }
   return [
     every({
       name: 'reconcile payments',
-      seconds: reconcileSeconds,
+      seconds: config.payments.reconcileSeconds,
       task: (signal) => reconcile(payments, signal),
+      pool,
+      log,
+    }),
+    every({
+      name: 'send links for new passwords',
+      seconds: resetLinkSeconds,
+      task: (signal) => sendResetLinks({ db, sender, clock }, signal),
       pool,
       log,
     }),
@@ -24,6 +37,7 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, reconcileSeconds
       task: async () => {
         await forgetOldAttempts(db, clock())
         await forgetOldKeys(db, clock())
+        await forgetOldMail(db, clock())
       },
       pool,
       log,

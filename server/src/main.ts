@@ -7,6 +7,8 @@ import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { startJobs } from './jobs.ts'
+import { makePostman } from './mail/make-postman.ts'
+import { startMailDelivery } from './mail/start-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { createGateway } from './payments/gateway.ts'
 import { openBroadcast } from './platform/broadcast.ts'
@@ -78,7 +80,11 @@ async function start(config: Config): Promise<void> {
   })
   closers.push(() => server.close())
   await server.listen({ host: config.host, port: config.port })
-  const jobs = startJobs(payments, pool, config.payments.reconcileSeconds)
+  const postman = makePostman(config.mail, config.dataDir)
+  const jobs = [
+    ...startJobs(payments, pool, config),
+    startMailDelivery({ db, postman, clock, log: server.log }, pool, broadcast),
+  ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)
 }
@@ -115,7 +121,7 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
   }
 }
 
-function announce({ publicUrl, shopName, demoData, payments }: Config): void {
+function announce({ publicUrl, shopName, demoData, payments, mail, dataDir }: Config): void {
   say(`${shopName} is open at ${publicUrl}`)
   if (demoData) {
     for (const { email, password, is_admin } of demoAccounts) {
@@ -123,6 +129,7 @@ function announce({ publicUrl, shopName, demoData, payments }: Config): void {
     }
   }
   if (payments.localSandbox) say('  Payments are played by the local sandbox: no real money moves.')
+  if (mail.smtpUrl === undefined) say(`  Mail is written to ${path.join(dataDir, 'outbox')}, as SMTP_URL is not set.`)
 }
 
 async function closeAll(exitCode: number): Promise<void> {

@@ -18,6 +18,8 @@ export default [
   layout('auth-layout.tsx', [
     route('auth/login', 'accounts/login-page.tsx'),
     route('auth/register', 'accounts/register-page.tsx'),
+    route('auth/forgot-password', 'accounts/forgot-password-page.tsx'),
+    route('auth/reset-password', 'accounts/reset-password-page.tsx'),
   ]),
   layout('admin-layout.tsx', [
     ...prefix('admin', [

@@ -7,6 +7,7 @@ import type { Db } from '../platform/db.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type Guards, tokenOf } from './guards.ts'
 import { logIn } from './log-in.ts'
+import type { Sender } from './password-mails.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
 
@@ -15,6 +16,7 @@ export interface AuthDeps {
   clock: Clock
   guards: Guards
   limits: Limits
+  sender: Sender
 }
 
 const tags = ['accounts']
@@ -22,7 +24,7 @@ const security = [{ bearer: [] }]
 
 /** Everything in which a password or a token changes hands. */
 export const authRoutes =
-  ({ db, clock, guards, limits }: AuthDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, limits, sender }: AuthDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/auth/register',
@@ -65,7 +67,7 @@ export const authRoutes =
       },
       async (request) => {
         const changer = { ...accountOf(request), token: tokenOf(request), address: request.ip }
-        await changePassword(db, changer, request.body, limits, clock())
+        await changePassword({ db, limits, sender }, changer, request.body, clock())
         return { message: 'Kata sandi berhasil diubah.' }
       },
     )

@@ -9,6 +9,7 @@ import { findAccount, openSession } from './sessions.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
+const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
 const limits = {
   loginFailuresPerEmailAndAddress: 3,
   loginFailuresPerEmail: 100,
@@ -22,7 +23,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => noon
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
 })
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
+import { invalidResetLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
-import { ShopError } from '../platform/errors.ts'
+import { InvalidForm, ShopError } from '../platform/errors.ts'
 
 export class EmailTaken extends ShopError<'EMAIL_TAKEN'> {
   constructor() {
@@ -17,6 +18,13 @@ export class InvalidCredentials extends ShopError<'INVALID_CREDENTIALS'> {
 export class WrongPassword extends ShopError<'WRONG_PASSWORD'> {
   constructor() {
     super('WRONG_PASSWORD', { fields: { current_password: errorSentences.WRONG_PASSWORD } })
+  }
+}
+
+/** A link that never was, is used, or came too late: which of them is nobody's business. */
+export class InvalidResetToken extends InvalidForm {
+  constructor() {
+    super({ token: invalidResetLink })
   }
 }
 

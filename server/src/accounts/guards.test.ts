@@ -26,7 +26,8 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const guards = makeGuards({ db, clock })
-  api = await makeApi(accountRoutes({ db, clock, guards, limits, media, publicUrl: 'http://localhost' }))
+  const sender = { shopName: 'Camilan', publicUrl: 'http://localhost' }
+  api = await makeApi(accountRoutes({ db, clock, guards, limits, sender, media, publicUrl: 'http://localhost' }))
   ani = await makeUser(db, { now: noon })
   admin = await makeAdmin(db, { now: noon })
 })

@@ -89,3 +89,8 @@ export async function recordSuccess(db: Db, { email, address, user }: LoginAttem
     .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_login_at: now }))
     .execute()
 }
+
+/** Whoever reads the account's mail has proved to be its owner: the failures of before count no more, from any address. */
+export async function forgetFailures(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('email_key', '=', emailKey(email)).execute()
+}

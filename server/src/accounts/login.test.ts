@@ -10,6 +10,7 @@ import { makeGuards } from './guards.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
+const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
 const limits = {
   loginFailuresPerEmailAndAddress: 10,
   loginFailuresPerEmail: 14,
@@ -26,7 +27,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
 })
 
 beforeEach(async () => {

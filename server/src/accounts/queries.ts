@@ -32,6 +32,19 @@ export function findLoginById(db: Db, id: string): Promise<Login | undefined> {
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** In any case and order. Who is found stays as they are until the transaction ends. */
+export function lockUsersByEmail(tx: Db, emails: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where(
+      sql<boolean>`lower(email collate "C") in (select lower(given collate "C") from unnest(${emails}::text[]) as given)`,
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Whether the user still has this password. If so it stays until the transaction ends. */
 export async function keepsPassword(tx: Db, { id, password_hash }: Login): Promise<boolean> {
   const row = await tx
@@ -53,6 +66,10 @@ export async function replacePassword(db: Db, { id, password_hash }: Login, newH
     .where('password_hash', '=', password_hash)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+export async function setPassword(db: Db, id: string, newHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
 }
 
 /** @throws {EmailTaken} */

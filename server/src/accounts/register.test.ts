@@ -8,6 +8,7 @@ import { makeGuards } from './guards.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
+const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
 const limits = {
   loginFailuresPerEmailAndAddress: 10,
   loginFailuresPerEmail: 100,
@@ -22,7 +23,7 @@ let api: FastifyInstance
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
 })
 
 beforeEach(async () => {

@@ -1,15 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type AuthDeps, authRoutes } from './auth-routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile-routes.ts'
+import { type ResetDeps, resetRoutes } from './reset-routes.ts'
 import { type UserListDeps, userListRoutes } from './user-list-routes.ts'
 
-export type AccountDeps = AuthDeps & ProfileDeps & UserListDeps
+export type AccountDeps = AuthDeps & ResetDeps & ProfileDeps & UserListDeps
 
 /** All of the accounts; forms with pictures need `@fastify/multipart` on the scope. */
 export const accountRoutes =
   (deps: AccountDeps): FastifyPluginAsyncZod =>
   async (api) => {
     await api.register(authRoutes(deps))
+    await api.register(resetRoutes(deps))
     await api.register(profileRoutes(deps))
     await api.register(userListRoutes(deps))
   }

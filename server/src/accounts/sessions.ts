@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { days, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { hashOfToken, randomToken } from './random-token.ts'
 
 export interface Account {
   id: string
@@ -12,15 +12,12 @@ export interface Account {
 
 const LIFETIME = days(30)
 
-/** Tokens are random, so a plain hash is enough to make a stolen table worthless. */
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** @returns the bearer token, which is kept nowhere; it is good for 30 days */
 export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomToken()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), user_id: userId, created_at: now, expires_at: later(now, LIFETIME) })
+    .values({ token_hash: hashOfToken(token), user_id: userId, created_at: now, expires_at: later(now, LIFETIME) })
     .execute()
   return token
 }
@@ -31,13 +28,13 @@ export function findAccount(db: Db, token: string, now: Date): Promise<Account |
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.name', 'users.email', 'users.phone', 'users.is_admin as isAdmin'])
-    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.token_hash', '=', hashOfToken(token))
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst()
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
 }
 
 /** End every session of a user, except that of the token `kept`. */
@@ -45,6 +42,6 @@ export async function endSessions(db: Db, userId: string, kept?: string): Promis
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(kept !== undefined, (query) => query.where('token_hash', '!=', hashOf(kept ?? '')))
+    .$if(kept !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(kept ?? '')))
     .execute()
 }

@@ -1,6 +1,7 @@
 /** The configuration: environment variables, read once and checked at start. */
 import path from 'node:path'
 import { environmentReaders } from './environment.ts'
+import { type MailConfig, readMailConfig } from './mail-config.ts'
 
 export interface Config {
   host: string
@@ -20,6 +21,7 @@ export interface Config {
   /** Addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[]
   payments: PaymentConfig
+  mail: MailConfig
   maxUnpaidOrders: number
   limits: Limits
   production: boolean
@@ -99,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('ADMIN_PASSWORD must have 8 to 100 characters')
   }
 
+  const shopName = text('SHOP_NAME') ?? 'Camilan'
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port,
@@ -107,12 +110,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl,
     firstAdmin: adminEmail !== undefined && password !== undefined ? { email: adminEmail, password } : undefined,
     demoData,
-    shopName: text('SHOP_NAME') ?? 'Camilan',
+    shopName,
     shippingCost: whole('SHIPPING_COST', 4000, { min: 0, max: 10_000_000 }),
     serviceFee: whole('SERVICE_FEE', 2000, { min: 0, max: 10_000_000 }),
     corsOrigins: origins('CORS_ORIGINS'),
     trustProxy: proxies('TRUST_PROXY'),
     payments: readPayments(),
+    mail: readMailConfig({ smtpUrl: text('SMTP_URL'), mailFrom: text('MAIL_FROM'), shopName, publicUrl }, problems),
     maxUnpaidOrders: whole('MAX_UNPAID_ORDERS', 5, { min: 1, max: 1_000_000 }),
     limits: {
       loginFailuresPerEmailAndAddress: whole('LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS', 10, { min: 1 }),

@@ -65,6 +65,21 @@ export interface LoginFailures {
   id: Generated<number>;
 }
 
+export interface MailOutbox {
+  attempts: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  given_up_at: Date | null;
+  html: string | null;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Date;
+  recipient: string;
+  sent_at: Date | null;
+  subject: string;
+  text: string | null;
+}
+
 export interface Notifications {
   created_at: Date;
   id: Generated<string>;
@@ -107,6 +122,21 @@ export interface Orders {
   other_costs: number;
   status: Generated<OrderStatus>;
   total_price: number;
+  user_id: string;
+}
+
+export interface PasswordResetRequests {
+  email: string;
+  id: Generated<number>;
+  requested_at: Date;
+}
+
+export interface PasswordResets {
+  created_at: Date;
+  email: string;
+  ended_at: Date | null;
+  expires_at: Date;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -189,10 +219,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
+  mail_outbox: MailOutbox;
   notifications: Notifications;
   order_history: OrderHistory;
   order_items: OrderItems;
   orders: Orders;
+  password_reset_requests: PasswordResetRequests;
+  password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   products: Products;
   registrations: Registrations;

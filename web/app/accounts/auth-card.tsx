@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import hero from '~/brand/hero.svg'
 
-/** The frame of the login and the registration page. */
+/** The frame of the pages under /auth. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid grow md:grid-cols-2">

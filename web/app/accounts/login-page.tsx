@@ -56,6 +56,9 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        <Link to="/auth/forgot-password" className="link justify-self-end">
+          Lupa kata sandi?
+        </Link>
         <Button type="submit" pending={isSubmitting} className="mt-2 min-h-12">
           Login
         </Button>

@@ -1,4 +1,5 @@
 import type { User } from '@camilan/contract/accounts'
+import { ChangePassword } from './change-password'
 import type { ProfilePath } from './load-profile'
 import { ProfileFields } from './profile-fields'
 
@@ -22,6 +23,7 @@ export function Profile({ title, user, path }: ProfileProps) {
         </div>
         <ProfileFields user={user} path={path} />
       </div>
+      <ChangePassword email={user.email} />
     </>
   )
 }

@@ -1,0 +1,124 @@
+import { expect, test } from './fixtures.ts'
+import { mailedLinks } from './outbox.ts'
+import { expectToast, logIn, visit } from './screen.ts'
+import { unique } from './shop.ts'
+
+const resetSubject = 'Atur ulang kata sandi Camilan'
+const changedSubject = 'Kata sandi Camilan Anda telah diubah'
+const sameForAll =
+  'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.'
+
+test('who forgot the password gets a link by mail, sets a new one and logs in with it', async ({
+  page,
+  shop,
+  openBrowser,
+  faults,
+}) => {
+  faults.allow(/status of 40[01]/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const otherDevice = await openBrowser(buyer)
+  await visit(otherDevice, '/profile')
+
+  await visit(page, '/auth/login')
+  await page.getByRole('link', { name: 'Lupa kata sandi?' }).click()
+  await expect(page).toHaveURL('/auth/forgot-password')
+  await page.getByLabel('Email').fill(buyer.email.toUpperCase())
+  await page.getByRole('button', { name: 'Kirim Tautan' }).click()
+  await expect(page.getByRole('status')).toHaveText(sameForAll)
+
+  const [link = ''] = await mailedLinks(buyer.email, resetSubject, 1)
+  await visit(page, link)
+  await expect(page, 'the token is gone from the address bar').toHaveURL('/auth/reset-password')
+  await page.reload()
+  const password = page.getByLabel('Kata Sandi Baru')
+  await password.fill('baru-1234')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Tampilkan kata sandi' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Simpan Kata Sandi' }).click()
+
+  await expect(page).toHaveURL('/auth/login')
+  await expectToast(page, 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.')
+  await logIn(page, buyer)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/salah/i)
+  await logIn(page, { ...buyer, password: 'baru-1234' })
+  await expect(page).toHaveURL('/')
+
+  await otherDevice.reload()
+  await expect(otherDevice, 'every other device is logged out').toHaveURL(/\/auth\/login/)
+  await mailedLinks(buyer.email, changedSubject, 1)
+})
+
+test('a link works once, and a page without one says where to get it', async ({ page, shop, faults }) => {
+  faults.allow(/status of 400/)
+  const buyer = await shop.makeBuyer()
+  await visit(page, '/auth/forgot-password')
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByRole('button', { name: 'Kirim Tautan' }).click()
+  const [link = ''] = await mailedLinks(buyer.email, resetSubject, 1)
+
+  for (const expected of ['/auth/login', '/auth/reset-password']) {
+    await visit(page, link)
+    await page.getByLabel('Kata Sandi Baru').fill('baru-1234')
+    await page.getByRole('button', { name: 'Simpan Kata Sandi' }).click()
+    await expect(page).toHaveURL(expected)
+  }
+  const problem = page.getByRole('main').getByRole('alert')
+  await expect(problem).toHaveText('Tautan ini tidak berlaku lagi. Silakan minta tautan baru.')
+  await visit(page, '/')
+  await visit(page, '/auth/reset-password')
+  await expect(problem).toHaveText('Tautan ini tidak berlaku lagi. Silakan minta tautan baru.')
+  await page.getByRole('link', { name: 'Minta Tautan Baru' }).click()
+  await expect(page).toHaveURL('/auth/forgot-password')
+})
+
+test('who has no account is told the same', async ({ page }) => {
+  await visit(page, '/auth/forgot-password')
+  await page.getByRole('button', { name: 'Kirim Tautan' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Email').fill(`tidak-ada-${unique()}@contoh.test`)
+  await page.getByRole('button', { name: 'Kirim Tautan' }).click()
+  await expect(page.getByRole('status')).toHaveText(sameForAll)
+})
+
+test('the profile changes the password; a wrong current one is told at its field', async ({
+  openBrowser,
+  page,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 40[01]/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const here = await openBrowser(buyer)
+  const elsewhere = await openBrowser(await shop.logIn(buyer))
+  await visit(elsewhere, '/profile')
+  await visit(here, '/profile')
+
+  const section = here.getByRole('region', { name: 'Ubah Kata Sandi' })
+  const current = section.getByLabel('Kata Sandi Saat Ini')
+  await section.getByRole('button', { name: 'Ubah Kata Sandi' }).click()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await current.fill('bukan-ini')
+  await section.getByLabel('Kata Sandi Baru').fill('baru-1234')
+  await section.getByRole('button', { name: 'Ubah Kata Sandi' }).click()
+  await expect(current).toHaveAccessibleDescription('Kata sandi saat ini salah.')
+
+  await current.fill(buyer.password)
+  await section.getByRole('button', { name: 'Ubah Kata Sandi' }).click()
+  await expectToast(here, 'Kata sandi berhasil diubah')
+  await expect(current).toHaveValue('')
+  await here.reload()
+  await expect(here.getByLabel('Email')).toHaveValue(buyer.email)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/auth\/login/)
+
+  await visit(page, '/auth/login')
+  await logIn(page, { ...buyer, password: 'baru-1234' })
+  await expect(page).toHaveURL('/')
+})
+
+test('an administrator finds the same in their profile', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/profile')
+  await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()
+})

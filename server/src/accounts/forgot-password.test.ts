@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { later, minutes } from '../platform/clock.ts'
+import { queriesWaiting } from '../testing/locks.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeUser, type TestUser } from '../testing/make-user.ts'
+import { mailedTokens } from '../testing/reset-mail.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { forgetOldAttempts } from './forget-old-attempts.ts'
+import { findResetOwner } from './password-resets.ts'
+import { resetRoutes } from './reset-routes.ts'
+import { sendResetLinks } from './send-reset-links.ts'
+
+const shop = useTestDb()
+const noon = new Date('2026-11-20T05:00:00Z')
+const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
+
+let now = noon
+let api: FastifyInstance
+let ani: TestUser
+
+beforeAll(async () => {
+  api = await makeApi(resetRoutes({ db: shop.db, clock: () => now, sender }))
+})
+
+beforeEach(async () => {
+  now = noon
+  await shop.db.deleteFrom('mail_outbox').execute()
+  await shop.db.deleteFrom('users').execute()
+  ani = await makeUser(shop.db, { name: 'Ani', email: 'Ani@Contoh.id', now })
+})
+
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  api.inject({ method: 'POST', url: '/auth/forgot-password', payload: { email }, headers })
+
+const sendLinks = () => sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
+
+async function forget(...emails: string[]): Promise<void> {
+  for (const email of emails) await ask(email)
+  await sendLinks()
+}
+
+const mails = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
+const works = async (token: string) => (await findResetOwner(shop.db, token, now)) !== undefined
+
+test('a link for a new password is mailed to the account’s e-mail, however its case was typed', async () => {
+  await forget(' ani@contoh.ID ')
+  const [mail] = await mails()
+  expect(mail).toMatchObject({
+    recipient: 'Ani@Contoh.id',
+    subject: 'Atur ulang kata sandi Camilan',
+    expires_at: later(noon, minutes(30)),
+  })
+  expect(mail?.text).toMatch(/^Halo Ani,\n/)
+  expect(mail?.text).toMatch(/\nhttps:\/\/toko\.example\/auth\/reset-password\?token=[\w-]{43}\n/)
+  const [token = ''] = await mailedTokens(shop.db, ani.email)
+  expect(mail?.html).toContain(`href="https://toko.example/auth/reset-password?token=${token}"`)
+  expect(await works(token)).toBe(true)
+})
+
+test('the link leads to the configured address, whatever host the request names', async () => {
+  await ask(ani.email, { host: 'jahat.example', 'x-forwarded-host': 'jahat.example', 'x-forwarded-proto': 'http' })
+  await sendLinks()
+  expect(JSON.stringify(await mails())).not.toContain('jahat')
+  expect(await mailedTokens(shop.db, ani.email)).toHaveLength(1)
+})
+
+test('the database does not keep the token', async () => {
+  await forget(ani.email)
+  const [token = ''] = await mailedTokens(shop.db, ani.email)
+  const rows = await shop.db.selectFrom('password_resets').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows.map((row) => ({ ...row, token_hash: row.token_hash.toString('latin1') })))).not.toContain(
+    token,
+  )
+})
+
+test('who has an account is not told: the answer is the same, and no mail goes to strangers', async () => {
+  const [known, unknown] = [await ask(ani.email), await ask('tidak@ada.id')]
+  expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
+  expect(known.json()).toEqual({ message: expect.stringContaining('Jika email tersebut terdaftar') })
+  expect(unknown.body).toBe(known.body)
+  expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+  await sendLinks()
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([ani.email])
+})
+
+test('the answer does not wait for anything that depends on who has an account', async () => {
+  const busy = await shop.pool.connect()
+  try {
+    await busy.query('begin')
+    await busy.query('lock table users, sessions, password_resets, mail_outbox in access exclusive mode')
+    expect([(await ask(ani.email)).statusCode, (await ask('tidak@ada.id')).statusCode]).toEqual([200, 200])
+  } finally {
+    await busy.query('rollback')
+    busy.release()
+  }
+})
+
+test('what is no e-mail is said to be none', async () => {
+  const answer = await ask('ani')
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'VALIDATION', fields: { email: 'Format email tidak valid.' } })
+})
+
+test('a new link ends the one before it', async () => {
+  await forget(ani.email)
+  now = later(noon, minutes(1))
+  await forget(ani.email)
+  const [first = '', second = ''] = await mailedTokens(shop.db, ani.email)
+  expect([await works(first), await works(second)]).toEqual([false, true])
+})
+
+test('an account gets three links in an hour, and the third stays good', async () => {
+  for (const minute of [0, 1, 2, 3, 59]) {
+    now = later(noon, minutes(minute))
+    await forgetOldAttempts(shop.db, now)
+    await forget(ani.email)
+  }
+  const tokens = await mailedTokens(shop.db, ani.email)
+  now = later(noon, minutes(31))
+  expect(await Promise.all(tokens.map(works))).toEqual([false, false, true])
+
+  now = later(noon, minutes(60))
+  await forgetOldAttempts(shop.db, now)
+  await forget(ani.email)
+  expect(await mailedTokens(shop.db, ani.email)).toHaveLength(4)
+})
+
+test('a flood of requests costs nobody their link, and leaves nothing behind', async () => {
+  const budi = await makeUser(shop.db, { now })
+  const strangers = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
+  await Promise.all([...Array(10).fill(ani.email), ...strangers, budi.email].map((email) => ask(email)))
+  await Promise.all([sendLinks(), sendLinks(), sendLinks()])
+  expect(new Set((await mails()).map(({ recipient }) => recipient))).toEqual(new Set([ani.email, budi.email]))
+  expect(await mailedTokens(shop.db, budi.email)).toHaveLength(1)
+  expect(await shop.db.selectFrom('password_reset_requests').select('id').execute()).toEqual([])
+})
+
+test('of two processes that look after the same account, neither fails nor goes over its share', async () => {
+  await forget(ani.email, ani.email)
+  await forget(ani.email)
+  const busy = await shop.pool.connect()
+  try {
+    await busy.query('begin')
+    await busy.query('select from users where id = $1 for update', [ani.id])
+    const runs: Promise<void>[] = []
+    for (const waiting of [1, 2]) {
+      await ask(ani.email)
+      runs.push(sendLinks())
+      await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === waiting)
+    }
+    await busy.query('commit')
+    await Promise.all(runs)
+  } finally {
+    busy.release()
+  }
+  expect(await mails()).toHaveLength(3)
+})

@@ -1,0 +1,49 @@
+import { formatJakartaTime } from '@camilan/contract/formats'
+import type { Mail } from '../mail/queue-mail.ts'
+import { writeLetter } from '../mail/write-letter.ts'
+
+/** What mails say of the shop. Links begin with the configured origin, whatever a request calls the server. */
+export interface Sender {
+  shopName: string
+  publicUrl: string
+}
+
+interface Recipient {
+  name: string
+  email: string
+}
+
+export function resetLinkMail(
+  { shopName, publicUrl }: Sender,
+  { name, email }: Recipient,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): Mail {
+  const letter = writeLetter({
+    shopName,
+    subject: `Atur ulang kata sandi ${shopName}`,
+    name,
+    paragraphs: [
+      `Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di ${shopName}. Buka tautan ini untuk membuat kata sandi baru:`,
+    ],
+    action: { label: 'Buat Kata Sandi Baru', url: `${publicUrl}/auth/reset-password?token=${token}` },
+    closing: [
+      'Tautan ini berlaku selama 30 menit dan hanya dapat dipakai satu kali.',
+      'Tidak merasa memintanya? Abaikan saja email ini. Kata sandi Anda tetap seperti semula.',
+    ],
+  })
+  return { recipient: email, expiresAt, ...letter }
+}
+
+export function passwordChangedMail({ shopName, publicUrl }: Sender, { name, email }: Recipient, now: Date): Mail {
+  const letter = writeLetter({
+    shopName,
+    subject: `Kata sandi ${shopName} Anda telah diubah`,
+    name,
+    paragraphs: [
+      `Kata sandi akun Anda di ${shopName} diubah pada ${formatJakartaTime(now)}. Demi keamanan, perangkat lain yang masih login sudah dikeluarkan.`,
+      'Kalau Anda sendiri yang mengubahnya, tidak ada lagi yang perlu dilakukan. Kalau bukan, segera atur ulang kata sandi Anda:',
+    ],
+    action: { label: 'Atur Ulang Kata Sandi', url: `${publicUrl}/auth/forgot-password` },
+  })
+  return { recipient: email, ...letter }
+}
