@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, numberText, requiredText, withoutBlanks } from './fields.ts'
+import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
 import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, SortOrder } from './wire.ts'
 
 export const categories = ['MAKANAN_RINGAN', 'KUE_KERING'] as const
@@ -30,6 +30,9 @@ export const usualPackaging: Record<Category, { packaging: Packaging; weights: r
 export const maxPrice = 100_000_000
 export const maxStock = 1_000_000
 
+/** Customers are told how many are left from here on; administrators too, where a product has no number of its own. */
+export const usualLowStock = 5
+
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -58,15 +61,29 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
+/** A product as administrators see it: with the stock at which, and below which, it is low. */
+export const AdminProduct = z.extend(Product, { low_stock_at: z.int() })
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+/** `low` is at or below the product's own number, so what is `out` is low too. */
+export const stockLevels = ['low', 'out'] as const
+
+export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })
+export type AdminProductQuery = z.infer<typeof AdminProductQuery>
+
+export const AdminProductList = z.object({ data: z.array(AdminProduct), pagination: ProductPages })
+export type AdminProductList = z.infer<typeof AdminProductList>
+
 const Name = requiredText('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)
 const Stock = numberText('Stok', 0, maxStock)
+const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)
 const Category = choice(categories, 'Pilih kategori produk.')
 const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
 
-/** The texts of the form that adds a product; the picture travels beside them. */
+/** The texts of the form that adds a product; the picture travels beside them. Without `low_stock_at` the usual holds. */
 export const NewProduct = z.object({
   name: Name,
   price: Price,
@@ -75,9 +92,13 @@ export const NewProduct = z.object({
   packaging: Packaging,
   weight: Weight,
   description: Description,
+  low_stock_at: LowStockAt,
 })
 export type NewProduct = z.infer<typeof NewProduct>
 
-/** The form that edits a product: what is missing or empty keeps its value. */
-export const ProductChange = withoutBlanks(z.partial(NewProduct))
+/**
+ * The form that edits a product: what is missing or empty keeps its value. Who names the stock they saw in
+ * `expected_stock` is refused when it is another by now.
+ */
+export const ProductChange = withoutBlanks(z.extend(z.partial(NewProduct), { expected_stock: z.optional(Stock) }))
 export type ProductChange = z.infer<typeof ProductChange>

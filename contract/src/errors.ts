@@ -12,6 +12,7 @@ export const errorSentences = {
   NOT_FOUND: 'Data tidak ditemukan.',
   EMAIL_TAKEN: 'Email sudah terdaftar.',
   OUT_OF_STOCK: 'Stok produk tidak mencukupi.',
+  STOCK_CHANGED: 'Stok sudah berubah. Periksa jumlahnya sebelum menyimpan lagi.',
   INVALID_TRANSITION: 'Status pesanan tidak dapat diubah.',
   COST_MISMATCH: 'Biaya pengiriman atau pelayanan sudah berubah. Muat ulang halaman ini.',
   PRICE_CHANGED: 'Harga sudah berubah. Periksa kembali total pesanan Anda.',

@@ -54,6 +54,16 @@ export function numberText(label: string, min: number, max: number) {
   )
 }
 
+/** The same where it may be left out; empty stands for nothing given. */
+export function optionalNumberText(label: string, min: number, max: number) {
+  return z.optional(
+    z.pipe(
+      z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)),
+      z.optional(numberText(label, min, max)),
+    ),
+  )
+}
+
 /** A word of a fixed list. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T, sentence: string) {
   return z.enum(values, sentence)

@@ -15,6 +15,3 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const DashboardQuery = z.object({ days: lenientInt({ min: 1, max: 366, fallback: 30 }) })
-
-/** A product with this much stock or less is low; crossing it tells the administrators. */
-export const lowStock = 5

@@ -15,6 +15,7 @@ const pages = { page: z.int(), total_page: z.int() }
 export const ProductPages = z.object({ ...pages, total_products: z.int() })
 export const OrderPages = z.object({ ...pages, total_orders: z.int() })
 export const UserPages = z.object({ ...pages, total_users: z.int() })
+export const EntryPages = z.object({ ...pages, total_entries: z.int() })
 
 /** The path's id: opaque; what is malformed is answered as not found. */
 export const UuidPath = z.object({ id: z.guid() })

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { makeGuards } from './accounts/guards.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
 import { productReader } from './catalog/read-products.ts'
@@ -126,10 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
       await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
+      await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
       if (deps.broadcast) await api.register(notificationStream({ db, clock, guards, broadcast: deps.broadcast }))
       await api.register(catalogRoutes({ reader }))
-      await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, reader, onCatalogChange }))
+      await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, onCatalogChange }))
       await api.register(cartRoutes({ db, clock, guards, publicUrl }))
       await api.register(orderRoutes({ db, clock, guards, publicUrl }))
       await api.register(

@@ -8,7 +8,6 @@ import { multipartBody } from '../testing/multipart-body.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
-import { productReader } from './read-products.ts'
 
 const shop = useTestDb()
 const media = useMedia()
@@ -27,7 +26,6 @@ beforeAll(async () => {
       guards: makeGuards({ db, clock }),
       media: media.store,
       publicUrl: 'http://toko.test',
-      reader: productReader(db, 'http://toko.test'),
       onCatalogChange,
     }),
   )
@@ -58,12 +56,21 @@ describe('adding', () => {
   test('a product with a picture is on sale, and its picture is kept', async () => {
     const { status, body } = await send('POST', '/admin/products', { ...nastar, image: await picture() })
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({ ...nastar, price: 45_000, stock: 12 })
+    expect(body.data).toMatchObject({ ...nastar, price: 45_000, stock: 12, low_stock_at: 5 })
     const file = /^http:\/\/toko\.test\/media\/(.+-640\.webp)$/.exec(body.data.image)?.[1] ?? ''
     expect(await media.store.has(file)).toBe(true)
     expect(onCatalogChange).toHaveBeenCalledTimes(1)
     const read = await api.inject({ url: `/admin/products/${body.data.id}`, headers: admin.headers })
     expect(read.json()).toEqual({ data: body.data })
+  })
+
+  test('low stock begins where the form says', async () => {
+    expect((await send('POST', '/admin/products', { ...nastar, low_stock_at: '20' })).body.data.low_stock_at).toBe(20)
+    expect((await send('POST', '/admin/products', { ...nastar, low_stock_at: ' ' })).body.data.low_stock_at).toBe(5)
+    expect(await send('POST', '/admin/products', { ...nastar, low_stock_at: '-1' })).toMatchObject({
+      status: 400,
+      body: { fields: { low_stock_at: 'Batas stok menipis harus antara 0 dan 1.000.000.' } },
+    })
   })
 
   test('a picture is not needed', async () => {
@@ -109,6 +116,22 @@ describe('changing', () => {
     expect(body.data.image).not.toContain('a'.repeat(32))
   })
 
+  test('who expects another stock than there is gets told how many there are', async () => {
+    const { id } = await makeProduct(shop.db, { stock: 7 })
+    expect(await send('PUT', `/admin/products/${id}`, { stock: '30', expected_stock: '10' })).toEqual({
+      status: 409,
+      body: {
+        code: 'STOCK_CHANGED',
+        errors: 'Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.',
+        message: 'Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.',
+        data: { stock: 7 },
+      },
+    })
+    expect(onCatalogChange).not.toHaveBeenCalled()
+    const { status, body } = await send('PUT', `/admin/products/${id}`, { stock: '30', expected_stock: '7' })
+    expect({ status, stock: body.data.stock }).toEqual({ status: 200, stock: 30 })
+  })
+
   test('an unknown product is not found', async () => {
     for (const id of [crypto.randomUUID(), 'x']) {
       expect(await send('PUT', `/admin/products/${id}`, nastar)).toMatchObject({
@@ -142,8 +165,32 @@ test('visitors and customers are refused before the form is read', async () => {
   }
 })
 
-test('the list is the public one', async () => {
-  await makeProduct(shop.db, { name: 'Rengginang Udang' })
-  const answer = await api.inject({ url: '/admin/products?query=udang', headers: admin.headers })
-  expect(answer.json()).toMatchObject({ data: [{ name: 'Rengginang Udang' }], pagination: { total_products: 1 } })
+describe('the list', () => {
+  async function list(query: string) {
+    const answer = await api.inject({ url: `/admin/products?${query}`, headers: admin.headers })
+    return answer.json<{ data: { name: string }[]; pagination: object }>()
+  }
+
+  test('is the public one, with the number from which on stock is low', async () => {
+    await makeProduct(shop.db, { name: 'Rengginang Udang', low_stock_at: 8 })
+    expect(await list('query=udang')).toMatchObject({
+      data: [{ name: 'Rengginang Udang', low_stock_at: 8 }],
+      pagination: { total_products: 1 },
+    })
+  })
+
+  test('can be of what is low or out of stock', async () => {
+    for (const [name, stock, low_stock_at] of [
+      ['Putri Salju A', 20, 20],
+      ['Putri Salju B', 6, 5],
+      ['Putri Salju C', 0, 5],
+    ] as const) {
+      await makeProduct(shop.db, { name, stock, low_stock_at })
+    }
+    await makeProduct(shop.db, { name: 'Putri Salju D', stock: 0, archived_at: new Date() })
+    const names = async (stock: string) => (await list(`query=salju&stock=${stock}`)).data.map(({ name }) => name)
+    expect(await names('low')).toEqual(['Putri Salju A', 'Putri Salju C'])
+    expect(await names('out')).toEqual(['Putri Salju C'])
+    expect(await names('banyak')).toHaveLength(3)
+  })
 })

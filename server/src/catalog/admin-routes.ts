@@ -1,8 +1,8 @@
-import { NewProduct, Product, ProductChange, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { AdminProduct, AdminProductList, AdminProductQuery, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Guards } from '../accounts/guards.ts'
+import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { storeImage } from '../media/store-image.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -11,8 +11,8 @@ import { readForm } from '../platform/multipart.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
-import { toProduct } from './queries.ts'
-import type { ProductReader } from './read-products.ts'
+import { ProductNotFound } from './errors.ts'
+import { findProduct, searchProducts, toAdminProduct } from './queries.ts'
 
 interface AdminCatalogDeps {
   db: Db
@@ -20,22 +20,13 @@ interface AdminCatalogDeps {
   guards: Guards
   media: MediaStore
   publicUrl: string
-  reader: ProductReader
   /** Told after each change, so that rendered pages can be forgotten. */
   onCatalogChange?: () => void
 }
 
 /** What administrators do with the catalogue. New and changed products come as multipart forms with a picture. */
 export const adminCatalogRoutes =
-  ({
-    db,
-    clock,
-    guards,
-    media,
-    publicUrl,
-    reader,
-    onCatalogChange = () => {},
-  }: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, publicUrl, onCatalogChange = () => {} }: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
@@ -49,28 +40,45 @@ export const adminCatalogRoutes =
       '/admin/products',
       {
         ...guard,
-        schema: { ...common, summary: 'Products', querystring: ProductQuery, response: { 200: ProductList } },
+        schema: {
+          ...common,
+          summary: 'Search, filter and sort products',
+          querystring: AdminProductQuery,
+          response: { 200: AdminProductList },
+        },
       },
-      (request) => reader.products(request.query),
+      async ({ query }) => {
+        const { rows, total } = await searchProducts(db, query)
+        return {
+          data: rows.map((row) => toAdminProduct(row, publicUrl)),
+          pagination: { page: query.page, total_page: Math.ceil(total / query.limit), total_products: total },
+        }
+      },
     )
 
     api.get(
       '/admin/products/:id',
       {
         ...guard,
-        schema: { ...common, summary: 'One product', params: UuidPath, response: { 200: success(Product) } },
+        schema: { ...common, summary: 'One product', params: UuidPath, response: { 200: success(AdminProduct) } },
       },
-      async (request) => ({ data: await reader.productById(request.params.id) }),
+      async (request) => {
+        const product = await findProduct(db, request.params.id)
+        if (!product) throw new ProductNotFound()
+        return { data: toAdminProduct(product, publicUrl) }
+      },
     )
 
     api.post(
       '/admin/products',
-      { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(Product) } } },
+      { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
       async (request, reply) => {
         const { form, image } = await readForm(request, NewProduct, { imageTooLarge })
-        const product = await createProduct(db, form, (await stored(image)) ?? null, clock())
+        const product = await createProduct(db, form, (await stored(image)) ?? null, accountOf(request), clock())
         onCatalogChange()
-        return reply.status(201).send({ data: toProduct(product, publicUrl), message: 'Produk berhasil ditambahkan!' })
+        return reply
+          .status(201)
+          .send({ data: toAdminProduct(product, publicUrl), message: 'Produk berhasil ditambahkan!' })
       },
     )
 
@@ -78,13 +86,20 @@ export const adminCatalogRoutes =
       '/admin/products/:id',
       {
         ...guard,
-        schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(Product) } },
+        schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(AdminProduct) } },
       },
       async (request) => {
         const { form, image } = await readForm(request, ProductChange, { imageTooLarge })
-        const product = await changeProduct(db, request.params.id, form, await stored(image), clock())
+        const product = await changeProduct(
+          db,
+          request.params.id,
+          form,
+          await stored(image),
+          accountOf(request),
+          clock(),
+        )
         onCatalogChange()
-        return { data: toProduct(product, publicUrl), message: 'Produk berhasil diperbarui!' }
+        return { data: toAdminProduct(product, publicUrl), message: 'Produk berhasil diperbarui!' }
       },
     )
 
@@ -92,7 +107,7 @@ export const adminCatalogRoutes =
       '/admin/products/:id',
       { ...guard, schema: { ...common, summary: 'Delete a product', params: UuidPath, response: { 200: Message } } },
       async (request) => {
-        await deleteProduct(db, request.params.id, clock())
+        await deleteProduct(db, request.params.id, accountOf(request), clock())
         onCatalogChange()
         return { message: 'Produk berhasil dihapus!' }
       },

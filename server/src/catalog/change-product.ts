@@ -1,8 +1,10 @@
 import type { ProductChange } from '@camilan/contract/catalog'
+import { changedFields } from '../audit/changed-fields.ts'
+import { type By, recordChange } from '../audit/record-change.ts'
 import { notifyAdmins } from '../notifications/notify.ts'
 import type { Db } from '../platform/db.ts'
-import { ProductNotFound } from './errors.ts'
-import { type ProductRow, productColumns } from './queries.ts'
+import { ProductNotFound, StockChanged } from './errors.ts'
+import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
 
 /**
@@ -10,31 +12,38 @@ import { stockNotice } from './stock-alert.ts'
  * not undone. Stock that becomes low or runs out is told to the administrators.
  * @param image  the hash of a new picture; undefined keeps the old one
  * @throws {ProductNotFound} unknown or archived
+ * @throws {StockChanged} there is another number of it than the form expected; nothing is changed then
  */
 export function changeProduct(
   db: Db,
   id: string,
-  form: ProductChange,
+  { expected_stock, ...form }: ProductChange,
   image: string | undefined,
+  by: By,
   now: Date,
 ): Promise<ProductRow> {
   return db.transaction().execute(async (tx) => {
-    // The lock keeps a sale from taking stock between what the alert compares.
+    // The lock keeps a sale from taking stock between what is compared here.
     const before = await tx
       .selectFrom('products')
-      .select('stock')
+      .select(productColumns)
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw new ProductNotFound()
+    if (expected_stock !== undefined && expected_stock !== before.stock) throw new StockChanged(before.stock)
     const after = await tx
       .updateTable('products')
       .set({ ...form, ...(image !== undefined && { image }), updated_at: now })
       .where('id', '=', id)
       .returning(productColumns)
       .executeTakeFirstOrThrow()
-    const message = stockNotice(after.name, before.stock, after.stock)
+    const changes = changedFields(auditedFields, before, after)
+    if (changes.length > 0) {
+      await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
+    }
+    const message = stockNotice(after, before.stock, after.stock)
     if (message) await notifyAdmins(tx, { message, orderId: null }, now)
     return after
   })

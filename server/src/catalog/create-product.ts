@@ -1,16 +1,23 @@
 import type { NewProduct } from '@camilan/contract/catalog'
+import { changedFields } from '../audit/changed-fields.ts'
+import { type By, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db.ts'
-import { type ProductRow, productColumns } from './queries.ts'
+import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 /**
  * Put a product on sale.
  * @param image  the hash of a stored picture, or null
  * @returns the product; a second call makes a second one, as names need not differ
  */
-export function createProduct(db: Db, form: NewProduct, image: string | null, now: Date): Promise<ProductRow> {
-  return db
-    .insertInto('products')
-    .values({ ...form, image, created_at: now, updated_at: now })
-    .returning(productColumns)
-    .executeTakeFirstOrThrow()
+export function createProduct(db: Db, form: NewProduct, image: string | null, by: By, now: Date): Promise<ProductRow> {
+  return db.transaction().execute(async (tx) => {
+    const product = await tx
+      .insertInto('products')
+      .values({ ...form, image, created_at: now, updated_at: now })
+      .returning(productColumns)
+      .executeTakeFirstOrThrow()
+    const changes = changedFields(auditedFields, null, product)
+    await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+    return product
+  })
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { listChanges } from '../audit/queries.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
-import { makeUser } from '../testing/make-user.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -9,6 +10,14 @@ import { findProduct } from './queries.ts'
 
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
+let sari: TestUser
+
+beforeAll(async () => {
+  sari = await makeAdmin(shop.db)
+})
+
+const trailOf = async (id: string) =>
+  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).data
 
 const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -18,18 +27,23 @@ test('a product that nobody ever ordered is gone, from every cart too', async ()
     .insertInto('cart_items')
     .values({ user_id: (await makeUser(shop.db)).id, product_id: id, quantity: 1, created_at: now })
     .execute()
-  await deleteProduct(shop.db, id, now)
+  await deleteProduct(shop.db, id, sari, now)
   expect(await rowOf(id)).toBeUndefined()
   expect(await shop.db.selectFrom('cart_items').select('id').execute()).toEqual([])
+  const [entry, ...others] = await trailOf(id)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({ action: 'deleted', actor: { name: sari.name } })
+  expect(entry?.changes).toContainEqual({ field: 'price', before: 25_000, after: null })
 })
 
 test('one that was ordered is archived: orders still know it, the shop does not', async () => {
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
-  await deleteProduct(shop.db, product.id, now)
+  await deleteProduct(shop.db, product.id, sari, now)
   expect(await rowOf(product.id)).toMatchObject({ name: product.name, archived_at: now })
   expect(await findProduct(shop.db, product.id)).toBeUndefined()
+  expect(await trailOf(product.id)).toMatchObject([{ action: 'archived', actor: { id: sari.id }, changes: [] }])
 })
 
 test('an order that is placed while the product is deleted keeps its product', async () => {
@@ -38,7 +52,7 @@ test('an order that is placed while the product is deleted keeps its product', a
   let deletion: Promise<void> = Promise.resolve()
   await shop.db.transaction().execute(async (tx) => {
     await writeOrder(tx, { userId, lines: [{ product, quantity: 1 }] })
-    deletion = deleteProduct(shop.db, product.id, now)
+    deletion = deleteProduct(shop.db, product.id, sari, now)
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   })
   await deletion
@@ -49,8 +63,9 @@ test('what is unknown or deleted before is not found', async () => {
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }] })
-  await deleteProduct(shop.db, product.id, now)
+  await deleteProduct(shop.db, product.id, sari, now)
   for (const id of [product.id, crypto.randomUUID()]) {
-    await expect(deleteProduct(shop.db, id, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(deleteProduct(shop.db, id, sari, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
+  expect(await trailOf(product.id)).toHaveLength(1)
 })

@@ -1,5 +1,8 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { type By, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db.ts'
 import { ProductNotFound } from './errors.ts'
+import { auditedFields, productColumns } from './queries.ts'
 
 const foreignKeyViolation = '23503'
 
@@ -9,26 +12,36 @@ const foreignKeyViolation = '23503'
  * @param db  not a transaction: the refused deletion would end it
  * @throws {ProductNotFound} unknown, or deleted before
  */
-export async function deleteProduct(db: Db, id: string, now: Date): Promise<void> {
+export async function deleteProduct(db: Db, id: string, by: By, now: Date): Promise<void> {
   try {
-    const { numDeletedRows } = await db
-      .deleteFrom('products')
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new ProductNotFound()
+    await db.transaction().execute((tx) => remove(tx, id, by, now))
   } catch (error) {
     if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
-    await archive(db, id, now)
+    await db.transaction().execute((tx) => archive(tx, id, by, now))
   }
 }
 
-async function archive(db: Db, id: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await db
+/** What was deleted is written down whole: nothing else remembers it. */
+async function remove(tx: Db, id: string, by: By, now: Date): Promise<void> {
+  const product = await tx
+    .deleteFrom('products')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning(productColumns)
+    .executeTakeFirst()
+  if (!product) throw new ProductNotFound()
+  const changes = changedFields(auditedFields, product, null)
+  await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
+}
+
+async function archive(tx: Db, id: string, by: By, now: Date): Promise<void> {
+  const product = await tx
     .updateTable('products')
     .set({ archived_at: now, updated_at: now })
     .where('id', '=', id)
     .where('archived_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new ProductNotFound()
+  if (!product) throw new ProductNotFound()
+  await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'archived' }, now)
 }

@@ -1,4 +1,4 @@
-import type { Product, ProductQuery } from '@camilan/contract/catalog'
+import type { AdminProduct, AdminProductQuery, Product } from '@camilan/contract/catalog'
 import { type Selectable, sql } from 'kysely'
 import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
@@ -14,9 +14,23 @@ export const productColumns = [
   'weight',
   'description',
   'image',
+  'low_stock_at',
 ] as const satisfies (keyof Products)[]
 
 export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
+
+/** What a change of a product can change, in the order in which it is told. */
+export const auditedFields = [
+  'name',
+  'price',
+  'stock',
+  'low_stock_at',
+  'category',
+  'packaging',
+  'weight',
+  'description',
+  'image',
+] as const satisfies (keyof ProductRow)[]
 
 /** Undefined also for one that is archived. */
 export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
@@ -28,13 +42,19 @@ export function toProduct(row: ProductRow, publicUrl: string): Product {
   return { id, name, price, stock, category, packaging, weight, description, image: imageUrl(publicUrl, image) }
 }
 
+export function toAdminProduct(row: ProductRow, publicUrl: string): AdminProduct {
+  return { ...toProduct(row, publicUrl), low_stock_at: row.low_stock_at }
+}
+
 /** One page of what matches, and how many match in all. */
 export async function searchProducts(
   db: Db,
-  { query, category, sortBy, sortOrder, page, limit }: ProductQuery,
+  { query, category, stock, sortBy, sortOrder, page, limit }: AdminProductQuery,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   let matching = onSale(db)
   if (category) matching = matching.where('category', '=', category)
+  if (stock === 'low') matching = matching.whereRef('stock', '<=', 'low_stock_at')
+  if (stock === 'out') matching = matching.where('stock', '=', 0)
   if (query) matching = matching.where(holdsEveryWord(query))
   const [rows, { total }] = await Promise.all([
     matching

@@ -14,7 +14,7 @@ export function productReader(db: Db, publicUrl: string): ProductReader {
   return {
     async products(query) {
       const whole = { ...everything, ...query }
-      const { rows, total } = await searchProducts(db, whole)
+      const { rows, total } = await searchProducts(db, { ...whole, stock: null })
       return {
         data: rows.map((row) => toProduct(row, publicUrl)),
         pagination: { page: whole.page, total_page: Math.ceil(total / whole.limit), total_products: total },

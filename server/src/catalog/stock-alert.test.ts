@@ -12,5 +12,14 @@ test.each([
   [0, 3, null],
   [3, 20, null],
 ])('from %i to %i: %s', (before, after, notice) => {
-  expect(stockNotice('Nastar', before, after)).toBe(notice)
+  expect(stockNotice({ name: 'Nastar', low_stock_at: 5 }, before, after)).toBe(notice)
+})
+
+test.each([
+  [30, 20, 20, 'Stok Nastar tinggal 20'],
+  [20, 19, 20, null],
+  [5, 1, 0, null],
+  [1, 0, 0, 'Stok Nastar habis'],
+])('from %i to %i, low at %i: %s', (before, after, low_stock_at, notice) => {
+  expect(stockNotice({ name: 'Nastar', low_stock_at }, before, after)).toBe(notice)
 })

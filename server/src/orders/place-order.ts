@@ -77,8 +77,8 @@ export async function placeOrder(
   const notices = orderPlaced({ id, totalPrice, expiresAt, buyerName: buyer.name })
   await notify(tx, [{ userId: buyerId, message: notices.toBuyer, orderId: id }], now)
   await notifyAdmins(tx, { message: notices.toAdmins, orderId: id }, now)
-  for (const { name, stock, quantity } of lines) {
-    const alert = stockNotice(name, stock, stock - quantity)
+  for (const line of lines) {
+    const alert = stockNotice(line, line.stock, line.stock - line.quantity)
     if (alert) await notifyAdmins(tx, { message: alert, orderId: null }, now)
   }
   return { id, totalPrice, expiresAt }

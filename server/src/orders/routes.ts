@@ -96,7 +96,7 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await changeOrderAsAdmin(db, request.params.id, request.body.status, clock())
+        await changeOrderAsAdmin(db, request.params.id, request.body.status, accountOf(request), clock())
         return { data: await orderOf(request.params.id, null), message: 'Status pesanan diperbarui' }
       },
     )

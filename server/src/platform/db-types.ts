@@ -7,6 +7,10 @@ import type { ColumnType } from "kysely";
 
 export type Actor = "admin" | "customer" | "gateway" | "system";
 
+export type AuditAction = "archived" | "changed" | "created" | "deleted";
+
+export type AuditSubject = "order" | "product";
+
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
 export type Gender = "LAKI_LAKI" | "PEREMPUAN";
@@ -34,6 +38,17 @@ export type Packaging = "BAL" | "TOPLES";
 export type PaymentStatus = "DIBATALKAN" | "GAGAL" | "KADALUARSA" | "PENDING" | "SUKSES";
 
 export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
+
+export interface AuditEntries {
+  action: AuditAction;
+  actor_id: string;
+  actor_name: string;
+  at: Date;
+  changes: Json;
+  id: Generated<number>;
+  subject_id: string;
+  subject_type: AuditSubject;
+}
 
 export interface CartItems {
   created_at: Date;
@@ -168,6 +183,7 @@ export interface Products {
   description: string;
   id: Generated<string>;
   image: string | null;
+  low_stock_at: Generated<number>;
   name: string;
   name_key: Generated<string>;
   packaging: Packaging;
@@ -215,6 +231,7 @@ export interface Users {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
   cart_items: CartItems;
   idempotency_keys: IdempotencyKeys;
   login_addresses: LoginAddresses;

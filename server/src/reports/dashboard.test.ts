@@ -80,18 +80,22 @@ test('what is paid counts on the Jakarta day it was ordered; totals are of all t
   })
 })
 
-test('products of which 5 or less are left are low, the fewest first, archived ones not', async () => {
-  for (const [name, stock] of [
-    ['Lima', 5],
-    ['Enam', 6],
-    ['Habis', 0],
-  ] as const)
-    await makeProduct(shop.db, { name, stock })
+test('products are low at their own number, 5 as a rule; the fewest come first, archived ones not at all', async () => {
+  for (const [name, stock, low_stock_at] of [
+    ['Lima', 5, undefined],
+    ['Enam', 6, undefined],
+    ['Habis', 0, 0],
+    ['Cukup', 3, 2],
+    ['Dua puluh', 20, 20],
+  ] as const) {
+    await makeProduct(shop.db, { name, stock, ...(low_stock_at !== undefined && { low_stock_at }) })
+  }
   await makeProduct(shop.db, { stock: 1, archived_at: now })
   expect(await dashboard()).toMatchObject({
     low_stock: [
       { name: 'Habis', stock: 0 },
       { name: 'Lima', stock: 5 },
+      { name: 'Dua puluh', stock: 20 },
     ],
   })
 })

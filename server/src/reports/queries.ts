@@ -1,5 +1,5 @@
 import { type OrderStatus, paidStatuses } from '@camilan/contract/orders'
-import { type Dashboard, lowStock } from '@camilan/contract/reports'
+import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 
@@ -62,13 +62,13 @@ export function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard[
     .execute()
 }
 
-/** Products on sale of which 5 or less are left, the fewest first. */
+/** Products on sale whose stock is low, by each product's own number; the fewest first. */
 export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
   return db
     .selectFrom('products')
     .select(['id', 'name', 'stock'])
     .where('archived_at', 'is', null)
-    .where('stock', '<=', lowStock)
+    .whereRef('stock', '<=', 'low_stock_at')
     .orderBy('stock')
     .orderBy('name_key')
     .orderBy('id')

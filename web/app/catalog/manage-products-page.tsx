@@ -1,4 +1,4 @@
-import { type Product, ProductList } from '@camilan/contract/catalog'
+import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -17,6 +17,7 @@ import { PageSizeSelect } from '~/ui/page-size-select'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog } from './product-dialogs'
 import { ProductsTable } from './products-table'
+import { StockFilter } from './stock-filter'
 import { useDeleteProduct } from './use-delete-product'
 
 const title = 'Kelola Produk'
@@ -25,9 +26,9 @@ export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireAdmin(request)
-  const address = listAddress(request.url)
+  const address = listAddress(request.url, ['stock'])
   const path = `/api/admin/products?${listParams(address)}`
-  const { data: products, pagination } = await api.get(path, ProductList, { signal: request.signal })
+  const { data: products, pagination } = await api.get(path, AdminProductList, { signal: request.signal })
   stayWithin(address, pagination.total_page, request)
   return { address, products, pagination }
 }
@@ -40,7 +41,7 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
   const { revalidate } = useRevalidator()
   const pending = useListPending()
   const [adding, setAdding] = useState(false)
-  const [edited, setEdited] = useState<Product | null>(null)
+  const [edited, setEdited] = useState<AdminProduct | null>(null)
   const { deletingId, deleteProduct } = useDeleteProduct(revalidate)
   return (
     <main className="page">
@@ -51,7 +52,10 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
           Tambah baru
         </Button>
       </div>
-      <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4">
+        <StockFilter address={address} />
+      </div>
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
         <PageSizeSelect address={address} />
         <ListSearch address={address} placeholder="Cari produk..." />
       </div>
@@ -64,10 +68,11 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
           deletingId={deletingId}
           onEdit={setEdited}
           onDelete={deleteProduct}
+          onChanged={revalidate}
         />
       ) : (
         <NothingListed pending={pending}>
-          {address.query ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
+          {address.query || address.filters.stock ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}
       <ListFooter

@@ -1,7 +1,8 @@
-import { NewProduct, type Product, ProductChange } from '@camilan/contract/catalog'
+import { type AdminProduct, NewProduct, ProductChange, usualLowStock } from '@camilan/contract/catalog'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { Dialog } from '~/ui/dialog'
@@ -23,6 +24,7 @@ const nothing: ProductTexts = {
   packaging: '',
   weight: '',
   description: '',
+  low_stock_at: String(usualLowStock),
 }
 
 export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
@@ -63,13 +65,13 @@ export function EditProductDialog({
   product,
   onClose,
   onSaved,
-}: Omit<DialogProps, 'open'> & { product: Product | null }) {
+}: Omit<DialogProps, 'open'> & { product: AdminProduct | null }) {
   const [pending, setPending] = useState(false)
   return (
     <Dialog open={product !== null} onClose={onClose} title="Perbarui Produk" width="wide" pending={pending} holdsInput>
       {product && (
         <ProductForm
-          initial={{ ...product, price: String(product.price), stock: String(product.stock) }}
+          initial={textsOf(product)}
           currentImage={product.image}
           resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
           save={async (change, image) => {
@@ -81,8 +83,14 @@ export function EditProductDialog({
           failureOf={(error) => sentenceOf(error, 'Gagal saat memperbarui produk')}
           onPending={setPending}
           onCancel={onClose}
-        />
+        >
+          <ChangeHistory subject="products" id={product.id} />
+        </ProductForm>
       )}
     </Dialog>
   )
+}
+
+function textsOf({ price, stock, low_stock_at, ...texts }: AdminProduct): ProductTexts {
+  return { ...texts, price: String(price), stock: String(stock), low_stock_at: String(low_stock_at) }
 }

@@ -7,7 +7,7 @@ import {
   weightLabels,
   weights,
 } from '@camilan/contract/catalog'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { ApiError } from '~/platform/api-error'
 import { Button } from '~/ui/button'
@@ -29,6 +29,8 @@ interface ProductFormProps<Checked> {
   failureOf: (error: unknown) => string
   onPending: (pending: boolean) => void
   onCancel: () => void
+  /** Stands below the fields. */
+  children?: ReactNode
 }
 
 export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
@@ -87,9 +89,29 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
       >
         <Options values={weights} labels={weightLabels} choose="Pilih berat" />
       </SelectField>
-      <TextField label="Harga (Rp)" inputMode="numeric" autoComplete="off" className="col-span-3" {...field('price')} />
-      <TextField label="Stok" inputMode="numeric" autoComplete="off" className="col-span-3" {...field('stock')} />
+      <TextField
+        label="Harga (Rp)"
+        inputMode="numeric"
+        autoComplete="off"
+        className="col-span-3 md:col-span-2"
+        {...field('price')}
+      />
+      <TextField
+        label="Stok"
+        inputMode="numeric"
+        autoComplete="off"
+        className="col-span-3 md:col-span-2"
+        {...field('stock')}
+      />
+      <TextField
+        label="Ingatkan saat sisa"
+        inputMode="numeric"
+        autoComplete="off"
+        className="col-span-6 md:col-span-2"
+        {...field('low_stock_at')}
+      />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
+      {props.children && <div className="col-span-6">{props.children}</div>}
       <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-wijen bg-kelapa px-6 py-4">
         <FormProblem sentence={errors.root?.message} />
         <div className="flex justify-end gap-3">
@@ -105,7 +127,16 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
   )
 }
 
-const productFields = ['name', 'category', 'packaging', 'weight', 'price', 'stock', 'description'] as const
+const productFields = [
+  'name',
+  'category',
+  'packaging',
+  'weight',
+  'price',
+  'stock',
+  'low_stock_at',
+  'description',
+] as const
 
 interface OptionsProps<Value extends string> {
   values: readonly Value[]

@@ -1,24 +1,36 @@
-import { categoryLabels, type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
-import { lowStock } from '@camilan/contract/reports'
+import { type AdminProduct, categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
+import { QuickEdit } from './quick-edit'
 
 interface ProductsTableProps {
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   firstNumber: number
   pending: boolean
   deletingId: string | null
-  onEdit: (product: Product) => void
-  onDelete: (product: Product) => void
+  onEdit: (product: AdminProduct) => void
+  onDelete: (product: AdminProduct) => void
+  /** Resolves when the changed catalogue is shown. */
+  onChanged: () => Promise<void>
 }
 
-export function ProductsTable({ products, firstNumber, pending, deletingId, onEdit, onDelete }: ProductsTableProps) {
-  const actions = (product: Product) => (
-    <div className="-mx-2 flex max-lg:flex-col">
+export function ProductsTable({ products, deletingId, onEdit, onDelete, onChanged, ...list }: ProductsTableProps) {
+  const price = (product: AdminProduct) => (
+    <QuickEdit product={product} field="price" onChanged={onChanged}>
+      {(amount) => <Rupiah amount={amount} />}
+    </QuickEdit>
+  )
+  const stock = (product: AdminProduct) => (
+    <QuickEdit product={product} field="stock" onChanged={onChanged}>
+      {(count) => <Stock count={count} lowAt={product.low_stock_at} />}
+    </QuickEdit>
+  )
+  const actions = (product: AdminProduct) => (
+    <div className="-mx-2 flex">
       <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
       <IconButton
         icon={Trash2}
@@ -32,37 +44,43 @@ export function ProductsTable({ products, firstNumber, pending, deletingId, onEd
   return (
     <DataTable
       label="produk"
-      columns={[...columns, { heading: 'Action', cell: actions, pinned: true }]}
+      columns={[
+        ...namedBy,
+        { heading: 'Harga', cell: price, numeric: true },
+        { heading: 'Stok', cell: stock, numeric: true },
+        ...describedBy,
+        { heading: 'Action', cell: actions, pinned: true },
+      ]}
       rows={products}
-      firstNumber={firstNumber}
-      pending={pending}
+      {...list}
       card={(product) => (
-        <div className="flex items-center gap-3">
-          <Picture product={product} />
-          <div className="min-w-0 grow">
-            <p className="font-bold">{product.name}</p>
-            <p className="text-13 text-gula-aren-muda">
-              {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
-            </p>
-            <p className="flex flex-wrap gap-x-3">
-              <Rupiah amount={product.price} className="font-semibold" />
-              <span>
-                Stok <Stock product={product} />
-              </span>
-            </p>
+        <div className="grid gap-2">
+          <div className="flex items-center gap-3">
+            <Picture product={product} />
+            <div className="min-w-0">
+              <p className="font-bold">{product.name}</p>
+              <p className="text-13 text-gula-aren-muda">
+                {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+              </p>
+            </div>
           </div>
-          {actions(product)}
+          <div className="-mb-2 flex flex-wrap items-center gap-x-5">
+            <div className="font-semibold">{price(product)}</div>
+            <div className="flex items-baseline gap-3">Stok {stock(product)}</div>
+            <div className="ml-auto">{actions(product)}</div>
+          </div>
         </div>
       )}
     />
   )
 }
 
-const columns: readonly Column<Product>[] = [
+const namedBy: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
   { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold' },
-  { heading: 'Harga', cell: (product) => <Rupiah amount={product.price} />, numeric: true },
-  { heading: 'Stok', cell: (product) => <Stock product={product} />, numeric: true },
+]
+
+const describedBy: readonly Column<AdminProduct>[] = [
   { heading: 'Kategori', cell: (product) => categoryLabels[product.category] },
   { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging] },
   { heading: 'Berat', cell: (product) => weightLabels[product.weight] },
@@ -77,7 +95,7 @@ const columns: readonly Column<Product>[] = [
   },
 ]
 
-function Picture({ product }: { product: Product }) {
+function Picture({ product }: { product: AdminProduct }) {
   return (
     <div className="w-14 shrink-0">
       <ProductPicture image={product.image} alt="" sizes="56px" className="rounded-xl" />
@@ -85,6 +103,6 @@ function Picture({ product }: { product: Product }) {
   )
 }
 
-function Stock({ product: { stock } }: { product: Product }) {
-  return <span className={stock <= lowStock ? 'font-bold text-cabai' : ''}>{formatNumber(stock)}</span>
+function Stock({ count, lowAt }: { count: number; lowAt: number }) {
+  return <span className={count <= lowAt ? 'font-bold text-cabai' : ''}>{formatNumber(count)}</span>
 }

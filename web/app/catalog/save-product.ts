@@ -1,21 +1,39 @@
-import { type NewProduct, Product, type ProductChange } from '@camilan/contract/catalog'
+import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
 export async function addProduct(product: NewProduct, image: File | null): Promise<void> {
-  await api.post('/api/admin/products', formOf(product, image), success(Product))
+  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct))
 }
 
 /**
  * Send what differs from `product`, so that a sale in between keeps its effect on the stock.
  * @returns false where nothing differed and nothing was sent
  */
-export async function changeProduct(product: Product, change: ProductChange, image: File | null): Promise<boolean> {
-  const differing = Object.entries(change).filter(([name, value]) => product[name as keyof ProductChange] !== value)
+export async function changeProduct(
+  product: AdminProduct,
+  change: Omit<ProductChange, 'expected_stock'>,
+  image: File | null,
+): Promise<boolean> {
+  const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
   if (differing.length === 0 && image === null) return false
-  const form = formOf(Object.fromEntries(differing), image)
-  await api.put(`/api/admin/products/${encodeURIComponent(product.id)}`, form, success(Product))
+  await put(product.id, formOf(Object.fromEntries(differing), image))
   return true
+}
+
+/**
+ * Send one figure. `expected_stock` is the number that the seller saw: where a sale came in between, the shop refuses
+ * with STOCK_CHANGED, so that it is not undone.
+ */
+export async function changeFigure(
+  id: string,
+  change: { price: number } | { stock: number; expected_stock: number },
+): Promise<void> {
+  await put(id, formOf(change, null))
+}
+
+async function put(id: string, form: FormData): Promise<void> {
+  await api.put(`/api/admin/products/${encodeURIComponent(id)}`, form, success(AdminProduct))
 }
 
 function formOf(texts: Record<string, string | number | undefined>, image: File | null): FormData {

@@ -1,4 +1,5 @@
 import { Truck } from 'lucide-react'
+import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/use-live-page'
 import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
@@ -70,6 +71,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         <div className="grid gap-4">
           <PaymentInfo order={order} />
           <StatusTimeline history={order.history} />
+          <ChangeHistory key={order.status} subject="orders" id={order.id} />
         </div>
       </div>
     </main>

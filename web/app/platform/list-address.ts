@@ -8,9 +8,12 @@ export interface ListAddress {
   page: number
   size: PageSize
   query: string
+  /** What narrows the list down besides the search; a filter that is not set is not there. */
+  filters: Readonly<Record<string, string>>
 }
 
-export function listAddress(url: string): ListAddress {
+/** @param filterNames  the filters that this list has */
+export function listAddress(url: string, filterNames: readonly string[] = []): ListAddress {
   const { searchParams } = new URL(url)
   const page = Number(searchParams.get('page'))
   const size = Number(searchParams.get('size'))
@@ -18,12 +21,16 @@ export function listAddress(url: string): ListAddress {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? 10,
     query: searchParams.get('query')?.trim() ?? '',
+    filters: Object.fromEntries(
+      filterNames.map((name) => [name, searchParams.get(name) ?? '']).filter(([, value]) => value !== ''),
+    ),
   }
 }
 
 /** The address as a link on its own page; what is as it is by default is left out. */
-export function listHref({ page, size, query }: ListAddress): string {
+export function listHref({ page, size, query, filters }: ListAddress): string {
   const params = new URLSearchParams({
+    ...filters,
     ...(query && { query }),
     ...(size !== 10 && { size: String(size) }),
     ...(page !== 1 && { page: String(page) }),
@@ -32,8 +39,8 @@ export function listHref({ page, size, query }: ListAddress): string {
 }
 
 /** The address as parameters of the API. */
-export function listParams({ page, size, query }: ListAddress): URLSearchParams {
-  return new URLSearchParams({ page: String(page), limit: String(size), ...(query && { query }) })
+export function listParams({ page, size, query, filters }: ListAddress): URLSearchParams {
+  return new URLSearchParams({ ...filters, page: String(page), limit: String(size), ...(query && { query }) })
 }
 
 /**

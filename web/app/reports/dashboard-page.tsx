@@ -25,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [dashboard, toShip, latest] = await Promise.all([
     loadDashboard(days, request.signal),
     loadPaidOrders(5, request.signal),
-    loadNewestOrders({ page: 1, size: 10, query: '' }, request.signal),
+    loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
   ])
   return { dashboard, toShip: toShip.data, latest: latest.data }
 }

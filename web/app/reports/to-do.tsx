@@ -47,7 +47,16 @@ export function ToDo({ toShip, toShipCount, lowStock }: ToDoProps) {
           </ul>
         )}
       </SectionCard>
-      <SectionCard title="Stok menipis">
+      <SectionCard
+        title="Stok menipis"
+        aside={
+          lowStock.length > 0 && (
+            <Link to="/admin/manage-products?stock=low" className="link">
+              Lihat semua
+            </Link>
+          )
+        }
+      >
         {lowStock.length === 0 ? (
           <Done>Stok semua produk masih cukup.</Done>
         ) : (

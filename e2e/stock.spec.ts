@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectToast, visit } from './screen.ts'
+import type { Product } from './shop.ts'
+
+const openList = (page: Page, product: Product) =>
+  visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+
+/** A figure of the one row, and the small form that it becomes. */
+function figure(page: Page, noun: 'harga' | 'stok', product: Product) {
+  return {
+    button: page.getByTitle(`Ubah ${noun} ${product.name}`),
+    input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
+    alert: page.getByRole('main').getByRole('alert'),
+  }
+}
+
+test('price and stock are changed in the list, by keyboard alone', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ stock: 12, price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await openList(page, product)
+
+  const price = figure(page, 'harga', product)
+  await price.button.focus()
+  await page.keyboard.press('Enter')
+  await expect(price.input).toBeFocused()
+  await page.keyboard.type('47.5')
+  await page.keyboard.press('Enter')
+  await expect(price.alert).toHaveText('Harga harus berupa angka bulat.')
+  await price.input.fill('47000')
+  await page.keyboard.press('Escape')
+  await expect(price.button).toHaveText(/Rp\s45\.000/)
+  await expect(price.button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('47000')
+  const [request] = await Promise.all([page.waitForRequest(/admin\/products\/./), page.keyboard.press('Enter')])
+  const sent = request.postData() ?? ''
+  expect([...sent.matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual(['price'])
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  await expect(price.button).toHaveText(/Rp\s47\.000/)
+  await expect(price.button).toBeFocused()
+
+  const stock = figure(page, 'stok', product)
+  await stock.button.click()
+  await stock.input.fill('30')
+  await page.getByRole('button', { name: `Simpan stok ${product.name}` }).click()
+  await expect(stock.button).toHaveText('30')
+  await expect(stock.button).not.toHaveAttribute('aria-busy')
+  expect(await shop.product(product.id)).toMatchObject({ price: 47_000, stock: 30 })
+})
+
+test('a sale in between is not undone: the form shows what is there now', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct({ stock: 10 })
+  const page = await openBrowser(await shop.seller())
+  await openList(page, product)
+  const { button, input, alert } = figure(page, 'stok', product)
+  await button.click()
+  await shop.placeOrder(await shop.makeBuyer(), product, 3)
+  await input.fill('30')
+  await input.press('Enter')
+  await expect(alert).toHaveText('Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.')
+  await expect(input).toHaveValue('7')
+  await expect(input).toBeFocused()
+  await input.fill('27')
+  await input.press('Enter')
+  await expect(button).toHaveText('27')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect((await shop.product(product.id)).stock).toBe(27)
+})
+
+test('the new figure stands there at once, and goes again when it could not be saved', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const product = await shop.makeProduct({ price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await openList(page, product)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/products/*', async (route) => {
+    await released
+    await route.abort()
+  })
+  const { button, input, alert } = figure(page, 'harga', product)
+  await button.click()
+  await input.fill('99000')
+  await input.press('Enter')
+  await expect(button).toHaveText(/Rp\s99\.000/)
+  release()
+  await expect(alert).toHaveText('Gagal saat memperbarui produk')
+  await expect(input).toHaveValue('99000')
+  await input.press('Escape')
+  await expect(button).toHaveText(/Rp\s45\.000/)
+})
+
+test('the list shows what is low or gone, by the number each product has', async ({ openBrowser, shop }) => {
+  const low = await shop.makeProduct({ stock: 15 })
+  const gone = await shop.makeProduct({ stock: 0 })
+  const page = await openBrowser(await shop.seller())
+  await openList(page, low)
+  await page.getByRole('button', { name: `Edit ${low.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await expect(dialog.getByLabel('Ingatkan saat sisa')).toHaveValue('5')
+  await dialog.getByLabel('Ingatkan saat sisa').fill('20')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog).toBeHidden()
+
+  await visit(page, '/admin/manage-products?size=100')
+  const filter = page.getByRole('navigation', { name: 'Saring produk' })
+  await filter.getByRole('link', { name: 'Stok menipis' }).click()
+  await expect(page).toHaveURL(/stock=low/)
+  await expect(page).toHaveURL(/size=100/)
+  await expect(page.getByRole('row').filter({ hasText: low.name })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: gone.name })).toBeVisible()
+  await filter.getByRole('link', { name: 'Habis' }).click()
+  await expect(page.getByRole('row').filter({ hasText: low.name })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: gone.name })).toBeVisible()
+  await expect(filter.getByRole('link', { name: 'Habis' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('searchbox', { name: 'Cari produk...' }).fill(low.name)
+  await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
+  await expect(page).toHaveURL(/stock=out/)
+})
+
+test('a product and an order tell who changed them', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ price: 45_000, stock: 12 })
+  const page = await openBrowser(await shop.seller())
+  await openList(page, product)
+  const { button, input } = figure(page, 'harga', product)
+  await button.click()
+  await input.fill('47000')
+  await input.press('Enter')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await dialog.getByText('Riwayat perubahan').click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Harga Rp\s45\.000 → Rp\s47\.000 oleh Bu Sari, baru saja$/,
+    'Produk ditambahkan oleh Bu Sari, baru saja',
+  ])
+
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, product)
+  await shop.pay(buyer, order)
+  await shop.ship(order)
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await page.getByText('Riwayat perubahan').click()
+  await expect(page.getByText('Status DIBAYAR → DIKIRIM oleh Bu Sari, baru saja')).toBeVisible()
+})

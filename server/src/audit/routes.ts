@@ -1,0 +1,31 @@
+import { AuditList, AuditQuery } from '@camilan/contract/audit'
+import { OrderPath, UuidPath } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Guards } from '../accounts/guards.ts'
+import type { Db } from '../platform/db.ts'
+import { readChanges } from './read-changes.ts'
+
+/** Who changed what, and when. */
+export const auditRoutes =
+  ({ db, guards }: { db: Db; guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    const common = { tags: ['audit'], security: [{ bearer: [] }], response: { 200: AuditList } }
+
+    api.get(
+      '/admin/products/:id/audit',
+      {
+        onRequest: guards.admin,
+        schema: { ...common, summary: 'Changes of a product', params: UuidPath, querystring: AuditQuery },
+      },
+      ({ params, query }) => readChanges(db, { type: 'product', id: params.id.toLowerCase() }, query),
+    )
+
+    api.get(
+      '/admin/orders/:id/audit',
+      {
+        onRequest: guards.admin,
+        schema: { ...common, summary: 'Changes of an order', params: OrderPath, querystring: AuditQuery },
+      },
+      ({ params, query }) => readChanges(db, { type: 'order', id: params.id }, query),
+    )
+  }

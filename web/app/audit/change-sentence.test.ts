@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changeSentence } from './change-sentence'
+
+const actor = { id: '1', name: 'Bu Sari' }
+
+test('a price is told in rupiah', () => {
+  const changes = [{ field: 'price', before: 45_000, after: 47_000 }]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+    'Harga Rp\u00a045.000 → Rp\u00a047.000 oleh Bu Sari',
+  )
+})
+
+test('several changes are one sentence; of texts and pictures only that they changed', () => {
+  const changes = [
+    { field: 'name', before: 'Nastar', after: 'Nastar Keju' },
+    { field: 'stock', before: 1_200, after: 0 },
+    { field: 'low_stock_at', before: 5, after: 20 },
+    { field: 'weight', before: 'GRAM_250', after: 'GRAM_500' },
+    { field: 'description', before: 'Isi nanas', after: 'Isi keju' },
+    { field: 'image', before: null, after: 'a'.repeat(32) },
+  ]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+    'Nama “Nastar” → “Nastar Keju”, stok 1.200 → 0, pengingat stok 5 → 20, berat 250gram → 500gram, ' +
+      'deskripsi diganti, gambar diganti oleh Bu Sari',
+  )
+})
+
+test('an order says its statuses', () => {
+  const changes = [{ field: 'status', before: 'DIBAYAR', after: 'DIKIRIM' }]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe('Status DIBAYAR → DIKIRIM oleh Bu Sari')
+})
+
+test.each([
+  ['created', 'Produk ditambahkan oleh Bu Sari'],
+  ['deleted', 'Produk dihapus oleh Bu Sari'],
+  ['archived', 'Produk dihapus dan diarsipkan oleh Bu Sari'],
+] as const)('a product that was %s', (action, sentence) => {
+  expect(changeSentence({ action, changes: [], actor })).toBe(sentence)
+})

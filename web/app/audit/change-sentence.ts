@@ -1,0 +1,43 @@
+import type { AuditChange, AuditEntry } from '@camilan/contract/audit'
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { formatNumber, formatRupiah } from '~/platform/formats'
+
+type Value = string | number
+
+/** How a field is called inside a sentence, and how its values are written; without that only that it changed. */
+const fields: Record<string, { noun: string; write?: (value: Value) => string }> = {
+  name: { noun: 'nama', write: (name) => `“${name}”` },
+  price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
+  stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
+  low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
+  category: { noun: 'kategori', write: labelled(categoryLabels) },
+  packaging: { noun: 'kemasan', write: labelled(packagingLabels) },
+  weight: { noun: 'berat', write: labelled(weightLabels) },
+  description: { noun: 'deskripsi' },
+  image: { noun: 'gambar' },
+  status: { noun: 'status', write: String },
+}
+
+/** What was done and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`. */
+export function changeSentence({ action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>): string {
+  return `${deed(action, changes)} oleh ${actor.name}`
+}
+
+function deed(action: AuditEntry['action'], changes: readonly AuditChange[]): string {
+  if (action === 'created') return 'Produk ditambahkan'
+  if (action === 'deleted') return 'Produk dihapus'
+  if (action === 'archived') return 'Produk dihapus dan diarsipkan'
+  const told = changes.map(tell).join(', ')
+  return told.charAt(0).toUpperCase() + told.slice(1)
+}
+
+function tell({ field, before, after }: AuditChange): string {
+  const { noun, write } = fields[field] ?? { noun: field }
+  if (!write) return `${noun} diganti`
+  const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
+  return `${noun} ${written(before)} → ${written(after)}`
+}
+
+function labelled(labels: Readonly<Record<string, string>>) {
+  return (value: Value) => labels[value] ?? String(value)
+}

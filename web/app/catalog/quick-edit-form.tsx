@@ -1,0 +1,60 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { IconButton } from '~/ui/icon-button'
+
+interface QuickEditFormProps {
+  /** Which figure of what: `harga Nastar`. */
+  label: string
+  /** What stands in the field at first. */
+  text: string
+  problem: string | null
+  takesFocus: boolean
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** One number in a row of a list: Enter saves it, Escape leaves it as it was. */
+export function QuickEditForm({ label, text, problem, takesFocus, onSave, onCancel }: QuickEditFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  useEffect(() => {
+    if (!takesFocus) return
+    input.current?.focus()
+    input.current?.select()
+  }, [takesFocus])
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(input.current?.value ?? '')
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+      className="grid gap-1 py-1 lg:justify-items-end"
+    >
+      <div className="flex items-center lg:w-24 lg:flex-wrap lg:justify-end">
+        <input
+          ref={input}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={text}
+          aria-label={`Ubah ${label}`}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          className="control min-h-11 w-28 py-2 tabular-nums lg:text-right"
+        />
+        <IconButton type="submit" icon={Check} label={`Simpan ${label}`} />
+        <IconButton icon={X} label={`Batal ubah ${label}`} onClick={onCancel} />
+      </div>
+      <p
+        id={problemId}
+        role="alert"
+        className="max-w-56 min-w-48 text-left text-13 font-semibold whitespace-normal text-cabai empty:hidden"
+      >
+        {problem}
+      </p>
+    </form>
+  )
+}
