@@ -1,13 +1,49 @@
 import { expect, test } from './fixtures.ts'
-import { expectToast, stepper, visit } from './screen.ts'
+import { expectToast, logIn, stepper, visit } from './screen.ts'
 
-test('a visitor who wants to order is asked to log in, and comes back to the product', async ({ page, shop }) => {
+test('a visitor who wants to order is asked to log in, and goes on where the choice was made', async ({
+  page,
+  shop,
+}) => {
   const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
   await visit(page, `/products/${product.id}`)
+  await stepper(page, product).more.click()
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expectToast(page, 'Anda harus login terlebih dahulu untuk melakukan checkout', 'Login')
   await page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('link', { name: 'Login' }).click()
-  await expect(page).toHaveURL(`/auth/login?${new URLSearchParams({ next: `/products/${product.id}` })}`)
+  const next = new URLSearchParams({ next: `/products/${product.id}` })
+  await expect(page).toHaveURL(`/auth/login?${next}`)
+  await page.getByRole('main').getByRole('link', { name: 'Daftar' }).click()
+  await expect(page).toHaveURL(`/auth/register?${next}`)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, buyer)
+  await expect(page).toHaveURL(`/products/${product.id}`)
+  await expect(stepper(page, product).value).toHaveText('2')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(stepper(page, product).value).toHaveText('2')
+})
+
+test('the fees are said before the order page, and the bar of the cart covers nothing', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  const fees = 'Belum termasuk biaya pengiriman Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
+  await visit(page, `/products/${product.id}`)
+  await expect(page.getByText(fees)).toBeVisible()
+  await visit(page, '/cart')
+  await expect(page.getByText(fees)).toBeVisible()
+  await page.getByRole('contentinfo').getByText('© 2018').scrollIntoViewIfNeeded()
+  await page.keyboard.press('End')
+  const lastLine = await page.getByText('© 2018').boundingBox()
+  const bar = await page.getByText('Total (1 produk)').locator('../..').boundingBox()
+  expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
 test('a packaging must be chosen', async ({ openBrowser, shop }) => {

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
@@ -115,6 +116,18 @@ test('a product that does not exist answers 404', async ({ page, faults }) => {
   const answer = await page.goto('/products/00000000-0000-4000-8000-000000000000')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Produk tidak ditemukan' })).toBeVisible()
+})
+
+test('a picture of a single pixel is a picture', async ({ page }) => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.route('**/media/**', (route) => route.fulfill({ body: pixel, contentType: 'image/png' }))
+  await visit(page, '/products')
+  const picture = cards(page).first().locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+  await expect(picture).toHaveAttribute('src', /\/media\//)
 })
 
 test('a picture that is broken falls back to the placeholder', async ({ page, faults }) => {

@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.ts'
 import type { Order } from './shop.ts'
+import { snapPopup } from './snap-popup.ts'
 
 test('an unpaid order is cancelled after a question, and its stock returns', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 5 })
@@ -9,6 +11,7 @@ test('an unpaid order is cancelled after a question, and its stock returns', asy
   expect((await shop.product(product.id)).stock).toBe(2)
   const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
+  await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
   await answer(page, 'Yakin ingin membatalkan pesanan?', 'Batal')
   await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
@@ -17,6 +20,37 @@ test('an unpaid order is cancelled after a question, and its stock returns', asy
   await expectToast(page, 'Pesanan telah dibatalkan')
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
   expect((await shop.product(product.id)).stock).toBe(5)
+})
+
+test('what an unpaid order asks for: until when, where to and how much, each to be copied', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 45_000 }))
+  const page = await openBrowser(buyer)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Selesaikan Pembayaran' })
+  await expect(panel).toContainText(/Bayar sebelum \d\d-\d\d-\d{4} \d\d:\d\d WIB/)
+  const timer = panel.getByRole('timer')
+  await expect(timer).toHaveText(/^2[34] jam \d\d menit \d\d detik$/)
+  await expect(timer).not.toHaveText((await timer.textContent()) ?? '')
+  await expect(panel).toContainText('Muncul setelah pembayaran dimulai.')
+
+  await panel.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  const number = ((await snapPopup(page).vaNumber.textContent()) ?? '').replaceAll(' ', '')
+  await snapPopup(page).back()
+  await expect(panel).toContainText(number)
+  for (const [name, text] of [
+    ['nomor virtual account', number],
+    ['jumlah pembayaran', '51000'],
+  ] as const) {
+    await panel.getByRole('button', { name: `Salin ${name}` }).click()
+    await expectToast(page, `Berhasil menyalin ${name}`)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  }
 })
 
 test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, shop, faults }) => {

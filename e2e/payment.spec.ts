@@ -127,3 +127,29 @@ test('where snap.js does not answer, the payment page is offered after five seco
   await page.getByRole('button', { name: 'Buat Pesanan' }).click()
   await expect(page.getByRole('link', { name: 'Lanjutkan ke halaman pembayaran' })).toBeVisible({ timeout: 7_000 })
 })
+
+test('while the script of the gateway is on its way, the buyer is asked to wait', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await page.route('**/snap/snap.js', () => undefined)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expectToast(page, 'Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik')
+})
+
+test('where neither the shop nor the browser knows of a payment, the buyer is told', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/\/payment/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await page.route(`**/api/orders/${order.id}/payment`, (route) => route.abort())
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.waitForFunction(() => 'snap' in window)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expectToast(page, 'Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.')
+})

@@ -21,9 +21,9 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The message at the edge of the page, to the letter; the link that it may end with belongs to its text. */
+/** The message at the edge of the page, to the letter; with the link that it may end with. */
 export async function expectToast(page: Page, sentence: string, link = ''): Promise<void> {
-  const text = sentence + link
+  const text = `${sentence} ${link}`.trim()
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
 }
 

@@ -85,6 +85,13 @@ export class Shop {
     return data
   }
 
+  async changePrice({ id }: Product, price: number): Promise<void> {
+    const form = new FormData()
+    form.set('price', String(price))
+    const { token } = await this.seller()
+    await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
+  }
+
   async product(id: string): Promise<Product> {
     return (await this.#call<Product>('GET', `/api/products/${id}`)).data
   }
@@ -124,6 +131,10 @@ export class Shop {
   /** The bank refuses a payment whose virtual account number has been shown. */
   async denyPayment(orderId: string): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/deny`, { method: 'POST' })
+  }
+
+  async changeStatus({ token }: Account, { id }: Order, status: 'SELESAI' | 'DIBATALKAN'): Promise<void> {
+    await this.#call('PUT', `/api/orders/${id}/status`, { token, body: { status } })
   }
 
   async ship({ id }: Order): Promise<void> {

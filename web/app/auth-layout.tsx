@@ -1,9 +1,11 @@
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useSearchParams } from 'react-router'
+import { besideLogin } from './platform/login-path'
 import { Logo } from './ui/logo'
 
 const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-tepung'
 
 export default function AuthLayout() {
+  const [searchParams] = useSearchParams()
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-wijen">
@@ -13,7 +15,7 @@ export default function AuthLayout() {
             <Link to="/" className={link}>
               Beranda
             </Link>
-            <Link to="/auth/register" className={link}>
+            <Link to={besideLogin('/auth/register', searchParams)} className={link}>
               Daftar
             </Link>
           </nav>

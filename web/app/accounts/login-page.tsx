@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
-import { nextPath } from '~/platform/login-path'
+import { besideLogin, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { startSession } from '~/platform/session'
 import { Button } from '~/ui/button'
@@ -65,7 +65,7 @@ export default function LoginPage() {
       </form>
       <p className="mt-6 text-center">
         Belum punya akun?{' '}
-        <Link to="/auth/register" className="link">
+        <Link to={besideLogin('/auth/register', searchParams)} className="link">
           Daftar
         </Link>
       </p>

@@ -15,6 +15,7 @@ import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/form-problem'
 import type { ProfilePath } from './load-profile'
 import { me } from './me'
+import { keepProfileDraft, takeProfileDraft } from './profile-draft'
 import { ProfilePhoto } from './profile-photo'
 
 /** Stricter than the contract, for which an empty name, e-mail or phone keeps its value without a word. */
@@ -29,11 +30,15 @@ type ProfileForm = z.output<typeof ProfileForm>
 
 /** Read-only until 'Edit Profil'; 'Batal' brings the saved values back. */
 export function ProfileFields({ user, path }: { user: User; path: ProfilePath }) {
-  const [editing, setEditing] = useState(false)
+  const [draft] = useState(() => takeProfileDraft(user.id))
+  const [editing, setEditing] = useState(draft !== null)
   const [photo, setPhoto] = useState<File | null>(null)
   const [photoError, setPhotoError] = useState<string>()
   const { revalidate } = useRevalidator()
-  const form = useForm<ProfileForm>({ resolver: standardSchemaResolver(ProfileForm), defaultValues: formOf(user) })
+  const form = useForm<ProfileForm>({
+    resolver: standardSchemaResolver(ProfileForm),
+    defaultValues: draft ?? formOf(user),
+  })
   const { errors, isSubmitting } = form.formState
 
   function leave(saved: User) {
@@ -56,7 +61,10 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
     } catch (error) {
       console.error(error)
       showFieldErrors(form, error)
-      if (error instanceof ApiError) setPhotoError(error.fields.image)
+      if (error instanceof ApiError) {
+        setPhotoError(error.fields.image)
+        if (error.code === 'UNAUTHENTICATED') keepProfileDraft({ ...filled, user_id: user.id })
+      }
       form.setError('root', { message: sentenceOf(error, 'Gagal memperbarui profil') })
     }
   }

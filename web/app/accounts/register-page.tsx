@@ -4,9 +4,10 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '~/platform/api'
 import { sentenceOf } from '~/platform/api-error'
+import { besideLogin } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { Button } from '~/ui/button'
@@ -23,6 +24,8 @@ const toLoginAfterMs = 1_500
 export default function RegisterPage() {
   const [welcome, setWelcome] = useState<string>()
   const navigate = useNavigate()
+  const [searchParams] = useSearchParams()
+  const loginPage = besideLogin('/auth/login', searchParams)
   const form = useForm<Registration>({
     resolver: standardSchemaResolver(Registration),
     defaultValues: { name: '', email: '', phone: '', password: '' },
@@ -31,9 +34,9 @@ export default function RegisterPage() {
 
   useEffect(() => {
     if (welcome === undefined) return
-    const timer = setTimeout(() => navigate('/auth/login'), toLoginAfterMs)
+    const timer = setTimeout(() => navigate(loginPage), toLoginAfterMs)
     return () => clearTimeout(timer)
-  }, [welcome, navigate])
+  }, [welcome, navigate, loginPage])
 
   async function register(registration: Registration) {
     try {
@@ -83,7 +86,7 @@ export default function RegisterPage() {
       </form>
       <p className="mt-6 text-center">
         Sudah punya akun?{' '}
-        <Link to="/auth/login" className="link">
+        <Link to={loginPage} className="link">
           Login
         </Link>
       </p>

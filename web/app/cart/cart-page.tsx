@@ -10,6 +10,7 @@ import { ActionBar } from '~/ui/action-bar'
 import { BottomBar } from '~/ui/bottom-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { FeesNote } from '~/ui/fees-note'
 import { LoadProblem } from '~/ui/load-problem'
 import { Rupiah } from '~/ui/rupiah'
 import { Skeleton } from '~/ui/skeleton'
@@ -78,6 +79,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6 md:pb-20">
           <CartList lines={lines} onDeleted={() => title.current?.focus()} />
+          <FeesNote className="mt-4 md:text-right" />
           <ActionBar>
             <p className="min-w-0 grow">
               <span className="block text-13 text-gula-aren-muda">Total ({lines.length} produk)</span>

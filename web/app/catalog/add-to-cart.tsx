@@ -15,13 +15,20 @@ import { usePending } from '~/platform/use-pending'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
+import { keepWish, type Wish } from './product-wish'
 import { StockNote } from './stock-note'
 
+interface AddToCartProps {
+  product: Product
+  /** What was chosen before a login, to go on from. */
+  wish: Wish | null
+}
+
 /** The stock, the packaging to choose, how many, and the way into the cart. */
-export function AddToCart({ product }: { product: Product }) {
+export function AddToCart({ product, wish }: AddToCartProps) {
   const { stock, packaging, weight } = product
-  const [quantity, setQuantity] = useState(1)
-  const [chosen, setChosen] = useState(false)
+  const [quantity, setQuantity] = useState(Math.min(wish?.quantity ?? 1, Math.max(stock, 1)))
+  const [chosen, setChosen] = useState(wish?.chosen ?? false)
   const packagingButton = useRef<HTMLButtonElement>(null)
   const [pending, run] = usePending()
   const idempotency = useIdempotencyKey()
@@ -41,6 +48,7 @@ export function AddToCart({ product }: { product: Product }) {
 
   function checkOut() {
     if (!currentSession().token) {
+      keepWish({ product_id: product.id, quantity, chosen })
       const login = { to: loginPath(window.location.href), label: 'Login' }
       return toast('Anda harus login terlebih dahulu untuk melakukan checkout', 'alert', login)
     }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { shopOf, titled } from '~/platform/meta'
 import type { PageHandle } from '~/platform/page-handle'
 import { askShop } from '~/platform/shop-context'
+import { FeesNote } from '~/ui/fees-note'
 import { PageProblem } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -10,6 +11,7 @@ import type { Route } from './+types/product-page'
 import { AddToCart } from './add-to-cart'
 import { loadProduct } from './load-products'
 import { productMeta } from './product-meta'
+import { takeWish } from './product-wish'
 
 export const handle: PageHandle = { ownsBottomBar: 'onlyOnPhones' }
 
@@ -19,14 +21,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { product: await askShop(context, (shop) => shop.productById(params.productId)) }
+  return { product: await askShop(context, (shop) => shop.productById(params.productId)), wish: null }
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { product: await loadProduct(params.productId, request.signal) }
+  return { product: await loadProduct(params.productId, request.signal), wish: takeWish(params.productId) }
 }
 
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, wish } }: Route.ComponentProps) {
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
       <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start">
@@ -48,7 +50,8 @@ export default function ProductPage({ loaderData: { product } }: Route.Component
         <p className="mt-2 text-21 font-extrabold lg:text-28">
           <Rupiah amount={product.price} />
         </p>
-        <AddToCart key={product.id} product={product} />
+        <FeesNote />
+        <AddToCart key={product.id} product={product} wish={wish} />
         <section aria-labelledby="description" className="mt-8 border-t border-wijen pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi

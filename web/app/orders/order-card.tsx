@@ -3,8 +3,8 @@ import { formatJakartaTime } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
-import { StatusBadge } from '~/ui/status-badge'
 import { orderPath } from './order-address'
+import { OrderStatusLine } from './order-status-line'
 
 const mostPictures = 4
 
@@ -16,10 +16,7 @@ export function OrderCard({ order }: { order: Order }) {
     <article aria-label={`Pesanan ${id}`} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-bold">#{id}</p>
-        <p className="flex flex-wrap items-center gap-2">
-          <StatusBadge status={status} />
-          {status === 'DIPROSES' && <span className="text-13 font-semibold text-diproses">Menunggu Pembayaran</span>}
-        </p>
+        <OrderStatusLine status={status} />
       </div>
       <p className="text-13 text-gula-aren-muda">
         <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>

@@ -12,13 +12,13 @@ import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
 import { Skeleton } from '~/ui/skeleton'
-import { StatusBadge } from '~/ui/status-badge'
 import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
 import type { OrderPageState } from './order-address'
 import { OrderItems } from './order-items'
+import { OrderStatusLine } from './order-status-line'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
 import { StatusTimeline } from './status-timeline'
@@ -58,7 +58,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         <h1 className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
         </h1>
-        <StatusBadge status={order.status} />
+        <OrderStatusLine status={order.status} />
       </div>
       <p className="mt-1 text-gula-aren-muda">Dipesan {formatJakartaTime(order.order_time)}</p>
       {/* On a phone one column: first what is to be done, last what has been. */}

@@ -21,7 +21,7 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const payment = usePayment()
   const { va_number, expires_at } = order.transaction
   return (
-    <SectionCard title="Menunggu Pembayaran">
+    <SectionCard title="Selesaikan Pembayaran">
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
         <PaymentDeadline expiresAt={expires_at} />

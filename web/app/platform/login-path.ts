@@ -5,6 +5,12 @@ export function loginPath(wishedUrl: string): string {
   return `/auth/login?${new URLSearchParams({ next: pathname + search })}`
 }
 
+/** From the login page to the registration and back without forgetting the page that was wished for. */
+export function besideLogin(path: '/auth/login' | '/auth/register', searchParams: URLSearchParams): string {
+  const next = searchParams.get('next')
+  return next === null ? path : `${path}?${new URLSearchParams({ next })}`
+}
+
 /** The page to go to after logging in: only a path of this origin, else the home page. */
 export function nextPath(searchParams: URLSearchParams): string {
   const next = searchParams.get('next')

@@ -19,9 +19,9 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
   const src = image === null || image === broken ? null : image
   return (
     <img
-      // A picture that broke before React took over told nobody.
+      // A picture that broke before React took over told nobody; one of a pixel has no width here either, but decodes.
       ref={(img) => {
-        if (src && img?.complete && img.naturalWidth === 0) setBroken(src)
+        if (src && img?.complete && img.naturalWidth === 0) img.decode().catch(() => setBroken(src))
       }}
       src={src ?? placeholder}
       srcSet={src ? srcSetOf(src) : undefined}

@@ -44,9 +44,9 @@ function ToastCard({ id, text, kind, link }: Toast) {
     >
       <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${kind === 'alert' ? 'text-cabai' : 'text-pandan'}`} />
       <p className="grow self-center py-1.5 font-semibold">
-        {text}
+        {text}{' '}
         {link && (
-          <Link to={link.to} onClick={() => dismissToast(id)} className="link ml-2">
+          <Link to={link.to} onClick={() => dismissToast(id)} className="link ml-1">
             {link.label}
           </Link>
         )}

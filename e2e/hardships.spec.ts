@@ -1,0 +1,233 @@
+/// <reference lib="dom" />
+/** What goes wrong around a buyer. Whatever it is, nothing typed is lost and nothing is ordered twice. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectToast, logIn, stepper, visit } from './screen.ts'
+import { snapPopup } from './snap-popup.ts'
+
+const address = 'Jl. Melati No. 7, RT 02/RW 05'
+const send = (page: Page) => page.getByRole('button', { name: 'Buat Pesanan' })
+const problem = (page: Page) => page.getByRole('main').getByRole('alert')
+const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/
+
+async function fillOrder(page: Page): Promise<void> {
+  await visit(page, '/order')
+  await page.getByLabel('Alamat Lengkap').fill(address)
+  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+}
+
+async function expectStillFilled(page: Page): Promise<void> {
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue(address)
+  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
+}
+
+test('the same cart in two tabs makes one order', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 4\d\d/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const first = await openBrowser(buyer)
+  const second = await first.context().newPage()
+  await fillOrder(first)
+  await fillOrder(second)
+  await send(first).click()
+  await expect(snapPopup(first).vaNumber).toBeVisible()
+  await send(second).click()
+  await expectToast(second, 'Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.')
+  await expect(second).toHaveURL('/my-order')
+  await expect(second.getByRole('main').getByRole('article')).toHaveCount(1)
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test('who goes back after ordering finds an empty cart, not a second order', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByLabel('Alamat Lengkap').fill(address)
+  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await send(page).click()
+  await snapPopup(page).close()
+  await expect(page).toHaveURL('/my-order')
+  await page.goBack()
+  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test('two clicks put a product into the cart once', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).dblclick()
+  await expect(page).toHaveURL('/cart')
+  await expect(stepper(page, product).value).toHaveText('1')
+})
+
+test('while the network is slow, the page says what it waits for and takes no second order', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/api\/(orders$|orders\/me)/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/my-order', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Pesanan Saya' })).toBeVisible()
+  await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
+  await fillOrder(page)
+  await send(page).click()
+  await expect(
+    page.locator('form button[type="submit"][aria-busy="true"], form button[type="submit"]:disabled'),
+  ).toBeVisible()
+  answer()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test('without a connection the order waits, and is sent when it is back', async ({ openBrowser, shop, faults }) => {
+  faults.allow(noConnection)
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await fillOrder(page)
+  // Where the popup was not loaded either, the order is paid on the gateway's own page: another story.
+  await page.waitForFunction(() => 'snap' in window)
+  await page.context().setOffline(true)
+  await send(page).click()
+  await expect(problem(page)).toContainText('Periksa koneksi internet Anda')
+  await expectStillFilled(page)
+  await page.context().setOffline(false)
+  await send(page).click()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test('without a connection the cart stays as it was', async ({ openBrowser, shop, faults }) => {
+  faults.allow(noConnection)
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await page.context().setOffline(true)
+  const { more, value } = stepper(page, product)
+  await more.click()
+  await expectToast(page, 'Gagal memperbarui jumlah produk')
+  await expect(value).toHaveText('2')
+  await expect(more).toBeEnabled()
+})
+
+test('without a connection a product is not put into the cart, and what was chosen stays', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(noConnection)
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, `/products/${product.id}`)
+  await stepper(page, product).more.click()
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Gagal menambahkan produk ke keranjang')
+  await expect(stepper(page, product).value).toHaveText('2')
+})
+
+test('a registration without a connection says so and keeps what was typed', async ({ page, faults }) => {
+  faults.allow(noConnection)
+  await visit(page, '/auth/register')
+  await page.getByLabel('Nama Lengkap').fill('Dewi')
+  await page.getByLabel('Email').fill('dewi@contoh.test')
+  await page.getByLabel('No Telepon').fill('081234567890')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  await expect(problem(page)).toHaveText('Gagal mendaftarkan pengguna.')
+  await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
+})
+
+test("what can't be loaded is named, and can be asked for again", async ({ openBrowser, shop, faults }) => {
+  faults.allow(noConnection)
+  const page = await openBrowser(await shop.makeBuyer())
+  for (const [path, call, sentence] of [
+    ['/my-order', '**/api/orders/me?*', 'Gagal memuat data pesanan'],
+    ['/profile', '**/api/users/me', 'Gagal memuat data profil'],
+    ['/cart', '**/api/carts', 'Gagal memuat keranjang belanja'],
+    ['/notifications', '**/api/notifications', 'Gagal memuat notifikasi'],
+  ] as const) {
+    await page.route(call, (route) => route.abort())
+    await visit(page, path)
+    await expect(problem(page)).toContainText(sentence)
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(problem(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('a session that ends in the middle of the form loses nothing that was typed', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await fillOrder(page)
+  await shop.logOut(buyer)
+  await send(page).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Forder')
+  await expectToast(page, 'Anda harus login terlebih dahulu.')
+  await logIn(page, buyer)
+  await expect(page).toHaveURL('/order')
+  await expectStillFilled(page)
+  await send(page).click()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+})
+
+test('a session that ends while the profile is edited loses nothing that was typed', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Alamat Lengkap').fill(address)
+  await shop.logOut(buyer)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fprofile')
+  await logIn(page, buyer)
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue(address)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+})
+
+test('a price that changed meanwhile is shown before anything is ordered', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct({ price: 50_000 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  await fillOrder(page)
+  await shop.changePrice(product, 55_000)
+  await send(page).click()
+  await expect(problem(page)).toHaveText('Harga sudah berubah. Total pesanan sekarang Rp 61.000.')
+  const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
+  await expect(total).toHaveText('Rp 61.000')
+  await expectStillFilled(page)
+  expect(await shop.orders(buyer)).toEqual([])
+  await send(page).click()
+  await expect(snapPopup(page).dialog).toContainText('Rp61.000')
+})

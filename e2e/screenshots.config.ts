@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import config from './playwright.config.ts'
+import { oneOrigin } from './set-ups.ts'
+
+/** `npm run screenshots`: every screen and state as a picture in the git-ignored folder screenshots/. */
+export default defineConfig({
+  ...config,
+  testMatch: 'screenshots.ts',
+  timeout: 300_000,
+  projects: [360, 768, 1280].flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({
+      name: `${width} ${colorScheme}`,
+      use: {
+        baseURL: oneOrigin.url,
+        sandboxUrl: oneOrigin.sandboxUrl,
+        viewport: { width, height: width < 768 ? 800 : 900 },
+        colorScheme,
+        reducedMotion: 'reduce' as const,
+      },
+    })),
+  ),
+})
