@@ -5,14 +5,12 @@
  * the server with all its PostgreSQL processes, is killed and started again; buyers repeat what was cut with the same
  * Idempotency-Key. In the end every acknowledged order must be there, once, with its items, and the stock must add up.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { shopProcess } from './shop-process.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const buyerCount = 8
@@ -20,17 +18,18 @@ const productCount = 5
 const initialStock = 100_000
 /** Acknowledged between one kill and the next. */
 const fewestOrders = 20
-const longestStartMs = 120_000 // the first one may build the pages
 const password = 'kata-sandi-kuat'
 const admin = { email: 'admin@contoh.id', password }
 
-const root = path.resolve(import.meta.dirname, '..')
 const dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))
-const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
-let server: ChildProcess | undefined
+const shop = await shopProcess({
+  DATA_DIR: dataDir,
+  DEMO_DATA: 'off',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  MAX_UNPAID_ORDERS: '1000000',
+})
 let open = true
-process.on('exit', () => server?.kill('SIGKILL'))
 
 /** An answer that says no: neither a cut connection nor a shop that is closed for now. */
 class Refused extends Error {}
@@ -46,27 +45,23 @@ const faults: string[] = []
 let cut = 0
 
 try {
-  console.log(`first start: ${seconds(await start())} s`)
+  console.log(`first start: ${seconds(await shop.start())} s`)
   const adminToken = await logIn(admin)
   const products = await Promise.all(Array.from({ length: productCount }, (_, i) => makeProduct(adminToken, i)))
   const buyers = Array.from({ length: buyerCount }, (_, i) => shopOnAndOn(i, products))
-  const kinds = [
-    { name: 'server alone', victims: async (pid: number) => [pid] },
-    { name: 'server and PostgreSQL', victims: async (pid: number) => [...(await descendants(pid)), pid] },
-  ]
   const table: object[] = []
-  for (const { name, victims } of kinds) {
+  for (const victims of ['server alone', 'server and PostgreSQL'] as const) {
     for (let round = 1; round <= rounds; round += 1) {
       const before = { promised: promised.size, cut }
       await busy(before.promised + fewestOrders)
       await wait(randomInt(500))
-      const killed = await kill(victims)
-      const readyMs = await start()
+      const killed = await shop.kill(victims)
+      const readyMs = await shop.start()
       table.push({
-        killed: name,
+        killed: victims,
         processes: killed,
         'orders acknowledged': promised.size - before.promised,
-        'requests cut': cut - before.cut,
+        'tries without an answer': cut - before.cut,
         'ready after (s)': seconds(readyMs),
       })
     }
@@ -78,44 +73,8 @@ try {
   await compare(await logIn(admin), products)
 } finally {
   open = false
-  await stop()
+  await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-/** @returns milliseconds until the shop says that it is ready */
-async function start(): Promise<number> {
-  const began = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO_DATA: 'off',
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      MAX_UNPAID_ORDERS: '1000000',
-    },
-  })
-  server = child
-  while (performance.now() - began < longestStartMs) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const ready = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return performance.now() - began
-    await wait(20)
-  }
-  throw new Error('the server does not become ready')
-}
-
-async function stop(): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 }
 
 /** Until that many orders were acknowledged since the beginning. */
@@ -126,37 +85,11 @@ async function busy(count: number): Promise<void> {
   }
 }
 
-/** @returns how many processes that were */
-async function kill(victims: (server: number) => Promise<number[]>): Promise<number> {
-  if (server?.pid === undefined) throw new Error('there is no server')
-  const pids = await victims(server.pid)
-  const gone = once(server, 'exit')
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
-  await gone
-  return pids.length
-}
-
-/** The processes below this one, those nearest to it first. */
-async function descendants(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
-    const parent = /\) \w (\d+) /.exec(stat)?.[1]
-    if (parent) parents.set(Number(name), Number(parent))
-  }
-  const found: number[] = []
-  for (let level = [pid]; level.length > 0; ) {
-    level = [...parents].filter(([, parent]) => level.includes(parent)).map(([child]) => child)
-    found.push(...level)
-  }
-  return found
-}
-
 /** One call of the API; undefined when the connection was cut or the shop could not answer for now. */
 async function ask<Answer>(method: string, route: string, token = '', body?: object | FormData, key = '') {
   try {
     const sent = body instanceof FormData ? body : body && JSON.stringify(body)
-    const response = await fetch(`${origin}/api${route}`, {
+    const response = await fetch(`${shop.origin}/api${route}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -262,12 +195,4 @@ async function compare(token: string, products: string[]): Promise<void> {
 
 function seconds(ms: number): number {
   return Math.round(ms / 10) / 100
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -16,6 +16,7 @@ import { type Config, InvalidConfig, readConfig } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { MigrationRefused, migrate } from './platform/migrate.ts'
+import { closeUnusedConnections } from './platform/unused-connections.ts'
 import { ensureWebBuild, loadWebBuild } from './platform/web-build.ts'
 
 /** After this the process ends whatever is still under way. */
@@ -104,6 +105,7 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
     stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
   })
   const listener = Fastify()
+  closeUnusedConnections(listener)
   await listener.register(sandbox.merchantRoutes)
   const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
   closers.push(async () => {

@@ -21,6 +21,9 @@ interface Situation {
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
 
+/** A settlement can be taken back within minutes by some banks: the gateway then says deny or cancel. */
+const unlessCounted = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
+
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   // No method chosen yet, or the gateway does not know (any more): no news.
   absent: () => 'ignore',
@@ -33,9 +36,9 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     if (attempt === 'SUKSES') return 'ignore'
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
-  denied: (situation) => (isLive(situation) ? 'fail' : 'ignore'),
+  denied: (situation) => (isLive(situation) ? 'fail' : unlessCounted(situation)),
   expired: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
-  cancelled: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
+  cancelled: (situation) => (isLive(situation) ? 'lapse' : unlessCounted(situation)),
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 

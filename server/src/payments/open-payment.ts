@@ -129,8 +129,9 @@ async function giveUpUsedId(deps: PaymentDeps, attemptId: string): Promise<void>
   const report = await gateway.status(attemptId)
   log.warn({ attemptId, word: report.word }, 'the gateway knows this id already')
   if (report.state === 'settled' && (await applyReport(deps, attemptId, report)) === 'pay') return
-  if (report.state === 'pending') await gateway.cancel(attemptId)
+  // Ended here first: the gateway's own notification of the cancel would end a live attempt together with its order.
   await endAttempt(db, attemptId, 'GAGAL')
+  if (report.state === 'pending') await gateway.cancel(attemptId)
 }
 
 async function readPayable(db: Db, orderId: string, attemptId: string): Promise<Payable> {

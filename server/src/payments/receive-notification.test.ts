@@ -201,14 +201,15 @@ test('money on the first of two attempts pays the order and closes the other', a
 
 const words = ['pending', 'settlement', 'expire', 'cancel', 'deny']
 
-describe('notifications of every kind, in every order', () => {
-  const orders = permutations(words)
+describe('notifications of every kind, in any order', () => {
+  const every = permutations(words)
+  const some = every.filter((_order, i) => i % 10 === 0)
 
   test.each([
-    ['settled', 'DIBAYAR', 'SUKSES', () => shop.bank.pay(id)],
-    ['denied', 'DIPROSES', 'GAGAL', () => shop.bank.charge(id).then(() => shop.bank.deny(id))],
-    ['expired', 'DIBATALKAN', 'KADALUARSA', () => shop.bank.charge(id).then(() => shop.wait(days(1)))],
-  ] as const)('end the same when the payment is %s', async (_state, order, transaction, act) => {
+    ['settled', every, 'DIBAYAR', 'SUKSES', () => shop.bank.pay(id)],
+    ['denied', some, 'DIPROSES', 'GAGAL', () => shop.bank.charge(id).then(() => shop.bank.deny(id))],
+    ['expired', some, 'DIBATALKAN', 'KADALUARSA', () => shop.bank.charge(id).then(() => shop.wait(days(1)))],
+  ] as const)('end the same when the payment is %s', async (_state, orders, order, transaction, act) => {
     await shop.bank.faults({ webhook: 'drop' })
     await act()
     for (const words of orders) {

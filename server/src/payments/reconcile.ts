@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { applyReport } from './apply-report.ts'
@@ -19,22 +20,33 @@ const endedAskedFor = days(2)
 export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  await each(deps, signal, await lapsedOrders(db, now), (orderId) => endUnpaidOrder(deps, orderId, 'system'))
+  await each(deps, signal, await lapsedOrders(db, now), async (orderId) => {
+    await noteAsked(db, 'order_id', orderId, now)
+    await endUnpaidOrder(deps, orderId, 'system')
+  })
   const asked = [...(await openPayments(db, now)), ...(await endedPayments(db, now))]
   await each(deps, signal, asked, async (attemptId) => {
-    await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
+    await noteAsked(db, 'id', attemptId, now)
     await applyReport(deps, attemptId, await deps.gateway.status(attemptId))
   })
 }
 
-/** Oldest deadlines first. */
+async function noteAsked(db: Db, column: 'id' | 'order_id', id: string, now: Date): Promise<void> {
+  await db.updateTable('payment_attempts').set({ status_asked_at: now }).where(column, '=', id).execute()
+}
+
+/** Oldest deadlines first; but one that can't be ended now, and was tried, lets the others go ahead. */
 async function lapsedOrders(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'DIPROSES')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
+    .leftJoin('payment_attempts as attempt', (join) =>
+      join.onRef('attempt.order_id', '=', 'orders.id').on('attempt.status', '=', 'PENDING'),
+    )
+    .select('orders.id')
+    .where('orders.status', '=', 'DIPROSES')
+    .where('orders.expires_at', '<=', now)
+    .orderBy(sql`attempt.status_asked_at > orders.expires_at`, (order) => order.asc().nullsFirst())
+    .orderBy('orders.expires_at')
     .limit(mostPerRun)
     .execute()
   return rows.map(({ id }) => id)

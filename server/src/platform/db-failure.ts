@@ -1,6 +1,7 @@
 const TEMPORARY_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
+  ...['55P03', '57014', '40P01'], // waited too long for a lock, took too long, met another in a deadlock
 ])
 
 /** What pg says without a code when a connection or a place in the pool is not to be had. */
@@ -8,7 +9,7 @@ const TEMPORARY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
 /**
- * Whether `error` says that the database cannot be reached for now (stopped, restarting, overrun), so that the same
+ * Whether `error` says that the database cannot serve for now (stopped, restarting, overrun), so that the same
  * request may succeed a moment later. A transaction that met it was rolled back, unless the answer to its commit was lost.
  */
 export function isTemporaryDbFailure(error: unknown): boolean {

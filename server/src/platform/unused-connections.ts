@@ -7,12 +7,15 @@ import type { FastifyInstance } from 'fastify'
  */
 export function closeUnusedConnections(server: FastifyInstance): void {
   const unused = new Set<Socket>()
+  let closing = false
   server.server.on('connection', (socket) => {
+    if (closing) return socket.destroy()
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
   server.server.on('request', ({ socket }) => unused.delete(socket))
   server.addHook('preClose', async () => {
+    closing = true
     for (const socket of unused) socket.destroy()
   })
 }

@@ -72,6 +72,8 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     get pool() {
       return database.pool
     },
+    /** For a second process on the same database. */
+    connection: database.connection,
     get origin(): string {
       return whenOpen().origin
     },

@@ -2,6 +2,7 @@ import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
 import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
+import { closeUnusedConnections } from '../platform/unused-connections.ts'
 
 export interface BankNotification {
   id: string
@@ -51,6 +52,7 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
   }
 
   const listener = Fastify({ forceCloseConnections: true })
+  closeUnusedConnections(listener)
   const sandbox = openPaymentSandbox({
     serverKey,
     clientKey,

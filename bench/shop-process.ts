@@ -1,0 +1,85 @@
+/** The real server as a process of its own, to be killed and started again. Linux only. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '..')
+const longestStartMs = 120_000 // the first one may build the pages
+
+type Victims = 'server alone' | 'server and PostgreSQL'
+
+/** A shop on a port that is free now; `environment` configures it. It ends with this process. */
+export async function shopProcess(environment: Record<string, string>) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+  process.on('exit', () => server?.kill('SIGKILL'))
+
+  return {
+    origin,
+
+    /** @returns milliseconds until it says that it is ready */
+    async start(): Promise<number> {
+      const began = performance.now()
+      const child = spawn(process.execPath, ['server/src/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...environment },
+      })
+      server = child
+      while (performance.now() - began < longestStartMs) {
+        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+        const ready = await fetch(`${origin}/readyz`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+        if (ready) return performance.now() - began
+        await wait(20)
+      }
+      throw new Error('the server does not become ready')
+    },
+
+    /** @returns how many processes were killed */
+    async kill(victims: Victims): Promise<number> {
+      if (server?.pid === undefined) throw new Error('there is no server')
+      const below = victims === 'server alone' ? [] : await descendants(server.pid)
+      const gone = once(server, 'exit')
+      for (const pid of [...below, server.pid]) process.kill(pid, 'SIGKILL')
+      await gone
+      return below.length + 1
+    },
+
+    async stop(): Promise<void> {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+/** The processes below this one, those nearest to it first. */
+async function descendants(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
+    const parent = /\) \w (\d+) /.exec(stat)?.[1]
+    if (parent) parents.set(Number(name), Number(parent))
+  }
+  const found: number[] = []
+  for (let level = [pid]; level.length > 0; ) {
+    level = [...parents].filter(([, parent]) => level.includes(parent)).map(([child]) => child)
+    found.push(...level)
+  }
+  return found
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

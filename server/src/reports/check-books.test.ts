@@ -1,0 +1,181 @@
+/**
+ * Each rule of books.sql is broken by hand, behind the back of the shop and of the database's own guards, and must be
+ * named. Everything is rolled back after each test.
+ */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { later, minutes } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { checkBooks } from './check-books.ts'
+
+const shop = useShop()
+let jar: { id: string }
+/** Unpaid, with its stock taken and its payment waiting. */
+let unpaid: string
+let paid: string
+let cancelled: string
+
+beforeAll(async () => {
+  const ani = await shop.customer()
+  jar = await shop.product({ stock: 10 })
+  const order = async () => {
+    await ani.addToCart(jar, 2)
+    return (await ani.placeOrder()).body.data.order_id
+  }
+  unpaid = await order()
+  paid = await order()
+  await shop.bank.pay(paid)
+  await shop.bank.answers(paid)
+  cancelled = await order()
+  await ani.move(cancelled, 'DIBATALKAN')
+})
+
+class RolledBack extends Error {}
+
+/** What is found after `harm`, with the figures; nothing of it stays. */
+async function foundAfter(harm: (db: Db) => Promise<unknown>, now = shop.clock()): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  const trial = shop.db.transaction().execute(async (tx) => {
+    await harm(tx)
+    for (const { rule, subject } of await checkBooks(tx, now)) found[rule] = subject
+    throw new RolledBack()
+  })
+  await expect(trial).rejects.toThrow(RolledBack)
+  return found
+}
+
+const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history') =>
+  sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+
+const ofAttempt = (db: Db, id: string) => db.updateTable('payment_attempts').where('id', '=', id)
+const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '=', id)
+
+const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string; now?(): Date }> = {
+  'stock-negative': {
+    async harm(db) {
+      await sql`alter table products drop constraint products_stock_check`.execute(db)
+      await db.updateTable('products').set({ stock: -1 }).where('id', '=', jar.id).execute()
+    },
+    subject: () => jar.id,
+  },
+  'stock-not-explained': {
+    async harm(db) {
+      await unguarded(db, 'products')
+      await db.updateTable('products').set({ stock: 7 }).where('id', '=', jar.id).execute()
+    },
+    subject: () => jar.id,
+  },
+  'sale-not-taken': {
+    harm: (db) => db.deleteFrom('stock_movements').where('order_id', '=', paid).execute(),
+    subject: () => paid,
+  },
+  'stock-not-returned': {
+    harm: (db) =>
+      db.deleteFrom('stock_movements').where('order_id', '=', cancelled).where('quantity', '>', 0).execute(),
+    subject: () => cancelled,
+  },
+  'total-differs': {
+    async harm(db) {
+      await unguarded(db, 'order_items')
+      await db.updateTable('order_items').set({ unit_price: 1 }).where('order_id', '=', paid).execute()
+    },
+    subject: () => paid,
+  },
+  'payments-that-count': {
+    async harm(db) {
+      await sql`drop index payment_attempts_one_paid`.execute(db)
+      await sql`
+        insert into payment_attempts (id, order_id, number, status, amount, created_at, expires_at, paid_at)
+        select id || '-2', order_id, 2, status, amount, created_at, expires_at, paid_at
+        from payment_attempts where id = ${paid}`.execute(db)
+    },
+    subject: () => paid,
+  },
+  'amount-differs': {
+    harm: (db) => ofAttempt(db, paid).set({ amount: 1 }).execute(),
+    subject: () => paid,
+  },
+  'payable-when-over': {
+    harm: (db) => ofAttempt(db, cancelled).set({ status: 'PENDING' }).execute(),
+    subject: () => cancelled,
+  },
+  overdue: {
+    harm: async () => {},
+    subject: () => unpaid,
+    now: () => later(shop.clock(), minutes(24 * 60 + 6)),
+  },
+  'history-illegal': {
+    async harm(db) {
+      await unguarded(db, 'order_history')
+      const { status } = await db
+        .updateTable('order_history')
+        .set({ actor: 'customer' })
+        .where('order_id', '=', paid)
+        .where('status', '=', 'DIBAYAR')
+        .returning('status')
+        .executeTakeFirstOrThrow()
+      return status
+    },
+    subject: () => paid,
+  },
+  'history-missing': {
+    harm: (db) => db.deleteFrom('order_history').where('order_id', '=', unpaid).execute(),
+    subject: () => unpaid,
+  },
+  'told-twice': {
+    harm: (db) =>
+      sql`
+        insert into notifications (user_id, order_id, message, created_at)
+        select user_id, order_id, message, created_at from notifications
+        where order_id = ${paid} and message like 'Pembayaran%sudah kami terima%'`.execute(db),
+    subject: () => paid,
+  },
+  'refund-due': {
+    async harm(db) {
+      await ofAttempt(db, cancelled)
+        .set({ status: 'SUKSES', paid_at: shop.clock(), refund_due_at: shop.clock() })
+        .execute()
+    },
+    subject: () => cancelled,
+  },
+}
+
+test('books that were only ever written by the shop are right', async () => {
+  expect(await foundAfter(async () => {})).toEqual({})
+})
+
+describe('what is broken is named:', () => {
+  test.each(Object.entries(harms))('%s', async (rule, { harm, subject, now }) => {
+    const found = await foundAfter(harm, now?.())
+    expect(found).toMatchObject({ [rule]: subject() })
+  })
+})
+
+test('a paid order without a payment is named, and so is a payment without a paid order', async () => {
+  const unpaidAfterAll = (db: Db) => ofAttempt(db, paid).set({ status: 'GAGAL', paid_at: null }).execute()
+  expect(await foundAfter(unpaidAfterAll)).toMatchObject({ 'payments-that-count': paid })
+  const backToWaiting = (db: Db) => ofOrder(db, paid).set({ status: 'DIPROSES' }).execute()
+  expect(await foundAfter(backToWaiting)).toMatchObject({ 'payments-that-count': paid, 'history-illegal': paid })
+})
+
+test('stock that came back although its order goes on is named', async () => {
+  const given = (db: Db) =>
+    db.insertInto('stock_movements').values({ product_id: jar.id, order_id: paid, quantity: 2 }).execute()
+  expect(await foundAfter(given)).toMatchObject({ 'stock-not-returned': paid, 'stock-not-explained': jar.id })
+})
+
+test('every rule has been broken here, and each has its words in the doctor', () => {
+  const rulesIn = (file: string, pattern: RegExp) => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+    return [...text.matchAll(pattern)].map(([, rule]) => rule)
+  }
+  const rules = rulesIn('books.sql', /^select '([a-z-]+)'/gm)
+  expect(Object.keys(harms).sort()).toEqual(rules.toSorted())
+  expect(rulesIn('../../scripts/doctor.ts', /^ {2}'?([a-z-]+)'?:/gm).sort()).toEqual(rules.toSorted())
+})
+
+afterAll(async () => {
+  expect(await checkBooks(shop.db, shop.clock())).toEqual([])
+})
