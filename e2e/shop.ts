@@ -124,8 +124,13 @@ export class Shop {
 
   /** Pays at the sandbox's bank, and has the shop ask the gateway. */
   async pay({ token }: Account, { id }: Order): Promise<void> {
-    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/pay`, { method: 'POST' })
+    await this.payAtBank(id)
     await this.#call('POST', `/api/orders/${id}/refresh`, { token })
+  }
+
+  /** The gateway tells the shop of it in its own time. */
+  async payAtBank(orderId: string): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/pay`, { method: 'POST' })
   }
 
   /** The bank refuses a payment whose virtual account number has been shown. */

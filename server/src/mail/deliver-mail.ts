@@ -37,6 +37,7 @@ async function deliver({ db, postman, clock, log }: MailDeps, mail: QueuedMail, 
   try {
     await postman.send(mail, signal)
   } catch (error) {
+    if (signal.aborted) return postpone(db, mail, clock(), 'The server stopped while it was sent')
     const reason = error instanceof Error ? error.message : String(error)
     const next = later(clock(), backoff(mail.attempts))
     const details = { ...facts, ...codesOf(error) }
