@@ -43,41 +43,58 @@ test('public pages', async ({ page, shop, faults }) => {
   }
 })
 
-test('the pages of a buyer', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const product = await shop.makeProduct()
-  const page = await openBrowser(buyer)
-  const show = async (path: string) => {
+/** Opens a page of the account and judges it. */
+function judging(page: Page) {
+  return async (path: string) => {
     await visit(page, path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page, path)
   }
-  for (const path of ['/cart', '/help', '/about-us', '/notifications']) await show(path)
-  const order = await shop.placeOrder(buyer, product, 2)
+}
+
+test('the pages of a buyer', async ({ openBrowser, shop }) => {
+  test.slow()
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const page = await openBrowser(buyer)
+  const show = judging(page)
+  for (const path of ['/cart', '/my-order', '/help', '/about-us', '/notifications']) await show(path)
+  await shop.placeOrder(buyer, product, 2)
   await shop.addToCart(buyer, product, 3)
-  for (const path of ['/cart', '/order', '/my-order', `/my-order/order/${order.id}`, '/notifications']) await show(path)
+  for (const path of ['/cart', '/order', '/my-order', '/notifications']) await show(path)
+  await visit(page, '/order')
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expectAccessible(page, 'an order that is not filled in')
   await visit(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profil' }).click()
   await expectAccessible(page, 'a profile being edited')
+})
+
+test('an order in each of its states', async ({ openBrowser, shop }) => {
+  test.slow()
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const page = await openBrowser(buyer)
+  const show = judging(page)
+  const order = await shop.placeOrder(buyer, product)
+  const path = `/my-order/order/${order.id}`
+  await show(path)
   await shop.pay(buyer, order)
+  await show(path)
   await shop.ship(order)
-  await show(`/my-order/order/${order.id}`)
-  const done = await shop.placeOrder(buyer, product)
-  await shop.pay(buyer, done)
-  await show(`/my-order/order/${done.id}`)
-  await shop.ship(done)
-  await shop.changeStatus(buyer, done, 'SELESAI')
-  await show(`/my-order/order/${done.id}`)
-  const cancelled = await shop.placeOrder(buyer, product)
-  await shop.changeStatus(buyer, cancelled, 'DIBATALKAN')
-  await show(`/my-order/order/${cancelled.id}`)
-  await visit(page, `/my-order/order/${order.id}`)
+  await show(path)
   await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, 'a question')
+  await shop.changeStatus(buyer, order, 'SELESAI')
+  await show(path)
+  const cancelled = await shop.placeOrder(buyer, product)
+  await shop.changeStatus(buyer, cancelled, 'DIBATALKAN')
+  await show(`/my-order/order/${cancelled.id}`)
 })
 
 test('the pages of the seller', async ({ openBrowser, shop }) => {
+  test.slow()
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.pay(buyer, order)

@@ -64,6 +64,12 @@ test('categories are addresses', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
+test('a wide screen shows three products in a row', async ({ page }) => {
+  await visit(page, '/products')
+  const tops = await cards(page).evaluateAll((found) => found.map((card) => card.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
+})
+
 test('the list is sorted by name, and otherwise when asked', async ({ page }) => {
   const collator = new Intl.Collator('id', { sensitivity: 'base' })
   await visit(page, '/products')

@@ -27,6 +27,7 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
   expect(await shop.orders(buyer)).toEqual([])
   await send.click()
   await expect(snapPopup(page).dialog).toContainText('Rp66.000')
+  await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('alert')).toHaveCount(0)
   expect((await shop.orders(buyer)).map((order) => order.total_price)).toEqual([60_000 + otherCosts])
 })
 

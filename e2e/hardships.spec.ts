@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /** What goes wrong around a buyer. Whatever it is, nothing typed is lost and nothing is ordered twice. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -98,7 +97,8 @@ test('without a connection the order waits, and is sent when it is back', async 
   const page = await openBrowser(buyer)
   await fillOrder(page)
   // Where the popup was not loaded either, the order is paid on the gateway's own page: another story.
-  await page.waitForFunction(() => 'snap' in window)
+  const popup = await (await page.waitForSelector('iframe#snap-midtrans', { state: 'attached' })).contentFrame()
+  await popup?.waitForLoadState()
   await page.context().setOffline(true)
   await send(page).click()
   await expect(problem(page)).toContainText('Periksa koneksi internet Anda')

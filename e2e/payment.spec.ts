@@ -153,3 +153,21 @@ test('where neither the shop nor the browser knows of a payment, the buyer is to
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
   await expectToast(page, 'Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.')
 })
+
+test('a popup that fails to open says so, and the order stays payable', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/The popup is broken/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.waitForFunction(() => 'snap' in window)
+  await page.evaluate(() => {
+    const pay = () => {
+      throw new Error('The popup is broken')
+    }
+    Object.assign(window, { snap: { pay, hide: () => undefined } })
+  })
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expectToast(page, 'Terjadi kesalahan saat memproses pembayaran.')
+  await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeEnabled()
+})

@@ -19,3 +19,22 @@ test('about us names the cities that are served, and that others come soon', asy
   const places = page.getByRole('region', { name: 'Ke mana kami mengirim' }).getByRole('listitem')
   await expect(places).toContainText(['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi', 'Segera hadir'])
 })
+
+test('around every page: the ways through the shop above, what else there is below', async ({ page }) => {
+  await visit(page, '/')
+  const navigation = page.getByRole('navigation', { name: 'Navigasi utama' })
+  await expect(navigation.getByRole('link')).toHaveText(['Beranda', 'Produk', 'Bantuan', 'Tentang Kami'])
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
+  const footer = page.getByRole('contentinfo')
+  for (const [name, href] of [
+    ['Makanan Ringan', '/products?category=MAKANAN_RINGAN'],
+    ['Kue Kering', '/products?category=KUE_KERING'],
+    ['Cara Memesan', '/help#cara-memesan'],
+    ['Pertanyaan Umum', '/help#pertanyaan-umum'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  for (const text of ['Instagram', 'Facebook', 'WhatsApp', '© 2018 Camilan']) {
+    await expect(footer.getByText(text, { exact: true })).toBeVisible()
+  }
+})

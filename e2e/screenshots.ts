@@ -7,7 +7,7 @@ import { snapPopup } from './snap-popup.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'screenshots')
 
-/** The whole page, with all its pictures. */
+/** The whole page, with all its pictures, in a window as high as the page: bars stand at its end, not across it. */
 async function shoot(page: Page, name: string, { project }: TestInfo): Promise<void> {
   // Lazy pictures are loaded when they come near the window.
   await page.evaluate(async () => {
@@ -15,7 +15,11 @@ async function shoot(page: Page, name: string, { project }: TestInfo): Promise<v
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
   })
+  const size = page.viewportSize() ?? { width: 1280, height: 900 }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: size.width, height })
   await page.screenshot({ path: path.join(folder, project.name, `${name}.png`), fullPage: true })
+  await page.setViewportSize(size)
 }
 
 test.beforeEach(({ faults }) => faults.allow(/./))

@@ -50,7 +50,7 @@ export default function ProductPage({ loaderData: { product, wish } }: Route.Com
         <p className="mt-2 text-21 font-extrabold lg:text-28">
           <Rupiah amount={product.price} />
         </p>
-        <FeesNote />
+        <FeesNote className="mt-1" />
         <AddToCart key={product.id} product={product} wish={wish} />
         <section aria-labelledby="description" className="mt-8 border-t border-wijen pt-6">
           <h2 id="description" className="text-17 font-bold">

@@ -45,7 +45,9 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
       <BackLink to="/admin/manage-orders" />
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="title">Pesanan #{order.id}</h1>
+        <h1 className="title">
+          Pesanan <span className="whitespace-nowrap">#{order.id}</span>
+        </h1>
         <StatusBadge status={order.status} />
         {isPaid && (
           <div className="md:ml-auto">

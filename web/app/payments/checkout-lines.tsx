@@ -1,6 +1,7 @@
 import type { CartItem } from '@camilan/contract/cart'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { isShort } from '~/cart/cart-lines'
+import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 
@@ -15,9 +16,11 @@ export function CheckoutLines({ lines }: { lines: readonly CartItem[] }) {
           </div>
           <div className="min-w-0 grow">
             <p className="font-semibold">{line.product.name}</p>
+            <p className="text-13 text-gula-aren-muda">
+              {packagingLabels[line.product.packaging]} {weightLabels[line.product.weight]}
+            </p>
             <p className="text-13 text-gula-aren-muda tabular-nums">
-              {packagingLabels[line.product.packaging]} {weightLabels[line.product.weight]} · {line.quantity} ×{' '}
-              <Rupiah amount={line.product.price} />
+              {formatNumber(line.quantity)} × <Rupiah amount={line.product.price} />
             </p>
             {isShort(line) && (
               <p className="text-13 font-semibold text-cabai">

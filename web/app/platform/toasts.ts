@@ -27,6 +27,11 @@ export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink
   toasts.set([...others, { id: lastId, text, kind, link }])
 }
 
+/** What was complained about has been put right. */
+export function dismissAlerts(): void {
+  toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))
+}
+
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id))
 }

@@ -46,7 +46,7 @@ function ToastCard({ id, text, kind, link }: Toast) {
       <p className="grow self-center py-1.5 font-semibold">
         {text}{' '}
         {link && (
-          <Link to={link.to} onClick={() => dismissToast(id)} className="link ml-1">
+          <Link to={link.to} onClick={() => dismissToast(id)} className="link">
             {link.label}
           </Link>
         )}
