@@ -24,6 +24,8 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch'> {
   const { db, gateway, clock, log } = deps
   const now = clock()
+  // Most of what comes is known already. What was no news a moment ago is none now: for that no row is locked.
+  if (await isKnown(db, attemptId, report)) return 'ignore'
   const { outcome, superseded } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
@@ -37,6 +39,16 @@ export async function applyReport(
     await gateway.cancel(id).catch((error: unknown) => log.warn({ err: error, attemptId: id }, 'could not close'))
   }
   return outcome
+}
+
+async function isKnown(db: Db, attemptId: string, { state }: PaymentReport): Promise<boolean> {
+  const situation = await db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select(['orders.status as order', 'attempt.status as attempt'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return decide(situation.order, situation.attempt, state) === 'ignore'
 }
 
 interface Applied {

@@ -1,0 +1,200 @@
+/**
+ * Webhooks, fifty at once, thousands in all: how long the shop takes of its own, beside the gateway's time.
+ * `node bench/webhooks.ts [orders] [at once]`, by default 600 and 50. Each order's settlement is sent five times as the
+ * gateway writes it: the first makes it DIBAYAR, the others find it so.
+ *
+ * The shop is a real server process with a PostgreSQL of its own. The gateway is the payment sandbox in this process,
+ * which notes when GET status arrives and when its answer has left: what remains of a webhook's time is the shop's, the
+ * network's and this bench's own.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { openPaymentSandbox } from '@camilan/payment-sandbox'
+import Fastify from 'fastify'
+import { shopProcess } from './shop-process.ts'
+
+const orderCount = Number(process.argv[2] ?? 600)
+const sendings = 5
+const atOnce = Number(process.argv[3] ?? 50)
+const ordersPerBuyer = 20
+const password = 'kata-sandi-kuat'
+const admin = { email: 'admin@contoh.id', password }
+const serverKey = 'SB-Mid-server-bench'
+const clientKey = 'SB-Mid-client-bench'
+
+const gateway = Fastify({ forceCloseConnections: true })
+const sandbox = openPaymentSandbox({ serverKey, clientKey, browserOrigin: () => gateway.listeningOrigin })
+/** Milliseconds that GET status took, of each order in the order of asking. */
+const asked = new Map<string, number[]>()
+gateway.addHook('onResponse', async (request, reply) => {
+  const [, orderId] = /^\/v2\/([^/]+)\/status$/.exec(request.url) ?? []
+  if (orderId) asked.set(orderId, [...(asked.get(orderId) ?? []), reply.elapsedTime])
+})
+gateway.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
+await gateway.listen({ host: '127.0.0.1', port: 0 })
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
+const shop = await shopProcess({
+  DATA_DIR: dataDir,
+  DEMO_DATA: 'off',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: password,
+  MAX_UNPAID_ORDERS: '1000',
+  MIDTRANS_SERVER_KEY: serverKey,
+  MIDTRANS_CLIENT_KEY: clientKey,
+  MIDTRANS_SNAP_URL: gateway.listeningOrigin,
+  MIDTRANS_API_URL: gateway.listeningOrigin,
+  PAYMENT_RECONCILE_SECONDS: '3600',
+})
+
+try {
+  await shop.start()
+  await control('PATCH', 'switches', { webhook: 'drop' })
+  const orders = await placeOrders()
+  console.log(`${orders.length} orders placed`)
+
+  const bodies = new Map<string, string>()
+  for (const orderId of orders) bodies.set(orderId, await settlementOf(orderId))
+
+  const before = loadavg()[0] ?? 0
+  const began = performance.now()
+  const first = await sendAll(orders, bodies)
+  const again: Sent[] = []
+  for (let i = 1; i < sendings; i += 1) again.push(...(await sendAll(orders, bodies)))
+  const seconds = (performance.now() - began) / 1_000
+
+  console.table({
+    'first: DIBAYAR': { webhooks: first.length, ...spread(first) },
+    again: { webhooks: again.length, ...spread(again) },
+    all: { webhooks: first.length + again.length, ...spread([...first, ...again]) },
+  })
+  const rate = Math.round((first.length + again.length) / seconds)
+  console.log(
+    `${rate} webhooks a second, ${atOnce} at once, on ${cpus().length} cores; load before: ${before.toFixed(1)}`,
+  )
+  const faults = [...first, ...again].filter(({ status }) => status !== 200).length
+  console.log(faults === 0 ? 'All were answered 200.' : `${faults} were not answered 200.`)
+  if (faults > 0) process.exitCode = 1
+} finally {
+  await shop.stop()
+  await gateway.close()
+  await sandbox.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+interface Sent {
+  status: number
+  totalMs: number
+  gatewayMs: number
+}
+
+async function sendAll(orders: string[], bodies: Map<string, string>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const waiting = [...orders]
+  async function sendOnAndOn() {
+    for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
+      asked.delete(orderId)
+      const began = performance.now()
+      const response = await fetch(`${shop.origin}/api/payments/notification`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: bodies.get(orderId) ?? '',
+      })
+      await response.arrayBuffer()
+      const totalMs = performance.now() - began
+      const gatewayMs = (asked.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
+      sent.push({ status: response.status, totalMs, gatewayMs })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOnAndOn))
+  return sent
+}
+
+/** In milliseconds. */
+function spread(sent: Sent[]) {
+  const own = sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs).sort((a, b) => a - b)
+  const gateways = sent.map(({ gatewayMs }) => gatewayMs).sort((a, b) => a - b)
+  const at = (sorted: number[], share: number) =>
+    Math.round((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) * 10) / 10
+  return {
+    'own p50': at(own, 0.5),
+    'own p99': at(own, 0.99),
+    'own max': at(own, 1),
+    'gateway p50': at(gateways, 0.5),
+    'gateway p99': at(gateways, 0.99),
+  }
+}
+
+async function placeOrders(): Promise<string[]> {
+  const product = await makeProduct((await logIn(admin)).token)
+  const ids: string[] = []
+  const buyers = Math.ceil(orderCount / ordersPerBuyer)
+  for (let buyer = 0; buyer < buyers; buyer += 1) {
+    const account = { email: `pembeli-${buyer}@contoh.id`, password }
+    await ask('POST', '/auth/register', '', { ...account, name: 'Ani', phone: '081234567890' })
+    const { token } = await logIn(account)
+    while (ids.length < Math.min(orderCount, (buyer + 1) * ordersPerBuyer)) {
+      await ask('POST', '/carts', token, { product_id: product, quantity: 1 })
+      const order = await ask<{ order_id: string }>('POST', '/orders', token, {
+        address: 'Jl. Melati 1',
+        other_costs: 6_000,
+      })
+      ids.push(order.order_id)
+    }
+  }
+  return ids
+}
+
+async function makeProduct(token: string): Promise<string> {
+  const form = new FormData()
+  const product = {
+    name: 'Nastar',
+    price: 40_000,
+    stock: 1_000_000,
+    category: 'KUE_KERING',
+    packaging: 'TOPLES',
+    weight: 'GRAM_500',
+    description: 'Renyah dan wangi mentega.',
+  }
+  for (const [name, value] of Object.entries(product)) form.set(name, String(value))
+  return (await ask<{ id: string }>('POST', '/admin/products', token, form)).id
+}
+
+function logIn(account: typeof admin): Promise<{ token: string }> {
+  return ask('POST', '/auth/login', '', account)
+}
+
+async function ask<Data>(method: string, route: string, token: string, body: object): Promise<Data> {
+  const isForm = body instanceof FormData
+  const response = await fetch(`${shop.origin}/api${route}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { data: Data }).data
+}
+
+/** The buyer pays, and the gateway writes the notification of it, which we send in its place. */
+async function settlementOf(orderId: string): Promise<string> {
+  await control('POST', `transactions/${orderId}/pay`, {})
+  const { notifications } = (await control('GET', `notifications?order_id=${orderId}`)) as {
+    notifications: { transactionStatus: string; body: string }[]
+  }
+  const settled = notifications.find(({ transactionStatus }) => transactionStatus === 'settlement')
+  if (!settled) throw new Error(`no settlement of ${orderId}`)
+  return settled.body
+}
+
+async function control(method: string, route: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${gateway.listeningOrigin}/_sandbox/${route}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
