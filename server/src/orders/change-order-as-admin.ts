@@ -1,16 +1,26 @@
-import type { OrderStatus } from '@camilan/contract/orders'
+import type { AdminStatusChange } from '@camilan/contract/orders'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
+import { writeShipment } from './shipment.ts'
 
 /**
- * The administrator brings an order on its way: DIBAYAR becomes DIKIRIM.
- * @throws {InvalidTransition} any other change, except to the status it already has
+ * The administrator ships a paid order, or within five minutes takes that back.
+ * @returns false when it has that status already: then nothing changed, the shipment neither
+ * @throws {InvalidTransition} any other change
+ * @throws {ShippedTooLongAgo} to take back what was shipped longer ago
  */
-export async function changeOrderAsAdmin(db: Db, orderId: string, status: OrderStatus, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function changeOrderAsAdmin(
+  db: Db,
+  orderId: string,
+  { status, ...shipment }: AdminStatusChange,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
-    await moveOrder(tx, order, status, 'admin', now)
+    const moved = await moveOrder(tx, order, status, 'admin', now)
+    if (moved && status === 'DIKIRIM') await writeShipment(tx, orderId, shipment)
+    return moved
   })
 }

@@ -1,0 +1,1 @@
+-- This number is taken by the change of that name, which stands in its place once both are in.
