@@ -8,23 +8,31 @@ export interface ListAddress {
   page: number
   size: PageSize
   query: string
+  /** What else narrows it down, by parameter. */
+  filter?: Readonly<Record<string, string>>
 }
 
-export function listAddress(url: string): ListAddress {
+/** @param filterNames the parameters, besides the usual ones, that the list understands */
+export function listAddress(url: string, filterNames: readonly string[] = []): ListAddress {
   const { searchParams } = new URL(url)
   const page = Number(searchParams.get('page'))
   const size = Number(searchParams.get('size'))
+  const filter = Object.fromEntries(
+    filterNames.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
+  )
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? 10,
     query: searchParams.get('query')?.trim() ?? '',
+    ...(filterNames.length > 0 && { filter }),
   }
 }
 
 /** The address as a link on its own page; what is as it is by default is left out. */
-export function listHref({ page, size, query }: ListAddress): string {
+export function listHref({ page, size, query, filter }: ListAddress): string {
   const params = new URLSearchParams({
     ...(query && { query }),
+    ...filter,
     ...(size !== 10 && { size: String(size) }),
     ...(page !== 1 && { page: String(page) }),
   })
@@ -32,8 +40,8 @@ export function listHref({ page, size, query }: ListAddress): string {
 }
 
 /** The address as parameters of the API. */
-export function listParams({ page, size, query }: ListAddress): URLSearchParams {
-  return new URLSearchParams({ page: String(page), limit: String(size), ...(query && { query }) })
+export function listParams({ page, size, query, filter }: ListAddress): URLSearchParams {
+  return new URLSearchParams({ page: String(page), limit: String(size), ...(query && { query }), ...filter })
 }
 
 /**
