@@ -104,6 +104,7 @@ test('orders are found by name, status and day, and the address keeps it', async
   await page.reload()
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('Semua status')
+  await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
   await page.getByLabel('Sampai tanggal').fill('2020-01-01')
   await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
   await page.goBack()

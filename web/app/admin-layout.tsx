@@ -101,7 +101,7 @@ function Navigation({ refunds }: { refunds: number }) {
               to={to}
               className={({ isActive }) => `${item} ${isActive ? 'bg-pandan-muda text-pandan' : 'text-gula-aren'}`}
             >
-              <Icon aria-hidden className="size-5" />
+              <Icon aria-hidden className="size-5 shrink-0" />
               {label}
               {count && (
                 <span className="ml-auto rounded-full bg-kunyit px-2 text-13 font-bold text-on-kunyit tabular-nums">
