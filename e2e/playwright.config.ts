@@ -46,7 +46,11 @@ export default defineConfig<ShopOptions>({
   },
   projects: [
     { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) } },
-    { name: 'phone', use: { ...phone, ...openAt(oneOrigin) }, testMatch: ['journey.spec.ts', 'a11y.spec.ts'] },
+    {
+      name: 'phone',
+      use: { ...phone, ...openAt(oneOrigin) },
+      testMatch: ['journey.spec.ts', 'a11y.spec.ts', 'manage-orders.spec.ts'],
+    },
     {
       name: 'desktop, two origins',
       use: { ...desktop, ...openAt(twoOrigins) },

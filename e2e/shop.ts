@@ -147,6 +147,17 @@ export class Shop {
     await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM' } })
   }
 
+  /** Money that comes although the order was cancelled; only after its virtual account number has been shown. */
+  async payTooLate(buyer: Account, { id }: Order): Promise<void> {
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/charge`, { method: 'POST' })
+    await this.#call('PUT', `/api/orders/${id}/status`, { token: buyer.token, body: { status: 'DIBATALKAN' } })
+    await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ force: true }),
+    })
+  }
+
   async notifications({ token }: Account): Promise<Notification[]> {
     return (await this.#call<Notification[]>('GET', '/api/notifications', { token })).data
   }

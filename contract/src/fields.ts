@@ -22,6 +22,12 @@ export function optionalText(label: string, max: number) {
     .check(z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
 }
 
+/** The same where nothing may also be left out or sent as null; what is empty becomes null. */
+export function textOrNothing(label: string, max: number) {
+  const orNull = z.transform((text: string) => text || null)
+  return z.optional(z.nullable(z.pipe(optionalText(label, max), orNull)))
+}
+
 export const Email = requiredText('Email', 100).check(z.email('Format email tidak valid.'))
 
 /** 8..15 digits, written with or without +, spaces and dashes. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog.ts'
-import { choice, optionalText, requiredText } from './fields.ts'
-import { ImageUrl, Instant, lenient, limitOf, OrderPages, Page, Rupiah, SortOrder } from './wire.ts'
+import { choice, requiredText, textOrNothing } from './fields.ts'
+import { Day, ImageUrl, Instant, lenient, limitOf, OrderPages, Page, Rupiah, SearchText, SortOrder } from './wire.ts'
 
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -9,14 +9,26 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const actors = ['customer', 'admin', 'gateway', 'system'] as const
 export type Actor = (typeof actors)[number]
 
+/** How long the seller may take a shipment back, in milliseconds. */
+export const undoShipmentMs = 5 * 60_000
+
+interface Transition {
+  from: OrderStatus
+  to: OrderStatus
+  by: Actor
+  /** Only within this time after the order was shipped, in milliseconds. */
+  sinceShippedMs?: number
+}
+
 /** Every way an order's status may change, and who may ask for it. */
-export const transitions = [
+export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
   { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
+  { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
   { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },
-] as const satisfies readonly { from: OrderStatus; to: OrderStatus; by: Actor }[]
+]
 
 /** The orders that count as revenue. */
 export const paidStatuses = ['DIBAYAR', 'DIKIRIM', 'SELESAI'] as const satisfies readonly OrderStatus[]
@@ -51,8 +63,17 @@ export const Transaction = z.object({
   va_number: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
   expires_at: Instant,
+  /** When money that the order could not take was given back. */
+  refunded_at: z.nullable(Instant),
 })
 export type Transaction = z.infer<typeof Transaction>
+
+export const Shipment = z.object({
+  courier: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  shipped_at: Instant,
+})
+export type Shipment = z.infer<typeof Shipment>
 
 export const Order = z.object({
   id: z.string(),
@@ -66,6 +87,8 @@ export const Order = z.object({
   user: z.object({ name: z.string(), phone: z.string() }),
   order_items: z.array(OrderItem),
   transaction: Transaction,
+  /** Null while the order is not on its way. */
+  shipment: z.nullable(Shipment),
 })
 export type Order = z.infer<typeof Order>
 
@@ -80,14 +103,7 @@ const orderFormIncomplete = 'Mohon lengkapi semua data sebelum mengirim.'
 
 export const PlaceOrder = z.object({
   address: requiredText('Alamat', 500, orderFormIncomplete),
-  notes: z.optional(
-    z.nullable(
-      z.pipe(
-        optionalText('Catatan', 500),
-        z.transform((notes: string) => notes || null),
-      ),
-    ),
-  ),
+  notes: textOrNothing('Catatan', 500),
   city: z.optional(z.nullable(choice(cities, 'Pilih kota pengiriman terlebih dahulu.'))),
   other_costs: z.number(orderFormIncomplete),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
@@ -95,6 +111,35 @@ export const PlaceOrder = z.object({
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
+
+/** Who carries an order, and under which number; either may be missing. */
+export const ShipmentForm = z.object({
+  courier: textOrNothing('Kurir', 50),
+  tracking_number: textOrNothing('Nomor resi', 50),
+})
+export type ShipmentForm = z.infer<typeof ShipmentForm>
+
+/** The courier and the number count only where the order is shipped by this. */
+export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
+export type AdminStatusChange = z.infer<typeof AdminStatusChange>
+
+const mostAtOnce = 100
+export const ShipOrders = z.object({
+  ids: z
+    .array(z.string('Pesanan tidak dikenal.'), 'Pilih pesanan terlebih dahulu.')
+    .check(
+      z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
+      z.maxLength(mostAtOnce, `Paling banyak ${mostAtOnce} pesanan sekaligus.`),
+    ),
+})
+
+/** What became of each order that was to be shipped; `reason` is a sentence where it was refused. */
+export const ShippingResult = z.object({
+  id: z.string(),
+  outcome: z.enum(['shipped', 'shipped_before', 'refused']),
+  reason: z.nullable(z.string()),
+})
+export type ShippingResult = z.infer<typeof ShippingResult>
 
 export const MyOrdersQuery = z.object({
   status: lenient(z.enum(orderStatuses), 'DIPROSES'),
@@ -107,6 +152,9 @@ const noStatus = lenient(z.nullable(z.enum(orderStatuses)), null)
 export const AdminOrdersQuery = z.object({
   status: noStatus,
   not: noStatus,
+  query: SearchText,
+  from: Day,
+  to: Day,
   sortOrder: lenient(z.enum(SortOrder), 'asc'),
   page: Page,
   limit: limitOf(10),

@@ -39,6 +39,9 @@ export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
 export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
 export const SortOrder = ['asc', 'desc'] as const
 
+/** A day as yyyy-mm-dd, in Jakarta; null where none is given. */
+export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
+
 /** Search text; null where nothing is searched for. */
 export const SearchText = lenient(
   z.pipe(

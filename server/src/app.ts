@@ -27,6 +27,7 @@ import { notificationStream } from './notifications/stream-route.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
+import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Broadcast } from './platform/broadcast.ts'
 import type { Clock } from './platform/clock.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(
         paymentRoutes({ payments, guards, terms: termsOf(config), serverKey: config.payments.serverKey }),
       )
+      await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
     { prefix: '/api' },

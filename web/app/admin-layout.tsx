@@ -1,4 +1,14 @@
-import { CircleUser, Cookie, LayoutDashboard, LogOut, type LucideIcon, Menu, ReceiptText, Users } from 'lucide-react'
+import {
+  CircleUser,
+  Cookie,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  ReceiptText,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { me } from './accounts/me'
@@ -6,12 +16,21 @@ import { useLogOut } from './accounts/use-log-out'
 import { BellLink } from './notifications/bell-link'
 import { useLiveNews, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
+import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
 
-const rooms: readonly { to: string; label: string; icon: LucideIcon }[] = [
+interface Room {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** How many things wait there. */
+  count?: number
+}
+
+const rooms: readonly Room[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/manage-products', label: 'Produk', icon: Cookie },
   { to: '/admin/manage-orders', label: 'Pesanan', icon: ReceiptText },
@@ -22,9 +41,12 @@ const rooms: readonly { to: string; label: string; icon: LucideIcon }[] = [
 export default function AdminLayout() {
   const user = useAccountStore(me)
   const unread = useAccountStore(unreadCount)
+  const refunds = useAccountStore(refundCount)
   useLiveStream()
   useLiveNews(({ kind }) => {
-    if (kind !== 'order') void unreadCount.refresh()
+    if (kind === 'order') return
+    void unreadCount.refresh()
+    void refundCount.refresh()
   })
   const [drawerOpen, setDrawerOpen] = useState(false)
   return (
@@ -34,10 +56,10 @@ export default function AdminLayout() {
         <div className="mb-6 px-2 pt-1">
           <Logo to="/admin/dashboard" />
         </div>
-        <Navigation />
+        <Navigation refunds={refunds} />
       </aside>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label="Menu admin">
-        <Navigation />
+        <Navigation refunds={refunds} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
         <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-wijen bg-kelapa px-4 py-2.5 md:px-6">
@@ -65,19 +87,27 @@ export default function AdminLayout() {
 
 const item = 'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold hover:bg-tepung'
 
-function Navigation() {
+/** @param refunds how many payments wait to be given back: the way there shows only then */
+function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
+  const refundRoom = { to: '/admin/refunds', label: 'Pengembalian Dana', icon: Undo2, count: refunds }
+  const shown: readonly Room[] = refunds > 0 ? [...rooms, refundRoom] : rooms
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid gap-1">
-        {rooms.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, label, icon: Icon, count }) => (
           <li key={to}>
             <NavLink
               to={to}
               className={({ isActive }) => `${item} ${isActive ? 'bg-pandan-muda text-pandan' : 'text-gula-aren'}`}
             >
-              <Icon aria-hidden className="size-5" />
+              <Icon aria-hidden className="size-5 shrink-0" />
               {label}
+              {count && (
+                <span className="ml-auto rounded-full bg-kunyit px-2 text-13 font-bold text-on-kunyit tabular-nums">
+                  {count}
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

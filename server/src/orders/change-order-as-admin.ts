@@ -1,25 +1,31 @@
-import type { OrderStatus } from '@camilan/contract/orders'
+import type { AdminStatusChange } from '@camilan/contract/orders'
 import { type By, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lockOrder, moveOrder } from './move-order.ts'
+import { writeShipment } from './shipment.ts'
 
 /**
- * The administrator brings an order on its way: DIBAYAR becomes DIKIRIM. Who did it is in the audit trail.
- * @throws {InvalidTransition} any other change, except to the status it already has
+ * The administrator ships a paid order, or within five minutes takes that back. Who did it is in the audit trail.
+ * @returns false when it has that status already: then nothing changed, the shipment neither
+ * @throws {InvalidTransition} any other change
+ * @throws {ShippedTooLongAgo} to take back what was shipped longer ago
  */
 export async function changeOrderAsAdmin(
   db: Db,
   orderId: string,
-  status: OrderStatus,
+  { status, ...shipment }: AdminStatusChange,
   by: By,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
-    if (!(await moveOrder(tx, order, status, 'admin', now))) return
+    const moved = await moveOrder(tx, order, status, 'admin', now)
+    if (!moved) return false
+    if (status === 'DIKIRIM') await writeShipment(tx, orderId, shipment)
     const changes = [{ field: 'status', before: order.status, after: status }]
     await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
+    return true
   })
 }

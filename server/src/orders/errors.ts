@@ -46,6 +46,19 @@ export class BelowMinimum extends ShopError<'BELOW_MINIMUM'> {
   }
 }
 
+/** The buyer counts on it by now. */
+export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', { sentence: 'Pengiriman hanya dapat dibatalkan dalam 5 menit.' })
+  }
+}
+
+export class NotOnItsWay extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', { sentence: 'Kurir dan nomor resi hanya dapat diubah selama pesanan dikirim.' })
+  }
+}
+
 export class InvalidTransition extends ShopError<'INVALID_TRANSITION'> {
   constructor(from: OrderStatus, to: OrderStatus) {
     super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${from} tidak dapat diubah menjadi ${to}.` })

@@ -2,8 +2,9 @@ import { type Actor, type OrderStatus, transitions } from '@camilan/contract/ord
 import { returnStock } from '../catalog/stock.ts'
 import { tellOrderChanged } from '../notifications/live.ts'
 import { notify, notifyAdmins } from '../notifications/notify.ts'
+import { later } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { InvalidTransition } from './errors.ts'
+import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
 import { recordHistory } from './history.ts'
 import { orderMoved } from './notices.ts'
 
@@ -13,19 +14,28 @@ import { orderMoved } from './notices.ts'
  * @param order  the order as it is now, read in this transaction by `lockOrder`
  * @returns false when the order has that status already: then nothing changed
  * @throws {InvalidTransition} this actor may not bring an order from its status to that one
+ * @throws {ShippedTooLongAgo} it might, but no longer
  */
 export async function moveOrder(
   tx: Db,
-  order: { id: string; user_id: string; status: OrderStatus },
+  order: { id: string; user_id: string; status: OrderStatus; shipped_at: Date | null },
   status: OrderStatus,
   actor: Actor,
   now: Date,
 ): Promise<boolean> {
   if (order.status === status) return false
-  const allowed = transitions.some(({ from, to, by }) => from === order.status && to === status && by === actor)
+  const allowed = transitions.find(({ from, to, by }) => from === order.status && to === status && by === actor)
   if (!allowed || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
+  const { sinceShippedMs } = allowed
+  if (sinceShippedMs !== undefined && !(order.shipped_at && now <= later(order.shipped_at, sinceShippedMs))) {
+    throw new ShippedTooLongAgo()
+  }
 
-  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ status, ...shipmentIn(status, now) })
+    .where('id', '=', order.id)
+    .execute()
   await recordHistory(tx, { orderId: order.id, status, actor, at: now })
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockOf(tx, order.id))
 
@@ -36,11 +46,17 @@ export async function moveOrder(
   return true
 }
 
+/** Whoever ships it again says anew who carries it. */
+function shipmentIn(status: OrderStatus, now: Date) {
+  if (status === 'DIKIRIM') return { shipped_at: now }
+  return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null } : {}
+}
+
 /** Undefined where there is no such order. */
 export function lockOrder(tx: Db, id: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'user_id', 'status', 'expires_at'])
+    .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

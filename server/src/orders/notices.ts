@@ -1,6 +1,6 @@
 /** What is told of an order, and to whom. */
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
-import type { Actor } from '@camilan/contract/orders'
+import type { Actor, ShipmentForm } from '@camilan/contract/orders'
 
 export interface Notices {
   toBuyer: string
@@ -14,6 +14,12 @@ export function orderPlaced(order: { id: string; totalPrice: number; expiresAt: 
   }
 }
 
+/** Null where there is nothing left to say. */
+export function shipmentChanged(id: string, { courier, tracking_number }: ShipmentForm): string | null {
+  const words = [courier, tracking_number && `nomor resi ${tracking_number}`].filter(Boolean)
+  return words.length > 0 ? `Pengiriman pesanan #${id}: ${words.join(', ')}.` : null
+}
+
 /** A status that an order has come to, in the words for its buyer and, where it concerns them, the administrators. */
 export function orderMoved(
   id: string,
@@ -22,6 +28,8 @@ export function orderMoved(
 ): Notices {
   switch (status) {
     case 'DIBAYAR':
+      // By the administrator: the shipment was taken back.
+      if (actor === 'admin') return { toBuyer: `Pengiriman pesanan #${id} dibatalkan. Pesanan Anda kami siapkan lagi.` }
       return {
         toBuyer: `Pembayaran pesanan #${id} sudah kami terima. Pesanan segera dikirim.`,
         toAdmins: `Pesanan #${id} sudah dibayar dan siap dikirim.`,

@@ -102,6 +102,49 @@ test('the administrator filters by a status and by all but one', async () => {
   expect(idsOf(await ask(admin, '/admin/orders?not=APA&status=INI'))).toHaveLength(8)
 })
 
+test('the administrator finds orders by id, name and phone, however they are written', async () => {
+  const [first] = orders
+  await shop.db
+    .updateTable('orders')
+    .set({ buyer_name: 'Budi 100% Éko_', buyer_phone: '+62 812-9999-0001' })
+    .where('id', '=', budis)
+    .execute()
+  const found = async (query: string, more = '') =>
+    idsOf(await ask(admin, `/admin/orders?query=${encodeURIComponent(query)}${more}`))
+  for (const query of [budis, `#${budis.toLowerCase()}`, 'bUdI', 'éKO budi', '0812 9999', '6281299990001', '9999-00']) {
+    expect({ query, found: await found(query) }).toEqual({ query, found: [budis] })
+  }
+  for (const query of ['100%', 'ko_']) expect(await found(query)).toEqual([budis])
+  for (const query of ['%%', '_____', 'budi ani', '\\', 'a%i']) expect(await found(query)).toEqual([])
+  for (const query of ['', '   ', '\0']) expect(await found(query)).toHaveLength(8)
+  expect(await found('ANI', '&status=SELESAI')).toEqual(anis(3))
+  expect(await found('ani', '&query=budi')).toHaveLength(8)
+  expect(await found(first?.id ?? '', '&status=SELESAI')).toEqual([])
+})
+
+test('the administrator asks for Jakarta days, both included', async () => {
+  const { db } = shop
+  const at = (id: string | undefined, time: string) =>
+    db
+      .updateTable('orders')
+      .set({ order_time: new Date(time) })
+      .where('id', '=', id ?? '')
+      .execute()
+  const [lastSecond, midnight, dayEnd] = anis(0, 1, 2)
+  await at(lastSecond, '2026-10-09T16:59:59.999Z')
+  await at(midnight, '2026-10-09T17:00:00Z')
+  await at(dayEnd, '2026-10-10T16:59:59.999Z')
+  const found = async (days: string) => idsOf(await ask(admin, `/admin/orders?${days}`))
+  expect(await found('from=2026-10-10&to=2026-10-10')).toEqual([midnight, dayEnd])
+  expect(await found('to=2026-10-09')).toEqual([lastSecond])
+  expect(await found('from=2026-10-10&to=2026-10-31')).toEqual([midnight, dayEnd])
+  expect(await found('from=2026-10-11&to=2026-10-10')).toEqual([])
+  for (const days of ['from=kemarin', 'to=2026-02-30', 'from=0000-01-01', 'to=2026-10-10T00:00', 'from=&to=']) {
+    expect(await found(days)).toHaveLength(8)
+  }
+  expect(await found('from=2000-01-01&to=2999-12-31')).toHaveLength(8)
+})
+
 test('an order in a list is the same as alone, without its history', async () => {
   const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
   const alone = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: object }

@@ -39,6 +39,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
 
   expect(await ani.order(order_id)).toEqual({
     id: order_id,
+    shipment: null,
     status: 'DIPROSES',
     order_time: orderTime,
     total_price: 133_500,
@@ -72,6 +73,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
       status: 'PENDING',
       payment_type: null,
       va_number: null,
+      refunded_at: null,
       paid_at: null,
       expires_at: later(shop.clock(), days(1)).toISOString(),
     },

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
+import { matches, type OrderFilter } from './filter.ts'
 
 /** The customer's orders of one status, newest first. */
 export function myOrders(db: Db, userId: string, query: MyOrdersQuery, publicUrl: string): Promise<OrderList> {
-  const { status, page, limit } = query
-  return listOrders(db, { userId, status, not: null, sortOrder: 'desc', page, limit }, publicUrl)
+  const anyOther = { not: null, query: null, from: null, to: null }
+  return listOrders(db, { ...anyOther, ...query, userId, sortOrder: 'desc' }, publicUrl)
 }
 
 export function allOrders(db: Db, query: AdminOrdersQuery, publicUrl: string): Promise<OrderList> {
@@ -45,14 +46,10 @@ export async function findOrder(
 
 async function listOrders(
   db: Db,
-  { userId, status, not, sortOrder, page, limit }: AdminOrdersQuery & { userId: string | null },
+  { sortOrder, page, limit, ...filter }: AdminOrdersQuery & OrderFilter,
   publicUrl: string,
 ): Promise<OrderList> {
-  const matching = db
-    .selectFrom('orders')
-    .$if(userId !== null, (query) => query.where('orders.user_id', '=', userId))
-    .$if(status !== null, (query) => query.where('orders.status', '=', status))
-    .$if(not !== null, (query) => query.where('orders.status', '!=', not))
+  const matching = db.selectFrom('orders').where(matches(filter))
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const wanted = matching
     .select('orders.id')
@@ -85,6 +82,7 @@ function ordersWithItems(db: Db) {
             'payment_attempts.va_number',
             'payment_attempts.paid_at',
             'payment_attempts.expires_at as payment_expires_at',
+            'payment_attempts.refunded_at',
           ])
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
           .orderBy(sql`payment_attempts.status = 'SUKSES' and payment_attempts.refund_due_at is null`, 'desc')
@@ -100,6 +98,7 @@ function ordersWithItems(db: Db) {
       'payment.va_number',
       'payment.paid_at',
       'payment.payment_expires_at',
+      'payment.refunded_at',
     ])
     .select((eb) =>
       jsonArrayFrom(
@@ -146,6 +145,12 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       va_number: row.va_number,
       paid_at: row.paid_at?.toISOString() ?? null,
       expires_at: row.payment_expires_at.toISOString(),
+      refunded_at: row.refunded_at?.toISOString() ?? null,
+    },
+    shipment: row.shipped_at && {
+      courier: row.courier,
+      tracking_number: row.tracking_number,
+      shipped_at: row.shipped_at.toISOString(),
     },
   }
 }

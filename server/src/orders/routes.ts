@@ -1,12 +1,24 @@
-import { AdminOrdersQuery, MyOrdersQuery, OrderDetail, OrderList, StatusChange } from '@camilan/contract/orders'
+import {
+  AdminOrdersQuery,
+  AdminStatusChange,
+  MyOrdersQuery,
+  OrderDetail,
+  OrderList,
+  ShipmentForm,
+  ShipOrders,
+  ShippingResult,
+} from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { changeOrderAsAdmin } from './change-order-as-admin.ts'
+import { changeShipment } from './change-shipment.ts'
 import { allOrders, findOrder, myOrders } from './queries.ts'
+import { shipOrders } from './ship-orders.ts'
 
 interface OrderDeps {
   db: Db
@@ -89,15 +101,49 @@ export const orderRoutes =
         schema: {
           tags,
           security,
-          summary: 'Ship a paid order',
+          summary: 'Ship a paid order, or take that back within five minutes',
           params: OrderPath,
-          body: StatusChange,
+          body: AdminStatusChange,
           response: { 200: success(OrderDetail) },
         },
       },
       async (request) => {
-        await changeOrderAsAdmin(db, request.params.id, request.body.status, accountOf(request), clock())
+        await changeOrderAsAdmin(db, request.params.id, request.body, accountOf(request), clock())
         return { data: await orderOf(request.params.id, null), message: 'Status pesanan diperbarui' }
       },
+    )
+
+    api.put(
+      '/admin/orders/:id/shipment',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'Change the courier and tracking number of a shipped order',
+          params: OrderPath,
+          body: ShipmentForm,
+          response: { 200: success(OrderDetail) },
+        },
+      },
+      async (request) => {
+        await changeShipment(db, request.params.id, request.body, clock())
+        return { data: await orderOf(request.params.id, null), message: 'Info pengiriman diperbarui' }
+      },
+    )
+
+    api.post(
+      '/admin/orders/ship',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'Ship several paid orders, each by itself',
+          body: ShipOrders,
+          response: { 200: success(z.array(ShippingResult)) },
+        },
+      },
+      async (request) => ({ data: await shipOrders(db, request.body.ids, accountOf(request), clock) }),
     )
   }

@@ -28,7 +28,7 @@ async function orderThatIs(status: OrderStatus): Promise<string> {
 
 const allowed: Record<'buyer' | 'administrator', string[]> = {
   buyer: ['DIPROSES>DIBATALKAN', 'DIKIRIM>SELESAI'],
-  administrator: ['DIBAYAR>DIKIRIM'],
+  administrator: ['DIBAYAR>DIKIRIM', 'DIKIRIM>DIBAYAR'],
 }
 
 describe.each(orderStatuses)('an order that is %s', (from) => {

@@ -1,4 +1,4 @@
-/** What the administrators are told of money that needs a person. */
+/** What is told of money that needs a person. */
 import { formatRupiah } from '@camilan/contract/formats'
 import type { OrderStatus } from '@camilan/contract/orders'
 
@@ -14,4 +14,9 @@ export function amountDiffers(orderId: string, expected: number, reported: numbe
 
 export function moneyWentBack(orderId: string): string {
   return `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.`
+}
+
+/** To the buyer. */
+export function refundMade(orderId: string, amount: number): string {
+  return `Dana pesanan #${orderId} sebesar ${formatRupiah(amount)} sudah kami kembalikan.`
 }

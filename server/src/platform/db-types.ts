@@ -130,13 +130,17 @@ export interface Orders {
   buyer_name: string;
   buyer_phone: string;
   city: string | null;
+  courier: string | null;
   expires_at: Date;
   id: string;
   notes: string | null;
   order_time: Date;
   other_costs: number;
+  search_text: Generated<string>;
+  shipped_at: Date | null;
   status: Generated<OrderStatus>;
   total_price: number;
+  tracking_number: string | null;
   user_id: string;
 }
 
@@ -168,6 +172,9 @@ export interface PaymentAttempts {
   payment_type: string | null;
   redirect_url: string | null;
   refund_due_at: Date | null;
+  refund_note: string | null;
+  refunded_at: Date | null;
+  refunded_by: string | null;
   snap_token: string | null;
   status: Generated<PaymentStatus>;
   status_asked_at: Date | null;

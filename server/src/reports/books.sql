@@ -71,7 +71,7 @@ join orders on orders.id = step.order_id
 where (step.later is null and orders.status <> step.status)
   or (coalesce(step.earlier || '>', '') || step.status || ' ' || step.actor) not in (
     'DIPROSES customer', 'DIPROSES>DIBAYAR gateway', 'DIPROSES>DIBATALKAN customer', 'DIPROSES>DIBATALKAN system',
-    'DIBAYAR>DIKIRIM admin', 'DIKIRIM>SELESAI customer')
+    'DIBAYAR>DIKIRIM admin', 'DIKIRIM>DIBAYAR admin', 'DIKIRIM>SELESAI customer')
 
 union all
 select 'history-missing', orders.id, orders.status::text
@@ -85,4 +85,4 @@ group by orders.id having count(*) > 1
 
 union all
 select 'refund-due', order_id, format('Rp %s sejak %s', amount, refund_due_at)
-from payment_attempts where refund_due_at is not null
+from payment_attempts where refund_due_at is not null and refunded_at is null

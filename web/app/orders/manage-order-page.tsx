@@ -1,23 +1,28 @@
 import { Truck } from 'lucide-react'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/use-live-page'
+import { formatJakartaTime } from '~/platform/formats'
 import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
-import { Button } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
 import { Skeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
 import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/manage-order-page'
+import { EditShipment } from './edit-shipment'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
+import { ShipOrder } from './ship-order'
+import { ShipmentInfo } from './shipment-info'
 import { StatusTimeline } from './status-timeline'
-import { useShipOrder } from './use-ship-order'
+import { UndoShipment } from './undo-shipment'
+import { orderMessage } from './whatsapp'
+import { WhatsappLink } from './whatsapp-link'
 
 const title = 'Detail Pesanan'
 
@@ -39,7 +44,6 @@ export function HydrateFallback() {
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useLivePage((news) => news.kind === 'notification' && news.notification.order_id === order.id)
-  const { pending, shipOrder } = useShipOrder(order.id)
   const isPaid = order.status === 'DIBAYAR'
   return (
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
@@ -52,25 +56,36 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         {isPaid && (
           <div className="md:ml-auto">
             <ActionBar onlyOnPhones>
-              <Button pending={pending} onClick={shipOrder} className="w-full md:w-auto">
-                {!pending && <Truck aria-hidden className="size-5" />}
-                Kirim Pesanan
-              </Button>
+              <ShipOrder orderId={order.id} />
             </ActionBar>
           </div>
         )}
       </div>
       {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
         <div className="mb-4">
-          <Notice>Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.</Notice>
+          <Notice>
+            {order.transaction.refunded_at
+              ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
+              : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+          </Notice>
         </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
-          <RecipientInfo order={order} />
+          <RecipientInfo order={order}>
+            <WhatsappLink phone={order.user.phone} text={orderMessage(order)} />
+          </RecipientInfo>
           <OrderItems order={order} />
         </div>
         <div className="grid gap-4">
+          {order.shipment && (
+            <ShipmentInfo
+              shipment={order.shipment}
+              aside={order.status === 'DIKIRIM' && <EditShipment orderId={order.id} shipment={order.shipment} />}
+            >
+              {order.status === 'DIKIRIM' && <UndoShipment orderId={order.id} shipment={order.shipment} />}
+            </ShipmentInfo>
+          )}
           <PaymentInfo order={order} />
           <StatusTimeline history={order.history} />
           <ChangeHistory key={order.status} subject="orders" id={order.id} />

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatNumber } from '~/platform/formats'
 import { requireAdmin } from '~/platform/guards'
@@ -12,7 +12,9 @@ import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
+import { filterNames, isFiltered, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
+import { ShipSelected } from './ship-selected'
 
 const title = 'Kelola Pesanan'
 
@@ -20,11 +22,13 @@ export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireAdmin(request)
-  const address = listAddress(request.url)
-  const [paid, others] = await Promise.all([
-    loadPaidOrders(100, request.signal),
-    loadNewestOrders(address, request.signal, { not: 'DIBAYAR' }),
-  ])
+  const address = listAddress(request.url, filterNames)
+  const [paid, others] = isFiltered(address)
+    ? [null, await loadNewestOrders(address, request.signal)]
+    : await Promise.all([
+        loadPaidOrders(100, request.signal),
+        loadNewestOrders(address, request.signal, { not: 'DIBAYAR' }),
+      ])
   stayWithin(address, others.pagination.total_page, request)
   return { address, paid, others }
 }
@@ -38,10 +42,23 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
   const pending = useListPending()
   const paidId = useId()
   const othersId = useId()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const paidIds = paid?.data.map(({ id }) => id) ?? []
+  // What was shipped on another device meanwhile is not ticked any more.
+  const chosen = paidIds.filter((id) => ticked.has(id))
+  const allChosen = chosen.length === paidIds.length
+  const selection = {
+    has: (id: string) => ticked.has(id),
+    toggle: (id: string) =>
+      setTicked(new Set(ticked.has(id) ? chosen.filter((other) => other !== id) : [...chosen, id])),
+  }
   return (
-    <main className="page">
+    <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
       <h1 className="title">{title}</h1>
-      {paid.data.length > 0 && (
+      <div className="mt-4">
+        <OrderFilter address={address} />
+      </div>
+      {paid && paid.data.length > 0 && (
         <section aria-labelledby={paidId} className="mt-6">
           <h2 id={paidId} className="mb-3 text-21 font-bold">
             Pesanan Dibayar
@@ -49,26 +66,40 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
               {formatNumber(paid.pagination.total_orders)}
             </span>
           </h2>
-          <OrdersTable label="pesanan dibayar" orders={paid.data} />
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+            <label className="inline-flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={allChosen}
+                onChange={() => setTicked(new Set(allChosen ? [] : paidIds))}
+                className="size-5 accent-pandan"
+              />
+              Pilih semua
+            </label>
+            <ShipSelected ids={chosen} onShipped={() => setTicked(new Set())} />
+          </div>
+          <OrdersTable label="pesanan dibayar" orders={paid.data} selection={selection} />
         </section>
       )}
       <section aria-labelledby={othersId} className="mt-8">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 id={othersId} className="text-21 font-bold">
-            Semua Pesanan
+            {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
           </h2>
           <PageSizeSelect address={address} />
         </div>
         {others.data.length > 0 ? (
           <OrdersTable
             key={address.page}
-            label="semua pesanan"
+            label={paid ? 'semua pesanan' : 'hasil pencarian'}
             orders={others.data}
             firstNumber={(address.page - 1) * address.size + 1}
             pending={pending}
           />
         ) : (
-          <NothingListed pending={pending}>Belum ada pesanan</NothingListed>
+          <NothingListed pending={pending}>
+            {paid ? 'Belum ada pesanan' : 'Tidak ada pesanan yang ditemukan'}
+          </NothingListed>
         )}
         <ListFooter
           address={address}

@@ -21,6 +21,7 @@ import { OrderItems } from './order-items'
 import { OrderStatusLine } from './order-status-line'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
+import { ShipmentInfo } from './shipment-info'
 import { StatusTimeline } from './status-timeline'
 
 export const meta = privatePage('Detail Pesanan')
@@ -80,11 +81,13 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
             )}
             {order.status === 'DIBATALKAN' && order.transaction.status === 'SUKSES' && (
               <Notice>
-                Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian
-                dana.
+                {order.transaction.refunded_at
+                  ? `Dana pesanan ini sudah kami kembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
+                  : 'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'}
               </Notice>
             )}
             {order.status === 'DIKIRIM' && <ConfirmOrder orderId={order.id} />}
+            {order.shipment && <ShipmentInfo shipment={order.shipment} />}
             <PaymentInfo order={order} />
           </div>
           <div className="order-4">

@@ -1,4 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
@@ -11,12 +12,40 @@ interface OrdersTableProps {
   orders: readonly Order[]
   firstNumber?: number
   pending?: boolean
+  /** Where orders can be ticked. */
+  selection?: OrderSelection
+}
+
+export interface OrderSelection {
+  has: (id: string) => boolean
+  toggle: (id: string) => void
 }
 
 /** Orders as the seller sees them. */
-export function OrdersTable({ label, orders, ...more }: OrdersTableProps) {
+export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
+  const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
-    <DataTable label={label} columns={columns} rows={orders} card={(order) => <OrderCard order={order} />} {...more} />
+    <DataTable
+      label={label}
+      columns={selection ? [{ heading: 'Pilih', cell: tick }, ...columns] : columns}
+      rows={orders}
+      card={(order) => <OrderCard order={order} tick={tick(order)} />}
+      {...more}
+    />
+  )
+}
+
+function Tick({ order, selection }: { order: Order; selection: OrderSelection }) {
+  return (
+    <label className="relative z-10 -m-2 grid size-11 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Pilih pesanan ${order.id}`}
+        checked={selection.has(order.id)}
+        onChange={() => selection.toggle(order.id)}
+        className="size-5 accent-pandan"
+      />
+    </label>
   )
 }
 
@@ -35,6 +64,7 @@ const columns: readonly Column<Order>[] = [
   { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-28' },
   { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
   { heading: 'Jumlah Produk', cell: (order) => formatNumber(pieces(order)), numeric: true },
+  { heading: 'Kota', cell: (order) => order.city ?? '-' },
   { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-40' },
   { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-32' },
   {
@@ -61,17 +91,22 @@ function Excerpt({ text }: { text: string }) {
 }
 
 /** The whole card leads to the order. */
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
   return (
     <div className="relative grid gap-1">
       <div className="flex items-start justify-between gap-3">
-        <Link to={pathOf(order.id)} className="font-bold before:absolute before:-inset-4 before:rounded-2xl">
+        {tick}
+        <Link
+          to={pathOf(order.id)}
+          className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
+        >
           {order.user.name}
         </Link>
         <StatusBadge status={order.status} />
       </div>
       <p className="text-13 text-gula-aren-muda">
         #{order.id} · {formatJakartaTime(order.order_time)}
+        {order.city && ` · ${order.city}`}
       </p>
       <p className="line-clamp-2 text-13 text-gula-aren-muda">{order.address}</p>
       {order.notes && <p className="line-clamp-2 text-13 text-gula-aren-muda">Catatan: {order.notes}</p>}

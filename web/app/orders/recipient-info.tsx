@@ -1,9 +1,16 @@
 import type { Order } from '@camilan/contract/orders'
+import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
 import { SectionCard } from '~/ui/section-card'
 
+interface RecipientInfoProps {
+  order: Pick<Order, 'user' | 'address' | 'city' | 'notes'>
+  /** Below the facts, such as a way to reach them. */
+  children?: ReactNode
+}
+
 /** Who gets the parcel, and where. */
-export function RecipientInfo({ order }: { order: Pick<Order, 'user' | 'address' | 'city' | 'notes'> }) {
+export function RecipientInfo({ order, children }: RecipientInfoProps) {
   return (
     <SectionCard title="Informasi Penerima">
       <Facts
@@ -15,6 +22,7 @@ export function RecipientInfo({ order }: { order: Pick<Order, 'user' | 'address'
           { name: 'Catatan', value: order.notes },
         ]}
       />
+      {children}
     </SectionCard>
   )
 }

@@ -28,7 +28,9 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
               className="absolute top-2 left-0 size-2.5 rounded-full bg-kayu-manis group-last:bg-pandan"
             />
             <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-wijen group-last:hidden" />
-            <p className="font-semibold">{events[status]}</p>
+            <p className="font-semibold">
+              {status === 'DIBAYAR' && actor === 'admin' ? 'Pengiriman dibatalkan' : events[status]}
+            </p>
             <p className="text-13 text-gula-aren-muda">
               <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}
             </p>

@@ -1,4 +1,4 @@
-import { OrderDetail, type OrderStatus } from '@camilan/contract/orders'
+import { OrderDetail, type OrderStatus, type ShipmentForm } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
@@ -9,11 +9,11 @@ import { toast } from '~/platform/toasts'
  * @param orderPath  the order's address in the API: the buyer's or the administrator's
  * @returns changes the status and says whether the order has it now; a failure is told, and the order loaded anew
  */
-export function useStatusChange(orderPath: string): (status: OrderStatus) => Promise<boolean> {
+export function useStatusChange(orderPath: string): (status: OrderStatus, shipment?: ShipmentForm) => Promise<boolean> {
   const { revalidate } = useRevalidator()
-  return async (status) => {
+  return async (status, shipment) => {
     try {
-      await api.put(`${orderPath}/status`, { status }, success(OrderDetail))
+      await api.put(`${orderPath}/status`, { status, ...shipment }, success(OrderDetail))
       return true
     } catch (error) {
       console.error(error)

@@ -22,7 +22,7 @@ export function listAddress(url: string, filterNames: readonly string[] = []): L
     size: pageSizes.find((known) => known === size) ?? 10,
     query: searchParams.get('query')?.trim() ?? '',
     filters: Object.fromEntries(
-      filterNames.map((name) => [name, searchParams.get(name) ?? '']).filter(([, value]) => value !== ''),
+      filterNames.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
     ),
   }
 }

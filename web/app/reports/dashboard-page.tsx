@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { useLivePage } from '~/notifications/use-live-page'
 import { loadNewestOrders, loadPaidOrders } from '~/orders/load-admin-orders'
 import { OrdersTable } from '~/orders/orders-table'
+import { refundCount } from '~/payments/refund-count'
 import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
+import { useStore } from '~/platform/store'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -35,11 +37,17 @@ export { PageSkeleton as HydrateFallback }
 export default function DashboardPage({ loaderData: { dashboard, toShip, latest } }: Route.ComponentProps) {
   useLivePage((news) => news.kind === 'notification')
   const latestId = useId()
+  const refunds = useStore(refundCount.store)
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
       <Counters dashboard={dashboard} />
-      <ToDo toShip={toShip} toShipCount={dashboard.orders_by_status.DIBAYAR} lowStock={dashboard.low_stock} />
+      <ToDo
+        refunds={refunds}
+        toShip={toShip}
+        toShipCount={dashboard.orders_by_status.DIBAYAR}
+        lowStock={dashboard.low_stock}
+      />
       <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
         <RevenueChart days={dashboard.revenue_by_day} />
         <BestSellers products={dashboard.best_sellers} days={days} />

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
+import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
@@ -12,13 +13,25 @@ interface ToDoProps {
   toShip: readonly Order[]
   /** How many paid orders there are in all. */
   toShipCount: number
+  /** How many payments wait to be given back. */
+  refunds: number
   lowStock: Dashboard['low_stock']
 }
 
 /** What needs a hand now. */
-export function ToDo({ toShip, toShipCount, lowStock }: ToDoProps) {
+export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
+      {refunds > 0 && (
+        <div className="md:col-span-2">
+          <Notice>
+            {formatNumber(refunds)} pembayaran perlu dikembalikan.{' '}
+            <Link to="/admin/refunds" className="underline underline-offset-2">
+              Lihat pengembalian dana
+            </Link>
+          </Notice>
+        </div>
+      )}
       <SectionCard
         title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
         aside={

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { requiredText } from './fields.ts'
+import { Instant, limitOf, Rupiah } from './wire.ts'
+
+export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
+
+/** Money that came for an order that could not take it, and waits to be given back. */
+export const Refund = z.object({
+  /** The payment's id at the gateway. */
+  id: z.string(),
+  order_id: z.string(),
+  buyer: z.object({ name: z.string(), phone: z.string() }),
+  amount: Rupiah,
+  reason: z.enum(refundReasons),
+  paid_at: Instant,
+  va_number: z.nullable(z.string()),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** Who waits longest comes first; `total` counts also what the limit leaves out. */
+export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
+export type RefundList = z.infer<typeof RefundList>
+
+export const RefundsQuery = z.object({ limit: limitOf(100) })
+
+export const RefundDone = z.object({ note: requiredText('Catatan', 500) })
+export type RefundDone = z.infer<typeof RefundDone>

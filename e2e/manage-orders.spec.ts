@@ -1,0 +1,135 @@
+/** What the seller does with orders; on a phone as well, where it is done with one thumb. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, statusBadge, visit } from './screen.ts'
+import type { Account, Order, Shop } from './shop.ts'
+
+async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.pay(buyer, order)
+  return order
+}
+
+/** In a table on a wide screen, in a card on a phone. */
+const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
+
+test('the seller ships three orders with one thumb', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const orders = [await paidOrder(shop, buyer), await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-orders')
+  for (const { id } of orders) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
+  await page.getByRole('button', { name: 'Kirim 3 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 3 pesanan?', 'Kirim')
+  await expectToast(page, '3 pesanan dikirim')
+  for (const { id } of orders) await expect(page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })).toBeHidden()
+  expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
+})
+
+test('what could not be shipped with the others is named', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const [first, second] = [await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-orders')
+  await page.route('**/api/admin/orders/ship', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          { id: first.id, outcome: 'shipped', reason: null },
+          { id: second.id, outcome: 'refused', reason: 'Sudah berubah.' },
+        ],
+      },
+    }),
+  )
+  for (const { id } of [first, second]) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
+  await page.getByRole('button', { name: 'Kirim 2 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 2 pesanan?', 'Kirim')
+  await expectToast(page, '1 pesanan dikirim')
+  await expectToast(page, `Tidak dikirim: #${second.id} (Sudah berubah.)`)
+})
+
+test('a courier and a number reach the buyer, are corrected, and a slip is taken back', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await paidOrder(shop, buyer)
+  const page = await openBrowser(await shop.seller())
+  const path = `/admin/manage-orders/order/${order.id}`
+  await visit(page, path)
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
+  const question = page.getByRole('dialog', { name: `Apakah anda ingin mengirim pesanan #${order.id}`, exact: true })
+  await question.getByLabel('Kurir (opsional)').fill('JNE')
+  await question.getByLabel('Nomor resi (opsional)').fill('JP0001')
+  await question.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await expectToast(page, 'Pesan telah dikirim')
+  await expect(page).toHaveURL('/admin/manage-orders')
+
+  await visit(page, path)
+  await page.getByRole('button', { name: 'Ubah info pengiriman' }).click()
+  await page.getByRole('dialog').getByLabel('Nomor resi (opsional)').fill('JP0002')
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Info pengiriman diperbarui')
+  const buyersPage = await openBrowser(buyer)
+  await visit(buyersPage, `/my-order/order/${order.id}`)
+  const shipment = buyersPage.getByRole('region', { name: 'Informasi Pengiriman' })
+  await expect(shipment).toContainText('JNE')
+  await expect(shipment).toContainText('JP0002')
+  await expect(shipment.getByRole('button', { name: 'Salin nomor resi' })).toBeVisible()
+
+  await expect(page.getByRole('timer')).toHaveText(/^sisa [0-4]:\d\d$/)
+  await page.getByRole('button', { name: 'Batalkan pengiriman' }).click()
+  await answer(page, `Batalkan pengiriman pesanan #${order.id}?`, 'Ya, batalkan')
+  await expectToast(page, 'Pengiriman dibatalkan')
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kirim Pesanan' })).toBeVisible()
+  await expect(statusBadge(buyersPage, 'DIBAYAR')).toBeVisible()
+  await expect(shipment).toBeHidden()
+})
+
+test('orders are found by name, status and day, and the address keeps it', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const [unpaid, paid] = [await shop.placeOrder(buyer, product), await shop.placeOrder(buyer, product)]
+  await shop.pay(buyer, paid)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-orders')
+  await page.getByRole('searchbox').fill(buyer.name.toUpperCase())
+  await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
+  await page.getByLabel('Status', { exact: true }).selectOption('DIBAYAR')
+  await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
+  await expect(linkTo(page, paid)).toBeVisible()
+  await expect(linkTo(page, unpaid)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Semua status')
+  await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
+  await page.getByLabel('Sampai tanggal').fill('2020-01-01')
+  await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
+  await expect(page.getByLabel('Sampai tanggal')).toHaveValue('')
+})
+
+test('money that came too late waits in the sidebar until it was given back', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.payTooLate(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/refunds')
+  const waiting = page.getByRole('list', { name: 'Daftar pengembalian dana' }).getByRole('listitem')
+  const card = waiting.filter({ hasText: order.id })
+  await expect(card).toContainText('Masuk setelah pesanan dibatalkan')
+  await expect(card.getByRole('link', { name: 'Chat WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/6281234567890\?text=Halo%20/,
+  )
+  await card.getByRole('button', { name: 'Sudah dikembalikan' }).click()
+  await page.getByRole('dialog').getByLabel('Catatan').fill('Transfer BCA')
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Pengembalian dana dicatat')
+  await expect(card).toBeHidden()
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await expect(page.getByText('Dana pesanan ini sudah dikembalikan pada')).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import type { ShipmentForm } from '@camilan/contract/orders'
+import { tellOrderChanged } from '../notifications/live.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Db } from '../platform/db.ts'
+import { NotFound } from '../platform/errors.ts'
+import { NotOnItsWay } from './errors.ts'
+import { lockOrder } from './move-order.ts'
+import { shipmentChanged } from './notices.ts'
+import { writeShipment } from './shipment.ts'
+
+/**
+ * Say anew who carries an order that is on its way, and tell its buyer.
+ * @throws {NotOnItsWay} it is not DIKIRIM
+ */
+export async function changeShipment(db: Db, orderId: string, shipment: ShipmentForm, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new NotFound()
+    if (order.status !== 'DIKIRIM') throw new NotOnItsWay()
+    await writeShipment(tx, orderId, shipment)
+    await tellOrderChanged(tx, order.user_id, { order_id: orderId, status: order.status })
+    const message = shipmentChanged(orderId, shipment)
+    if (message) await notify(tx, [{ userId: order.user_id, message, orderId }], now)
+  })
+}

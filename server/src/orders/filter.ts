@@ -1,0 +1,37 @@
+import type { AdminOrdersQuery } from '@camilan/contract/orders'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { days, later } from '../platform/clock.ts'
+import type { DB } from '../platform/db-types.ts'
+
+export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'> & { userId: string | null }
+
+/** Whether an order is among those asked for; what is null is not asked. */
+export function matches({ userId, status, not, query, from, to }: OrderFilter) {
+  return (eb: ExpressionBuilder<DB, 'orders'>) =>
+    eb.and([
+      ...(userId === null ? [] : [eb('orders.user_id', '=', userId)]),
+      ...(status === null ? [] : [eb('orders.status', '=', status)]),
+      ...(not === null ? [] : [eb('orders.status', '!=', not)]),
+      ...(from === null ? [] : [eb('orders.order_time', '>=', midnight(from))]),
+      ...(to === null ? [] : [eb('orders.order_time', '<', later(midnight(to), days(1)))]),
+      ...(query === null ? [] : [eb.or([holdsEveryWord(query), ...phoneWith(query)])]),
+    ])
+}
+
+/** Jakarta's clocks are never changed. */
+const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
+
+/** Words in any order, each a part of the id, the buyer's name or the phone; folded as the column is. */
+function holdsEveryWord(query: string) {
+  const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`orders.search_text like all (
+    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern)`
+}
+
+/** A phone number typed in another way than the buyer did: +62 812-3456 finds 08123456. */
+function phoneWith(query: string) {
+  const digits = query.replace(/\D/g, '').replace(/^(62|0)/, '')
+  if (!/^[+\d\s-]+$/.test(query) || digits.length < 4) return []
+  return [sql<boolean>`orders.search_text like ${`%${digits}%`}`]
+}

@@ -1,0 +1,34 @@
+import { notify } from '../notifications/notify.ts'
+import type { Db } from '../platform/db.ts'
+import { NotFound } from '../platform/errors.ts'
+import { refundMade } from './notices.ts'
+
+/**
+ * An administrator has given a payment back, by whatever way; its buyer is told. A second call changes nothing.
+ * @throws {NotFound} no such payment, or none that was to be given back
+ */
+export async function recordRefund(
+  db: Db,
+  refund: { attemptId: string; note: string; adminId: string },
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const attempt = await tx
+      .selectFrom('payment_attempts')
+      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+      .select(['order_id', 'amount', 'refunded_at', 'orders.user_id'])
+      .where('payment_attempts.id', '=', refund.attemptId)
+      .where('refund_due_at', 'is not', null)
+      .forNoKeyUpdate('payment_attempts')
+      .executeTakeFirst()
+    if (!attempt) throw new NotFound()
+    if (attempt.refunded_at) return
+    await tx
+      .updateTable('payment_attempts')
+      .set({ refunded_at: now, refund_note: refund.note, refunded_by: refund.adminId })
+      .where('id', '=', refund.attemptId)
+      .execute()
+    const message = refundMade(attempt.order_id, attempt.amount)
+    await notify(tx, [{ userId: attempt.user_id, message, orderId: attempt.order_id }], now)
+  })
+}

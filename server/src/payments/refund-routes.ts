@@ -1,0 +1,50 @@
+import { RefundDone, RefundList, RefundsQuery } from '@camilan/contract/refunds'
+import { Message, OrderPath } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { recordRefund } from './record-refund.ts'
+import { dueRefunds } from './refunds.ts'
+
+const tags = ['payments']
+const security = [{ bearer: [] }]
+
+export const refundRoutes =
+  ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.get(
+      '/admin/refunds',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'Payments to give back',
+          querystring: RefundsQuery,
+          response: { 200: RefundList },
+        },
+      },
+      (request) => dueRefunds(db, request.query.limit),
+    )
+
+    api.post(
+      '/admin/refunds/:id/done',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags,
+          security,
+          summary: 'A payment was given back',
+          params: OrderPath,
+          body: RefundDone,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        const refund = { attemptId: request.params.id, note: request.body.note, adminId: accountOf(request).id }
+        await recordRefund(db, refund, clock())
+        return { message: 'Pengembalian dana dicatat' }
+      },
+    )
+  }

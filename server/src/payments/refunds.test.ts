@@ -1,0 +1,79 @@
+import type { Refund, RefundList } from '@camilan/contract/refunds'
+import { beforeAll, expect, test } from 'vitest'
+import { minutes } from '../platform/clock.ts'
+import { checkBooks } from '../reports/check-books.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+
+beforeAll(async () => {
+  ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
+})
+
+/** Paid although it was cancelled. */
+async function orderPaidTooLate(): Promise<string> {
+  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
+  const { order_id: id } = (await ani.placeOrder()).body.data
+  await shop.bank.charge(id)
+  await ani.move(id, 'DIBATALKAN')
+  await shop.bank.pay(id, { force: true })
+  await shop.bank.answers(id)
+  return id
+}
+
+async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
+  return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList
+}
+const done = (id: string, body: object, who = admin) => who.ask('POST', `/admin/refunds/${id}/done`, { body })
+const booksAsk = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
+
+test('money that came too late waits in the queue until it is given back', async () => {
+  const first = await orderPaidTooLate()
+  await shop.wait(minutes(1))
+  const second = await orderPaidTooLate()
+  const waiting = await queue()
+  expect(waiting).toMatchObject({ total: 2, data: [{ order_id: first }, { order_id: second }] })
+  expect(waiting.data[0]).toMatchObject({ id: first, amount: 46_000, reason: 'CANCELLED', buyer: { name: 'Ani' } })
+  expect(await queue('?limit=1')).toMatchObject({ total: 2, data: [{ id: first }] })
+  expect(await booksAsk()).toHaveLength(2)
+
+  expect((await done(first, { note: ' Transfer BCA 20/11 ' })).status).toBe(200)
+  expect(await queue()).toMatchObject({ total: 1, data: [{ id: second }] })
+  expect((await booksAsk()).map(({ subject }) => subject)).toEqual([second])
+  expect((await ani.order(first)).transaction.refunded_at).toBe(shop.clock().toISOString())
+  expect((await ani.order(second)).transaction.refunded_at).toBeNull()
+  expect((await ani.told(first)).at(-1)).toMatch(/^Dana pesanan #.* sebesar Rp\s46\.000 sudah kami kembalikan\.$/)
+  await done(second, { note: 'x' })
+})
+
+test('a refund is recorded once, by whoever was first', async () => {
+  const id = await orderPaidTooLate()
+  await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])
+  const { at } = { at: shop.clock() }
+  await shop.wait(minutes(1))
+  expect((await done(id, { note: 'Kedua' })).status).toBe(200)
+  const row = shop.db.selectFrom('payment_attempts').selectAll().where('id', '=', id)
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    refunded_at: at,
+    refund_note: 'Pertama',
+    refunded_by: admin.id,
+  })
+  expect((await ani.told(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
+})
+
+test('what is not to be given back, without a note, or not by an administrator, is refused', async () => {
+  const id = await orderPaidTooLate()
+  for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }]) expect((await done(id, body)).status).toBe(400)
+  expect((await done(id, { note: 'x' }, ani)).status).toBe(403)
+  expect((await ani.ask('GET', '/admin/refunds')).status).toBe(403)
+  expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)
+  await ani.addToCart(await shop.product(), 1)
+  const paid = (await ani.placeOrder()).body.data.order_id
+  await shop.bank.pay(paid)
+  await shop.bank.answers(paid)
+  for (const other of [paid, 'TIDAK-ADA', '%00']) expect((await done(other, { note: 'x' })).status).toBe(404)
+  expect(await queue()).toMatchObject({ total: 1, data: [{ id }] })
+})

@@ -1,0 +1,85 @@
+import { orderStatuses } from '@camilan/contract/orders'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { type ListAddress, listAddress, listHref } from '~/platform/list-address'
+import { Field, SelectField } from '~/ui/field'
+import { ListSearch } from '~/ui/list-search'
+
+export const filterNames = ['status', 'from', 'to'] as const
+
+export function isFiltered({ query, filters }: ListAddress): boolean {
+  return query !== '' || Object.keys(filters).length > 0
+}
+
+/** Narrows the orders down; what is chosen is kept in the address. */
+export function OrderFilter({ address: shown }: { address: ListAddress }) {
+  const navigate = useNavigate()
+  const { location: next } = useNavigation()
+  // Who chooses twice before the first answer is there means both.
+  const address = next ? listAddress(new URL(next.search, window.location.href).href, filterNames) : shown
+  const { status = '', from = '', to = '' } = address.filters
+  function choose(name: (typeof filterNames)[number], value: string) {
+    const { [name]: _, ...others } = address.filters
+    const filters = value === '' ? others : { ...others, [name]: value }
+    navigate(listHref({ ...address, filters, page: 1 }), { preventScrollReset: true })
+  }
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+      <div className="col-span-2 grow">
+        <ListSearch address={address} placeholder="Cari nomor, nama, telepon..." />
+      </div>
+      <SelectField
+        label="Status"
+        value={status}
+        onChange={({ target }) => choose('status', target.value)}
+        className="col-span-2"
+      >
+        <option value="">Semua status</option>
+        {orderStatuses.map((known) => (
+          <option key={known}>{known}</option>
+        ))}
+      </SelectField>
+      <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
+      <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** yyyy-mm-dd, or empty. */
+  day: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const asked = useRef(day)
+  // The back button changes the day, but an answer that comes late must not undo what was typed since.
+  useEffect(() => {
+    if (day === asked.current) return
+    asked.current = day
+    if (input.current) input.current.value = day
+  }, [day])
+  function ask({ value, validity }: HTMLInputElement) {
+    // While a year is typed it is the year 2, 20 and 202 first.
+    if (value === '' ? validity.badInput : !validity.valid) return
+    asked.current = value
+    onChange(value)
+  }
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="date"
+          min="2000-01-01"
+          defaultValue={day}
+          onChange={({ target }) => ask(target)}
+          className="control min-w-0"
+        />
+      )}
+    </Field>
+  )
+}

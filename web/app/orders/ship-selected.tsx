@@ -1,0 +1,60 @@
+import { ShippingResult } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { Truck } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import * as z from 'zod/mini'
+import { api } from '~/platform/api'
+import { formatNumber } from '~/platform/formats'
+import { toastFailure } from '~/platform/toast-failure'
+import { toast } from '~/platform/toasts'
+import { usePending } from '~/platform/use-pending'
+import { ActionBar } from '~/ui/action-bar'
+import { Button } from '~/ui/button'
+import { useConfirm } from '~/ui/confirm'
+
+interface ShipSelectedProps {
+  ids: readonly string[]
+  onShipped: () => void
+}
+
+/** Ships every order that is ticked, after one question; nothing while none is. */
+export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
+  const confirm = useConfirm()
+  const { revalidate } = useRevalidator()
+  const [pending, run] = usePending()
+  if (ids.length === 0) return null
+  const what = `${formatNumber(ids.length)} pesanan`
+
+  async function ship() {
+    try {
+      const { data } = await api.post('/api/admin/orders/ship', { ids }, success(z.array(ShippingResult)))
+      tell(data)
+      onShipped()
+    } catch (error) {
+      toastFailure(error, 'Gagal memperbarui pesanan. Silakan coba lagi.')
+    }
+    await revalidate()
+  }
+
+  async function ask() {
+    if (await confirm(`Apakah anda ingin mengirim ${what}?`, { yes: 'Kirim' })) await run(ship)
+  }
+
+  return (
+    <ActionBar onlyOnPhones>
+      <Button pending={pending} onClick={ask} className="w-full md:w-auto">
+        {!pending && <Truck aria-hidden className="size-5" />}
+        Kirim {what}
+      </Button>
+    </ActionBar>
+  )
+}
+
+function tell(results: readonly ShippingResult[]): void {
+  const refused = results.filter(({ outcome }) => outcome === 'refused')
+  const shipped = results.length - refused.length
+  if (shipped > 0) toast(`${formatNumber(shipped)} pesanan dikirim`)
+  if (refused.length > 0) {
+    toast(`Tidak dikirim: ${refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')}`, 'alert')
+  }
+}

@@ -1,0 +1,38 @@
+import type { Shipment } from '@camilan/contract/orders'
+import type { ReactNode } from 'react'
+import { formatJakartaTime } from '~/platform/formats'
+import { CopyButton } from '~/ui/copy-button'
+import { Facts } from '~/ui/facts'
+import { SectionCard } from '~/ui/section-card'
+
+interface ShipmentInfoProps {
+  shipment: Shipment
+  /** Stands at the end of the heading's line. */
+  aside?: ReactNode
+  children?: ReactNode
+}
+
+/** Who carries an order and since when. */
+export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
+  const { courier, tracking_number: number, shipped_at } = shipment
+  return (
+    <SectionCard title="Informasi Pengiriman" aside={aside}>
+      <Facts
+        facts={[
+          { name: 'Kurir', value: courier },
+          {
+            name: 'Nomor Resi',
+            value: number && (
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="min-w-0 wrap-anywhere tabular-nums">{number}</span>
+                <CopyButton text={number} of="nomor resi" />
+              </span>
+            ),
+          },
+          { name: 'Waktu Dikirim', value: formatJakartaTime(shipped_at) },
+        ]}
+      />
+      {children}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Refund } from '@camilan/contract/refunds'
+import { Message } from '@camilan/contract/wire'
+import { type FormEvent, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { WhatsappLink } from '~/orders/whatsapp-link'
+import { api } from '~/platform/api'
+import { formatJakartaTime, formatRupiah } from '~/platform/formats'
+import { toastFailure } from '~/platform/toast-failure'
+import { toast } from '~/platform/toasts'
+import { usePending } from '~/platform/use-pending'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { TextAreaField } from '~/ui/field'
+import { Rupiah } from '~/ui/rupiah'
+
+const reasons: Record<Refund['reason'], string> = {
+  CANCELLED: 'Masuk setelah pesanan dibatalkan',
+  PAID_TWICE: 'Pesanan dibayar dua kali',
+}
+
+/** A payment to give back, and the way to say that it was. */
+export function RefundCard({ refund }: { refund: Refund }) {
+  const { revalidate } = useRevalidator()
+  const [pending, run] = usePending()
+  const [open, setOpen] = useState(false)
+  const { id, order_id, buyer, amount, reason, paid_at, va_number } = refund
+
+  async function record(note: string) {
+    try {
+      await api.post(`/api/admin/refunds/${encodeURIComponent(id)}/done`, { note }, Message)
+      setOpen(false)
+      toast('Pengembalian dana dicatat')
+    } catch (error) {
+      toastFailure(error, 'Gagal mencatat pengembalian dana. Silakan coba lagi.')
+    }
+    await revalidate()
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note'))
+    void run(() => record(note))
+  }
+
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
+        <Rupiah amount={amount} className="font-semibold" />
+      </div>
+      <p>{reasons[reason]}</p>
+      <p className="text-13 text-gula-aren-muda">
+        <Link to={`/admin/manage-orders/order/${encodeURIComponent(order_id)}`} className="link">
+          #{order_id}
+        </Link>{' '}
+        · dibayar {formatJakartaTime(paid_at)}
+        {va_number && ` · VA ${va_number}`}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <WhatsappLink phone={buyer.phone} text={message(refund)} />
+        <Button pending={pending} onClick={() => setOpen(true)}>
+          Sudah dikembalikan
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Catat pengembalian ${formatRupiah(amount)}`}
+        pending={pending}
+        holdsInput
+      >
+        <form onSubmit={submit} className="grid gap-4">
+          <TextAreaField
+            label="Catatan"
+            name="note"
+            required
+            maxLength={500}
+            hint="Misalnya bank, nomor rekening, dan tanggal transfer."
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" disabled={pending} onClick={() => setOpen(false)}>
+              Batal
+            </Button>
+            <Button type="submit" pending={pending}>
+              Simpan
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  )
+}
+
+function message({ buyer, order_id, amount }: Refund): string {
+  return `Halo ${buyer.name}, kami akan mengembalikan dana pesanan #${order_id} sebesar ${formatRupiah(amount)}. Mohon kirim nomor rekening Anda.`
+}
