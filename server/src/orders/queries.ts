@@ -4,6 +4,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
 
+const readAtOnce = 500
+
 /** The customer's orders of one status, newest first. */
 export function myOrders(db: Db, userId: string, query: MyOrdersQuery, publicUrl: string): Promise<OrderList> {
   const { status, page, limit } = query
@@ -43,16 +45,53 @@ export async function findOrder(
   return { ...toOrder(row, publicUrl), history }
 }
 
-async function listOrders(
-  db: Db,
-  { userId, status, not, sortOrder, page, limit }: AdminOrdersQuery & { userId: string | null },
-  publicUrl: string,
-): Promise<OrderList> {
-  const matching = db
+/**
+ * All that the query finds, whatever its page and limit, in its order. They are read a few hundred at a time, so one that
+ * is placed meanwhile may be among them, but none comes twice.
+ */
+export async function* eachOrder(db: Db, query: AdminOrdersQuery, publicUrl: string): AsyncGenerator<Order> {
+  const { sortOrder } = query
+  const beyond = sql.raw(sortOrder === 'asc' ? '>' : '<')
+  for (let last: { id: string; time: string } | undefined; ; ) {
+    const wanted = matchingOrders(db, { ...query, userId: null })
+      .select('orders.id')
+      .$if(last !== undefined, (orders) =>
+        orders.where(
+          sql<boolean>`(orders.order_time, orders.id) ${beyond} (${last?.time}::timestamptz, ${last?.id}::text)`,
+        ),
+      )
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .limit(readAtOnce)
+    const rows = await ordersWithItems(db)
+      // A Date would lose the microseconds.
+      .select(sql<string>`orders.order_time::text`.as('time'))
+      .where('orders.id', 'in', wanted)
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .execute()
+    for (const row of rows) yield toOrder(row, publicUrl)
+    if (rows.length < readAtOnce) return
+    last = rows.at(-1)
+  }
+}
+
+type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not'> & { userId: string | null }
+
+function matchingOrders(db: Db, { userId, status, not }: OrderFilter) {
+  return db
     .selectFrom('orders')
     .$if(userId !== null, (query) => query.where('orders.user_id', '=', userId))
     .$if(status !== null, (query) => query.where('orders.status', '=', status))
     .$if(not !== null, (query) => query.where('orders.status', '!=', not))
+}
+
+async function listOrders(
+  db: Db,
+  { sortOrder, page, limit, ...filter }: AdminOrdersQuery & { userId: string | null },
+  publicUrl: string,
+): Promise<OrderList> {
+  const matching = matchingOrders(db, filter)
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const wanted = matching
     .select('orders.id')

@@ -43,6 +43,12 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface ExportTickets {
+  expires_at: Date;
+  query: string;
+  ticket_hash: Buffer;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
@@ -186,6 +192,7 @@ export interface Users {
 
 export interface DB {
   cart_items: CartItems;
+  export_tickets: ExportTickets;
   idempotency_keys: IdempotencyKeys;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
