@@ -5,7 +5,9 @@ import { me } from './accounts/me'
 import { useLogOut } from './accounts/use-log-out'
 import { BellLink } from './notifications/bell-link'
 import { useLiveNews, useLiveStream } from './notifications/live'
+import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
+import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { useAccountStore } from './platform/account-store'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
@@ -23,6 +25,7 @@ export default function AdminLayout() {
   const user = useAccountStore(me)
   const unread = useAccountStore(unreadCount)
   useLiveStream()
+  useNewPaidOrders()
   useLiveNews(({ kind }) => {
     if (kind !== 'order') void unreadCount.refresh()
   })
@@ -53,6 +56,7 @@ export default function AdminLayout() {
             <p className="font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-gula-aren-muda">Admin</p>
           </div>
+          <PaidSoundSwitch />
           <BellLink to="/admin/notifications" unread={unread} />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">

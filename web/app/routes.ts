@@ -19,6 +19,7 @@ export default [
     route('auth/login', 'accounts/login-page.tsx'),
     route('auth/register', 'accounts/register-page.tsx'),
   ]),
+  route('admin/print', 'orders/print-page.tsx'),
   layout('admin-layout.tsx', [
     ...prefix('admin', [
       index('reports/admin-index-page.tsx'),

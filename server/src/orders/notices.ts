@@ -1,5 +1,6 @@
 /** What is told of an order, and to whom. */
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
+import { orderPaidNotice } from '@camilan/contract/notifications'
 import type { Actor } from '@camilan/contract/orders'
 
 export interface Notices {
@@ -24,7 +25,7 @@ export function orderMoved(
     case 'DIBAYAR':
       return {
         toBuyer: `Pembayaran pesanan #${id} sudah kami terima. Pesanan segera dikirim.`,
-        toAdmins: `Pesanan #${id} sudah dibayar dan siap dikirim.`,
+        toAdmins: orderPaidNotice(id),
       }
     case 'DIKIRIM':
       return { toBuyer: `Pesanan #${id} sedang dikirim. Konfirmasi setelah pesanan Anda terima.` }

@@ -1,10 +1,10 @@
-import { Truck } from 'lucide-react'
+import { Printer, Truck } from 'lucide-react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
 import { Skeleton } from '~/ui/skeleton'
@@ -14,6 +14,7 @@ import type { Route } from './+types/manage-order-page'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
+import { printHref, printKinds } from './print-address'
 import { RecipientInfo } from './recipient-info'
 import { StatusTimeline } from './status-timeline'
 import { useShipOrder } from './use-ship-order'
@@ -62,6 +63,14 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           <Notice>Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.</Notice>
         </div>
       )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        {(['slip', 'receipt'] as const).map((kind) => (
+          <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
+            <Printer aria-hidden className="size-5" />
+            {printKinds[kind]}
+          </LinkButton>
+        ))}
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} />

@@ -1,3 +1,4 @@
+import { Download, Printer } from 'lucide-react'
 import { useId } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatNumber } from '~/platform/formats'
@@ -5,6 +6,7 @@ import { requireAdmin } from '~/platform/guards'
 import { listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
+import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
@@ -13,6 +15,8 @@ import { PageSizeSelect } from '~/ui/page-size-select'
 import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { OrdersTable } from './orders-table'
+import { printHref } from './print-address'
+import { useDownloadOrders } from './use-download-orders'
 
 const title = 'Kelola Pesanan'
 
@@ -36,19 +40,32 @@ export function HydrateFallback() {
 export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
   useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
   const pending = useListPending()
+  const { pending: preparing, downloadOrders } = useDownloadOrders(new URLSearchParams({ sortOrder: 'desc' }))
   const paidId = useId()
   const othersId = useId()
   return (
     <main className="page">
-      <h1 className="title">{title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title">{title}</h1>
+        <Button variant="quiet" pending={preparing} onClick={downloadOrders}>
+          {!preparing && <Download aria-hidden className="size-5" />}
+          Unduh CSV
+        </Button>
+      </div>
       {paid.data.length > 0 && (
         <section aria-labelledby={paidId} className="mt-6">
-          <h2 id={paidId} className="mb-3 text-21 font-bold">
-            Pesanan Dibayar
-            <span className="ml-2 rounded-full bg-dibayar-muda px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
-              {formatNumber(paid.pagination.total_orders)}
-            </span>
-          </h2>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 id={paidId} className="text-21 font-bold">
+              Pesanan Dibayar
+              <span className="ml-2 rounded-full bg-dibayar-muda px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
+                {formatNumber(paid.pagination.total_orders)}
+              </span>
+            </h2>
+            <LinkButton variant="quiet" to={printHref({ ids: paid.data.map(({ id }) => id) })}>
+              <Printer aria-hidden className="size-5" />
+              Cetak semua pesanan dibayar
+            </LinkButton>
+          </div>
           <OrdersTable label="pesanan dibayar" orders={paid.data} />
         </section>
       )}
