@@ -9,4 +9,3 @@ create table export_tickets (
 -- The dashboard adds up all orders, and those of the last days: from the indexes alone.
 create index orders_sums on orders (status) include (total_price);
 create index orders_sums_by_time on orders (order_time) include (status, total_price, id);
-create index order_items_sold on order_items (order_id) include (product_id, quantity, unit_price);
