@@ -63,7 +63,7 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
         </div>
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak.</p>}
       </div>
-      <div className="grid gap-6 print:block">
+      <div className="grid grid-cols-1 gap-6 print:block">
         {orders.map((order) => (
           <article
             key={order.id}
