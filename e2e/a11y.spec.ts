@@ -99,7 +99,7 @@ test('the pages of the seller', async ({ openBrowser, shop }) => {
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.pay(buyer, order)
   const page = await openBrowser(await shop.seller())
-  const orders = ['manage-orders', `manage-orders/order/${order.id}`]
+  const orders = ['manage-orders', `manage-orders/order/${order.id}`, `print?ids=${order.id}`]
   for (const room of ['dashboard', ...orders, 'manage-users', 'profile', 'notifications', 'manage-products']) {
     await visit(page, `/admin/${room}`)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

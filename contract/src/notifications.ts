@@ -18,3 +18,6 @@ export type NotificationList = z.infer<typeof NotificationList>
 /** The data of an `order` event of the live stream: an order of theirs changed. */
 export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
 export type LiveOrder = z.infer<typeof LiveOrder>
+
+/** What the administrators are told of an order whose money has come; open pages know it by this sentence. */
+export const orderPaidNotice = (orderId: string) => `Pesanan #${orderId} sudah dibayar dan siap dikirim.`

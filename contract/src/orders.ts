@@ -160,3 +160,6 @@ export const AdminOrdersQuery = z.object({
   limit: limitOf(10),
 })
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>
+
+/** Where a file is fetched, without a bearer token. */
+export const Download = z.object({ url: z.string() })

@@ -24,6 +24,7 @@ import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationStream } from './notifications/stream-route.ts'
+import { orderExportRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
@@ -135,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, onCatalogChange }))
       await api.register(cartRoutes({ db, clock, guards, publicUrl }))
       await api.register(orderRoutes({ db, clock, guards, publicUrl }))
+      await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
       await api.register(
         paymentRoutes({ payments, guards, terms: termsOf(config), serverKey: config.payments.serverKey }),
       )

@@ -15,7 +15,9 @@ import { me } from './accounts/me'
 import { useLogOut } from './accounts/use-log-out'
 import { BellLink } from './notifications/bell-link'
 import { useLiveNews, useLiveStream } from './notifications/live'
+import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
+import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
 import { Drawer } from './ui/drawer'
@@ -43,6 +45,7 @@ export default function AdminLayout() {
   const unread = useAccountStore(unreadCount)
   const refunds = useAccountStore(refundCount)
   useLiveStream()
+  useNewPaidOrders()
   useLiveNews(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
@@ -75,6 +78,7 @@ export default function AdminLayout() {
             <p className="font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-gula-aren-muda">Admin</p>
           </div>
+          <PaidSoundSwitch />
           <BellLink to="/admin/notifications" unread={unread} />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">

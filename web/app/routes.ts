@@ -21,6 +21,7 @@ export default [
     route('auth/forgot-password', 'accounts/forgot-password-page.tsx'),
     route('auth/reset-password', 'accounts/reset-password-page.tsx'),
   ]),
+  route('admin/print', 'orders/print-page.tsx'),
   layout('admin-layout.tsx', [
     ...prefix('admin', [
       index('reports/admin-index-page.tsx'),

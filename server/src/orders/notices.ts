@@ -1,5 +1,6 @@
 /** What is told of an order, and to whom. */
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
+import { orderPaidNotice } from '@camilan/contract/notifications'
 import type { Actor, ShipmentForm } from '@camilan/contract/orders'
 
 export interface Notices {
@@ -32,7 +33,7 @@ export function orderMoved(
       if (actor === 'admin') return { toBuyer: `Pengiriman pesanan #${id} dibatalkan. Pesanan Anda kami siapkan lagi.` }
       return {
         toBuyer: `Pembayaran pesanan #${id} sudah kami terima. Pesanan segera dikirim.`,
-        toAdmins: `Pesanan #${id} sudah dibayar dan siap dikirim.`,
+        toAdmins: orderPaidNotice(id),
       }
     case 'DIKIRIM':
       return { toBuyer: `Pesanan #${id} sedang dikirim. Konfirmasi setelah pesanan Anda terima.` }

@@ -5,6 +5,8 @@ import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
 import { matches, type OrderFilter } from './filter.ts'
 
+const readAtOnce = 500
+
 /** The customer's orders of one status, newest first. */
 export function myOrders(db: Db, userId: string, query: MyOrdersQuery, publicUrl: string): Promise<OrderList> {
   const anyOther = { not: null, query: null, from: null, to: null }
@@ -42,6 +44,39 @@ export async function findOrder(
   if (!row) return undefined
   const history = row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }))
   return { ...toOrder(row, publicUrl), history }
+}
+
+/**
+ * All that the query finds, whatever its page and limit, in its order. They are read a few hundred at a time, so one that
+ * is placed meanwhile may be among them, but none comes twice.
+ */
+export async function* eachOrder(db: Db, query: AdminOrdersQuery, publicUrl: string): AsyncGenerator<Order> {
+  const { sortOrder } = query
+  const beyond = sql.raw(sortOrder === 'asc' ? '>' : '<')
+  for (let last: { id: string; time: string } | undefined; ; ) {
+    const wanted = db
+      .selectFrom('orders')
+      .where(matches({ ...query, userId: null }))
+      .select('orders.id')
+      .$if(last !== undefined, (orders) =>
+        orders.where(
+          sql<boolean>`(orders.order_time, orders.id) ${beyond} (${last?.time}::timestamptz, ${last?.id}::text)`,
+        ),
+      )
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .limit(readAtOnce)
+    const rows = await ordersWithItems(db)
+      // A Date would lose the microseconds.
+      .select(sql<string>`orders.order_time::text`.as('time'))
+      .where('orders.id', 'in', wanted)
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .execute()
+    for (const row of rows) yield toOrder(row, publicUrl)
+    if (rows.length < readAtOnce) return
+    last = rows.at(-1)
+  }
 }
 
 async function listOrders(

@@ -58,6 +58,12 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface ExportTickets {
+  expires_at: Date;
+  query: string;
+  ticket_hash: Buffer;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
@@ -240,6 +246,7 @@ export interface Users {
 export interface DB {
   audit_entries: AuditEntries;
   cart_items: CartItems;
+  export_tickets: ExportTickets;
   idempotency_keys: IdempotencyKeys;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;

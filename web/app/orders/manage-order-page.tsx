@@ -1,4 +1,4 @@
-import { Truck } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatJakartaTime } from '~/platform/formats'
@@ -6,6 +6,7 @@ import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
+import { LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
 import { Skeleton } from '~/ui/skeleton'
@@ -16,6 +17,7 @@ import { EditShipment } from './edit-shipment'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
+import { printHref, printKinds } from './print-address'
 import { RecipientInfo } from './recipient-info'
 import { ShipOrder } from './ship-order'
 import { ShipmentInfo } from './shipment-info'
@@ -70,6 +72,14 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           </Notice>
         </div>
       )}
+      <div className="mb-4 flex flex-wrap gap-3">
+        {(['slip', 'receipt'] as const).map((kind) => (
+          <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
+            <Printer aria-hidden className="size-5" />
+            {printKinds[kind]}
+          </LinkButton>
+        ))}
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order}>

@@ -1,10 +1,12 @@
+import { Download, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatNumber } from '~/platform/formats'
 import { requireAdmin } from '~/platform/guards'
-import { listAddress, stayWithin } from '~/platform/list-address'
+import { type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
+import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
@@ -14,7 +16,9 @@ import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, isFiltered, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
+import { printHref } from './print-address'
 import { ShipSelected } from './ship-selected'
+import { useDownloadOrders } from './use-download-orders'
 
 const title = 'Kelola Pesanan'
 
@@ -37,9 +41,14 @@ export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
+/** What is filtered for, in the order of the list, whatever its page. */
+const exported = ({ query, filters }: ListAddress) =>
+  new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
+
 export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
   useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
   const pending = useListPending()
+  const { pending: preparing, downloadOrders } = useDownloadOrders(exported(address))
   const paidId = useId()
   const othersId = useId()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -54,18 +63,30 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
   }
   return (
     <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
-      <h1 className="title">{title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="title">{title}</h1>
+        <Button variant="quiet" pending={preparing} onClick={downloadOrders}>
+          {!preparing && <Download aria-hidden className="size-5" />}
+          Unduh CSV
+        </Button>
+      </div>
       <div className="mt-4">
         <OrderFilter address={address} />
       </div>
       {paid && paid.data.length > 0 && (
         <section aria-labelledby={paidId} className="mt-6">
-          <h2 id={paidId} className="mb-3 text-21 font-bold">
-            Pesanan Dibayar
-            <span className="ml-2 rounded-full bg-dibayar-muda px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
-              {formatNumber(paid.pagination.total_orders)}
-            </span>
-          </h2>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 id={paidId} className="text-21 font-bold">
+              Pesanan Dibayar
+              <span className="ml-2 rounded-full bg-dibayar-muda px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
+                {formatNumber(paid.pagination.total_orders)}
+              </span>
+            </h2>
+            <LinkButton variant="quiet" to={printHref({ ids: chosen.length > 0 ? chosen : paidIds })}>
+              <Printer aria-hidden className="size-5" />
+              {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
+            </LinkButton>
+          </div>
           <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
             <label className="inline-flex min-h-11 items-center gap-3">
               <input

@@ -10,31 +10,32 @@ import { useStore } from '~/platform/store'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/dashboard-page'
 import { BestSellers } from './best-sellers'
 import { Counters } from './counters'
+import { dashboardDays, daysOffered } from './dashboard-days'
 import { loadDashboard } from './load-dashboard'
 import { RevenueChart } from './revenue-chart'
 import { ToDo } from './to-do'
 
 const title = 'Dashboard'
-const days = 30
-
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireAdmin(request)
+  const days = dashboardDays(request.url)
   const [dashboard, toShip, latest] = await Promise.all([
     loadDashboard(days, request.signal),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
   ])
-  return { dashboard, toShip: toShip.data, latest: latest.data }
+  return { days, dashboard, toShip: toShip.data, latest: latest.data }
 }
 
 export { PageSkeleton as HydrateFallback }
 
-export default function DashboardPage({ loaderData: { dashboard, toShip, latest } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { days, dashboard, toShip, latest } }: Route.ComponentProps) {
   useLivePage((news) => news.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
@@ -47,6 +48,14 @@ export default function DashboardPage({ loaderData: { dashboard, toShip, latest 
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}
+      />
+      <TabLinks
+        label="Rentang grafik"
+        tabs={daysOffered.map((offered) => ({
+          to: `?days=${offered}`,
+          label: `${offered} hari`,
+          current: offered === days,
+        }))}
       />
       <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
         <RevenueChart days={dashboard.revenue_by_day} />

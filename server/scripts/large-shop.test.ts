@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { checkBooks } from '../src/reports/check-books.ts'
+import { useTestDb } from '../src/testing/test-db.ts'
+import { makeLargeShop } from './large-shop.ts'
+
+const shop = useTestDb()
+const now = new Date('2026-11-20T05:00:00Z')
+
+test('a large shop has its books in order, also the second time', async () => {
+  const progress: number[] = []
+  const size = { orders: 12_000, users: 50, products: 20 }
+  await makeLargeShop(shop.db, size, now, (done) => progress.push(done))
+  await makeLargeShop(shop.db, size, now)
+
+  expect(await checkBooks(shop.db, now)).toEqual([])
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toBe(1)
+  const statuses = await shop.db
+    .selectFrom('orders')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  expect(statuses.map(({ status }) => status).sort()).toEqual([
+    'DIBATALKAN',
+    'DIBAYAR',
+    'DIKIRIM',
+    'DIPROSES',
+    'SELESAI',
+  ])
+  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(24_000)
+}, 60_000)

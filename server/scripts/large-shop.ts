@@ -1,0 +1,170 @@
+/** A shop with years of business behind it, for measuring: written by set-based SQL, its books in order. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { hashPassword } from '../src/accounts/password-hash.ts'
+import type { Db } from '../src/platform/db.ts'
+
+export interface LargeShop {
+  orders: number
+  users: number
+  products: number
+}
+
+const chunk = 10_000
+
+/**
+ * Add a large shop, all of it or nothing. Its buyers are demo accounts that nobody can log in as. A second call adds
+ * another one.
+ * @param onProgress  told the part that is done, 0 to 1
+ */
+export async function makeLargeShop(
+  db: Db,
+  { orders, users, products }: LargeShop,
+  now: Date,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
+  const run = randomInt(16 ** 6)
+  const passwordHash = await hashPassword(randomUUID())
+  await db.transaction().execute(async (tx) => {
+    const steps: RawBuilder<unknown>[] = [
+      sql`set local statement_timeout = 0`,
+      sql`select setseed(0.26)`,
+      ...people(users, run, passwordHash, now),
+      ...plans(orders, users, products, run, now),
+    ]
+    for (let first = 1; first <= orders; first += chunk) steps.push(...business(first, first + chunk - 1, now))
+    for (const [index, step] of steps.entries()) {
+      await step.execute(tx)
+      onProgress((index + 1) / steps.length)
+    }
+  })
+  // Vacuumed as a shop that has run for long, so that indexes answer alone.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`vacuum analyze`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
+}
+
+function people(count: number, run: number, passwordHash: string, now: Date) {
+  const first = [
+    'Ani',
+    'Budi',
+    'Citra',
+    'Dewi',
+    'Eko',
+    'Fitri',
+    'Gilang',
+    'Hana',
+    'Indra',
+    'Joko',
+    'Kartika',
+    'Lestari',
+  ]
+  const last = ['Wijaya', 'Santoso', 'Pratama', 'Rahayu', 'Saputra', 'Hidayat', 'Kusuma', 'Siregar', 'Nugroho', 'Utami']
+  return [
+    sql`create temp table seed_user on commit drop as
+      select n as no, gen_random_uuid() as id,
+        (${first}::text[])[1 + floor(random() * ${first.length})] || ' ' || (${last}::text[])[1 + floor(random() * ${last.length})] as name,
+        '08' || lpad(floor(random() * 1e10)::bigint::text, 10, '0') as phone,
+        'Jl. Melati No. ' || 1 + n % 200 || ', RT ' || 1 + n % 9 as address
+      from generate_series(1, ${count}::int) as n`,
+    sql`insert into users (id, name, email, phone, address, password_hash, is_demo, created_at)
+      select id, name, 'pembeli-' || ${run}::int || '-' || no || '@contoh.invalid', phone, address, ${passwordHash}, true,
+        ${now}::timestamptz - interval '400 days'
+      from seed_user`,
+  ]
+}
+
+/** What is to be written, in tables that vanish with the transaction: the products' stock follows from the sales. */
+function plans(orders: number, users: number, products: number, run: number, now: Date) {
+  const goods = ['Keripik Singkong', 'Basreng', 'Kacang Bawang', 'Nastar', 'Kastengel', 'Putri Salju', 'Rengginang']
+  const tastes = ['Balado', 'Keju', 'Pedas', 'Manis', 'Original', 'Daun Jeruk', 'Cokelat', 'Bawang', 'Wijen']
+  return [
+    sql`create temp table seed_product on commit drop as
+      select n as no, gen_random_uuid() as id, (10 + floor(random() * 90))::int * 1000 as price,
+        case when random() < 0.02 then 3 else 20 + floor(random() * 500)::int end as stock,
+        (${goods}::text[])[1 + n % ${goods.length}] || ' ' || (${tastes}::text[])[1 + n / ${goods.length} % ${tastes.length}] || ' ' || n as name
+      from generate_series(1, ${products}::int) as n`,
+    sql`insert into products (id, name, price, stock, category, packaging, weight, description, created_at, updated_at)
+      select id, name, price, stock, 'MAKANAN_RINGAN', 'BAL', 'KG_1', 'Renyah dan gurih, dibuat di dapur rumah.',
+        ${now}::timestamptz - interval '400 days', ${now}
+      from seed_product`,
+    sql`create temp table seed_order on commit drop as
+      select planned.*, seed_user.name, seed_user.phone, seed_user.address, seed_user.id as user_id,
+        (array['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'])[1 + user_no % 5] as city,
+        to_char(at at time zone 'Asia/Jakarta', 'YYMMDD-')
+          || upper(lpad(to_hex((planned.no::bigint * 7919 + ${run}::int) % 16777216), 6, '0')) as id,
+        (case
+          when at > ${now}::timestamptz - interval '20 hours' and dice < 0.3 then 'DIPROSES'
+          when at < ${now}::timestamptz - interval '25 hours' and dice < 0.08 then 'DIBATALKAN'
+          when at > ${now}::timestamptz - interval '30 hours' then 'DIBAYAR'
+          when at > ${now}::timestamptz - interval '5 days' then 'DIKIRIM'
+          else 'SELESAI' end)::order_status as status
+      from (
+        select n as no, 1 + floor(random() * ${users}::int)::int as user_no, random() as dice,
+          ${now}::timestamptz - interval '400 days' * (${orders}::int - n + 0.5) / ${orders}::int as at
+        from generate_series(1, ${orders}::int) as n
+      ) as planned join seed_user on seed_user.no = user_no`,
+    sql`create unique index on seed_order (no)`,
+    // A few products are bought by most. The step between an order's products keeps them apart.
+    sql`create temp table seed_item on commit drop as
+      select line.order_no, line.position, seed_product.id as product_id, seed_product.name, seed_product.price,
+        1 + floor(random() * 3)::int as quantity
+      from (
+        select no as order_no, position,
+          1 + (floor(${products}::int * favour) + (position - 1) * greatest(${products}::int / 5, 1))::int % ${products}::int as product_no
+        from (select no, power(random(), 2) as favour, floor(random() * 3)::int as more from seed_order) as basket,
+          generate_series(1, 1 + more) as position
+      ) as line join seed_product on seed_product.no = product_no`,
+    sql`create index on seed_item (order_no)`,
+    // Counted anew: what all the sales below will take.
+    sql`insert into stock_movements (product_id, quantity, moved_at)
+      select product_id, sum(quantity), ${now}::timestamptz - interval '400 days'
+      from seed_item join seed_order on seed_order.no = order_no and status <> 'DIBATALKAN'
+      group by product_id`,
+  ]
+}
+
+/** Some of the orders, with all that they left in the other tables. */
+function business(from: number, to: number, now: Date) {
+  const some = sql`seed_order.no between ${from}::int and ${to}::int`
+  const notLater = (time: RawBuilder<unknown>) => sql`least(${time}, ${now}::timestamptz)`
+  return [
+    sql`insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, other_costs, total_price)
+      select seed_order.id, user_id, status, at, at + interval '24 hours', seed_order.name, phone, address, city, 6000,
+        6000 + sum(price * quantity)
+      from seed_order join seed_item on order_no = no where ${some}
+      group by seed_order.no, seed_order.id, user_id, status, at, seed_order.name, phone, address, city`,
+    sql`insert into order_items (order_id, position, product_id, name, weight, packaging, unit_price, quantity)
+      select seed_order.id, position, product_id, seed_item.name, 'KG_1', 'BAL', price, quantity
+      from seed_order join seed_item on order_no = no where ${some}`,
+    sql`insert into payment_attempts (id, order_id, number, status, amount, payment_type, created_at, expires_at, paid_at)
+      select orders.id, orders.id, 1,
+        (case orders.status when 'DIPROSES' then 'PENDING' when 'DIBATALKAN' then 'KADALUARSA' else 'SUKSES' end)::payment_status,
+        total_price, 'bank_transfer', at, at + interval '24 hours',
+        case when orders.status in ('DIBAYAR', 'DIKIRIM', 'SELESAI') then ${notLater(sql`at + interval '20 minutes'`)} end
+      from seed_order join orders using (id) where ${some}`,
+    sql`insert into order_history (order_id, status, actor, at)
+      select id, step.status::order_status, step.actor::actor, ${notLater(sql`at + step.after`)}
+      from seed_order join (values
+        (1, 'DIPROSES', 'customer', interval '0', array['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN']),
+        (2, 'DIBAYAR', 'gateway', interval '20 minutes', array['DIBAYAR', 'DIKIRIM', 'SELESAI']),
+        (3, 'DIKIRIM', 'admin', interval '1 day', array['DIKIRIM', 'SELESAI']),
+        (4, 'SELESAI', 'customer', interval '4 days', array['SELESAI']),
+        (5, 'DIBATALKAN', 'system', interval '24 hours', array['DIBATALKAN'])
+      ) as step (place, status, actor, after, those) on seed_order.status::text = any(those)
+      where ${some} order by no, place`,
+    sql`insert into stock_movements (product_id, order_id, quantity, moved_at)
+      select product_id, seed_order.id, direction * quantity, at
+      from seed_order join seed_item on order_no = no, (values (-1), (1)) as both_ways (direction)
+      where ${some} and (direction = -1 or status = 'DIBATALKAN')`,
+    sql`insert into notifications (user_id, order_id, message, is_read, created_at)
+      select user_id, id, 'Pesanan #' || id || ' berhasil dibuat.', at < ${now}::timestamptz - interval '3 days', at
+      from seed_order where ${some}
+      union all
+      select users.id, seed_order.id, 'Pesanan baru #' || seed_order.id || ' dari ' || seed_order.name || '.',
+        at < ${now}::timestamptz - interval '3 days', at
+      from seed_order, users where ${some} and is_admin`,
+  ]
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { makeLargeShop } from '../../scripts/large-shop.ts'
+import { makeGuards } from '../accounts/guards.ts'
+import { later, minutes } from '../platform/clock.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { orderExportRoutes } from './export-routes.ts'
+
+const shop = useTestDb()
+const noon = new Date('2026-11-20T05:00:00Z')
+let now = noon
+let api: FastifyInstance
+let admin: TestUser
+
+beforeAll(async () => {
+  const { db } = shop
+  const clock = () => now
+  const publicUrl = 'https://contoh.id'
+  api = await makeApi(orderExportRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl }))
+  admin = await makeAdmin(db, { now: noon })
+  await makeLargeShop(db, { orders: 1_200, users: 20, products: 10 }, noon)
+})
+
+async function addressOf(query = ''): Promise<string> {
+  const answer = await api.inject({ method: 'POST', url: `/admin/orders/export${query}`, headers: admin.headers })
+  expect(answer.statusCode).toBe(200)
+  const { pathname } = new URL(answer.json().data.url)
+  return pathname.replace('/api', '')
+}
+
+const download = (url: string) => api.inject({ url })
+const linesOf = (csv: string) => csv.trimEnd().split('\r\n')
+const idsOf = (csv: string) =>
+  linesOf(csv)
+    .slice(1)
+    .map((line) => line.split(',')[0])
+
+test('the file has every order once, in the order of the list', async () => {
+  const answer = await download(await addressOf('?sortOrder=desc&page=3&limit=10'))
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="pesanan-2026-11-20.csv"')
+  expect(answer.body.startsWith('\uFEFFID Pesanan,Status,')).toBe(true)
+  const wanted = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('order_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  expect(idsOf(answer.body)).toEqual(wanted.map(({ id }) => id))
+  const upwards = await download(await addressOf())
+  expect(idsOf(upwards.body)).toEqual(wanted.map(({ id }) => id).toReversed())
+})
+
+test('the file has what the list’s filter leaves', async () => {
+  const { body } = await download(await addressOf('?status=DIBATALKAN'))
+  const statuses = new Set(
+    linesOf(body)
+      .slice(1)
+      .map((line) => line.split(',')[1]),
+  )
+  expect([...statuses]).toEqual(['DIBATALKAN'])
+  const others = await download(await addressOf('?not=DIBATALKAN'))
+  expect(idsOf(others.body).length + idsOf(body).length).toBe(1_200)
+  expect(linesOf((await download(await addressOf('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
+})
+
+test('what a spreadsheet would take for a formula stays text', async () => {
+  const evil = ['=HYPERLINK("http://x")', '+62812', '-1+1', '@SUM(A1)', '\t=1']
+  const orders = await shop.db.selectFrom('orders').select('id').limit(evil.length).execute()
+  for (const [index, { id }] of orders.entries()) {
+    await shop.db
+      .updateTable('orders')
+      .set({ address: evil[index] ?? '' })
+      .where('id', '=', id)
+      .execute()
+  }
+  const { body } = await download(await addressOf())
+  for (const text of evil) expect(body).toContain(`'${text.replaceAll('"', '""')}`)
+  expect(body).not.toMatch(/(^|,)"?[=+@\t-]/m)
+})
+
+test('an address is good once, and for a minute', async () => {
+  const url = await addressOf()
+  expect((await download(url)).statusCode).toBe(200)
+  expect((await download(url)).statusCode).toBe(404)
+  const [fresh, late] = [await addressOf(), await addressOf()]
+  now = later(noon, minutes(1) - 1)
+  expect((await download(fresh)).statusCode).toBe(200)
+  now = later(noon, minutes(1))
+  expect((await download(late)).statusCode).toBe(404)
+  now = noon
+  expect((await download('/admin/orders/export/karangan')).statusCode).toBe(404)
+})
+
+test('only an administrator gets an address', async () => {
+  const ani = await makeUser(shop.db, { now: noon })
+  const ask = (headers = {}) => api.inject({ method: 'POST', url: '/admin/orders/export', headers })
+  expect((await ask()).statusCode).toBe(401)
+  expect((await ask(ani.headers)).statusCode).toBe(403)
+})

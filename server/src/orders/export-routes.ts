@@ -1,0 +1,65 @@
+import { AdminOrdersQuery, Download } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Guards } from '../accounts/guards.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { NotFound } from '../platform/errors.ts'
+import { exportOrders } from './export-orders.ts'
+import { issueTicket, useTicket } from './export-tickets.ts'
+
+interface ExportDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  publicUrl: string
+}
+
+/** All orders of a list as a file. */
+export const orderExportRoutes =
+  ({ db, clock, guards, publicUrl }: ExportDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      '/admin/orders/export',
+      {
+        onRequest: guards.admin,
+        schema: {
+          tags: ['orders'],
+          security: [{ bearer: [] }],
+          summary: 'An address, good once and for a minute, of the CSV of the orders that the same query lists',
+          querystring: AdminOrdersQuery,
+          response: { 200: success(Download) },
+        },
+      },
+      async (request) => {
+        const query = new URL(request.url, publicUrl).search
+        const ticket = await issueTicket(db, query, clock())
+        return { data: { url: `${publicUrl}/api/admin/orders/export/${ticket}` } }
+      },
+    )
+
+    api.get(
+      '/admin/orders/export/:ticket',
+      {
+        schema: {
+          tags: ['orders'],
+          summary: 'The CSV that the ticket is for',
+          produces: ['text/csv'],
+          params: z.object({ ticket: z.string() }),
+        },
+      },
+      async (request, reply) => {
+        const now = clock()
+        const text = await useTicket(db, request.params.ticket, now)
+        if (text === undefined)
+          throw new NotFound('Tautan unduhan sudah tidak berlaku. Unduh lagi dari Kelola Pesanan.')
+        const query = AdminOrdersQuery.parse(Object.fromEntries(new URLSearchParams(text)))
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="pesanan-${now.toISOString().slice(0, 10)}.csv"`)
+          .send(exportOrders(db, query, publicUrl))
+      },
+    )
+  }

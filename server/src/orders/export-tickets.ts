@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { later, minutes } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+
+const LIFETIME = minutes(1)
+
+/** Tickets are random, so a plain hash is enough to make a stolen table worthless. */
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
+
+/** @returns the ticket, which is kept nowhere; it is good once, for a minute */
+export async function issueTicket(db: Db, query: string, now: Date): Promise<string> {
+  await db.deleteFrom('export_tickets').where('expires_at', '<=', now).execute()
+  const ticket = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('export_tickets')
+    .values({ ticket_hash: hashOf(ticket), query, expires_at: later(now, LIFETIME) })
+    .execute()
+  return ticket
+}
+
+/** @returns the query it was issued for; undefined when it was never issued, was used before or is too old */
+export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
+  const used = await db
+    .deleteFrom('export_tickets')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .returning(['query', 'expires_at'])
+    .executeTakeFirst()
+  return used && used.expires_at > now ? used.query : undefined
+}

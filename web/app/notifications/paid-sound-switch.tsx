@@ -1,0 +1,18 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from '~/platform/store'
+import { IconButton } from '~/ui/icon-button'
+import { paidSound, recallPaidSound, switchPaidSound } from './paid-sound'
+
+export function PaidSoundSwitch() {
+  const on = useStore(paidSound)
+  useEffect(recallPaidSound, [])
+  return (
+    <IconButton
+      icon={on ? Volume2 : VolumeX}
+      label="Bunyi saat pesanan dibayar"
+      aria-pressed={on}
+      onClick={() => switchPaidSound(!on)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
+export type PrintKind = keyof typeof printKinds
+
+export const papers = { a6: 'A6', a4: 'A4' } as const
+export type Paper = keyof typeof papers
+
+/** What the print page's address says. */
+export interface PrintAddress {
+  ids: readonly string[]
+  kind: PrintKind
+  paper: Paper
+}
+
+/** As many as a list shows at most. */
+const mostOrders = 100
+
+export function printAddress(url: string): PrintAddress {
+  const { searchParams } = new URL(url)
+  const ids = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
+  return {
+    ids: [...new Set(ids)].slice(0, mostOrders),
+    kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
+    paper: searchParams.get('paper') === 'a4' ? 'a4' : 'a6',
+  }
+}
+
+/** The page that prints these orders; what is as it is by default is left out. */
+export function printHref({ ids, kind = 'slip', paper = 'a6' }: Pick<PrintAddress, 'ids'> & Partial<PrintAddress>) {
+  const known = [
+    `ids=${ids.map(encodeURIComponent).join(',')}`,
+    `kind=${kind}`,
+    ...(paper === 'a6' ? [] : ['paper=a4']),
+  ]
+  return `/admin/print?${known.join('&')}`
+}
