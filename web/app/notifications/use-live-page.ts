@@ -5,6 +5,7 @@ import { type LiveNews, useLiveNews } from './live'
 export function useLivePage(concerns: (news: Exclude<LiveNews, { kind: 'missed' }>) => boolean): void {
   const { revalidate } = useRevalidator()
   useLiveNews((news) => {
-    if (news.kind === 'missed' || concerns(news)) void revalidate()
+    // Without a network the page stays as it was: an error in its place would tell less.
+    if (navigator.onLine && (news.kind === 'missed' || concerns(news))) void revalidate()
   })
 }

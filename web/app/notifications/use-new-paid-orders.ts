@@ -1,6 +1,7 @@
 import { type Notification, NotificationList, orderPaidNotice } from '@camilan/contract/notifications'
 import { useEffect, useRef } from 'react'
 import { api } from '~/platform/api'
+import { useSession } from '~/platform/session'
 import { useLiveNews } from './live'
 import { ringPaidSound } from './paid-sound'
 import { countedTitle } from './title-count'
@@ -10,8 +11,10 @@ export function useNewPaidOrders(): void {
   /** The notices that were there before or were heard since; undefined while that is unknown. */
   const known = useRef<Set<string>>(undefined)
   const unseen = useRef(0)
+  const { isAdmin } = useSession()
 
   useEffect(() => {
+    if (!isAdmin) return
     void lookForPaid().then((notices) => {
       known.current ??= new Set(notices?.map(({ id }) => id))
     })
@@ -22,7 +25,7 @@ export function useNewPaidOrders(): void {
     }
     document.addEventListener('visibilitychange', show)
     return () => document.removeEventListener('visibilitychange', show)
-  }, [])
+  }, [isAdmin])
 
   function arrive(notices: readonly Notification[]) {
     const heard = known.current ?? new Set()

@@ -23,7 +23,7 @@ export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid
     async function refresh() {
       try {
         await api.post(`/api/orders/${id}/refresh`, undefined, success(OrderDetail), { signal: leaving.signal })
-        await revalidate()
+        if (navigator.onLine) await revalidate()
       } catch (error) {
         if (!leaving.signal.aborted) console.error(error)
       }
