@@ -1,36 +1,7 @@
-/// <reference lib="dom" />
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** No violation, and nothing to scroll sideways on the narrowest phone or on a computer that zooms to 200 %. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  await test.step(what, async () => {
-    // What is fading in has neither its own colours nor those of the page behind it.
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-    expect.soft(violations.map(summary), what).toEqual([])
-    const size = page.viewportSize() ?? { width: 1280, height: 900 }
-    for (const width of [320, 640]) {
-      await page.setViewportSize({ width, height: 640 })
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(needed, `${what}, width at ${width} px`).toBeLessThanOrEqual(width)
-    }
-    await page.setViewportSize(size)
-  })
-}
-
-interface Violation {
-  id: string
-  help: string
-  nodes: { target: unknown[] }[]
-}
-
-const summary = ({ id, help, nodes }: Violation) =>
-  `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`
 
 test('public pages', async ({ page, shop, faults }) => {
   faults.allow(/status of 404/)
@@ -91,20 +62,4 @@ test('an order in each of its states', async ({ openBrowser, shop }) => {
   const cancelled = await shop.placeOrder(buyer, product)
   await shop.changeStatus(buyer, cancelled, 'DIBATALKAN')
   await show(`/my-order/order/${cancelled.id}`)
-})
-
-test('the pages of the seller', async ({ openBrowser, shop }) => {
-  test.slow()
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  const page = await openBrowser(await shop.seller())
-  const orders = ['manage-orders', `manage-orders/order/${order.id}`, `print?ids=${order.id}`]
-  for (const room of ['dashboard', ...orders, 'manage-users', 'profile', 'notifications', 'manage-products']) {
-    await visit(page, `/admin/${room}`)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page, room)
-  }
-  await page.getByRole('button', { name: 'Tambah baru' }).click()
-  await expectAccessible(page, 'the form of a product')
 })

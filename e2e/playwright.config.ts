@@ -51,7 +51,7 @@ export default defineConfig<ShopOptions>({
     {
       name: 'phone',
       use: { ...phone, ...openAt(oneOrigin) },
-      testMatch: ['journey.spec.ts', 'a11y.spec.ts', 'manage-orders.spec.ts'],
+      testMatch: ['journey.spec.ts', 'a11y.spec.ts', 'a11y-seller.spec.ts', 'manage-orders.spec.ts'],
     },
     {
       name: 'desktop, two origins',
