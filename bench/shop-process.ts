@@ -52,6 +52,13 @@ export async function shopProcess(environment: Record<string, string>) {
       return below.length + 1
     },
 
+    /** Milliseconds of processor time so far: of the server itself, and of PostgreSQL below it. */
+    async cpuMs(): Promise<{ server: number; postgres: number }> {
+      if (server?.pid === undefined) throw new Error('there is no server')
+      const below = await Promise.all((await descendants(server.pid)).map(cpuMsOf))
+      return { server: await cpuMsOf(server.pid), postgres: below.reduce((sum, ms) => sum + ms, 0) }
+    },
+
     async stop(): Promise<void> {
       if (!server || server.exitCode !== null || server.signalCode !== null) return
       server.kill('SIGTERM')
@@ -74,6 +81,17 @@ async function descendants(pid: number): Promise<number[]> {
     found.push(...level)
   }
   return found
+}
+
+const ticksPerSecond = 100 // USER_HZ, the same on every Linux that we know
+
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return ((Number(user ?? 0) + Number(system ?? 0)) * 1_000) / ticksPerSecond
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import type { ProductChange } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
-import { notifyAdmins } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db.ts'
 import { ProductNotFound, StockChanged } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
@@ -44,7 +44,7 @@ export function changeProduct(
       await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
     }
     const message = stockNotice(after, before.stock, after.stock)
-    if (message) await notifyAdmins(tx, { message, orderId: null }, now)
+    if (message) await notify(tx, [{ to: 'admins', message, orderId: null }], now)
     return after
   })
 }

@@ -6,7 +6,7 @@ import { later, minutes } from '../platform/clock.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { notify, notifyAdmins } from './notify.ts'
+import { notify } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 
 const shop = useTestDb()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function tell(user: TestUser, ...messages: string[]): Promise<void> {
   for (const [i, message] of messages.entries()) {
-    await notify(shop.db, [{ userId: user.id, message, orderId: null }], later(noon, minutes(i)))
+    await notify(shop.db, [{ to: user.id, message, orderId: null }], later(noon, minutes(i)))
   }
 }
 
@@ -107,7 +107,7 @@ test('nobody reads without a token', async () => {
 
 test('what the administrators are told reaches each of them and no customer', async () => {
   const admins = [await makeAdmin(shop.db, { now: noon }), await makeAdmin(shop.db, { now: noon })]
-  await notifyAdmins(shop.db, { message: 'Stok habis', orderId: null }, noon)
+  await notify(shop.db, [{ to: 'admins', message: 'Stok habis', orderId: null }], noon)
   for (const admin of admins) expect((await list(admin)).data).toMatchObject([{ message: 'Stok habis' }])
   expect((await list(ani)).data).toEqual([])
   await notify(shop.db, [], noon)

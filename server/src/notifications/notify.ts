@@ -1,42 +1,42 @@
 import { sql } from 'kysely'
+import { type News, newsChannel } from '../platform/broadcast.ts'
 import type { Db } from '../platform/db.ts'
-import { tellNotifications } from './live.ts'
+import { topicOf } from './live.ts'
 
 export interface Notice {
-  userId: string
+  /** A user's id, or every administrator. */
+  to: string | 'admins'
   message: string
   orderId: string | null
 }
 
-/** Write a notification for each notice, and tell open pages when it is committed. A second call writes them again. */
-export async function notify(db: Db, notices: Notice[], now: Date): Promise<void> {
-  if (notices.length === 0) return
-  const rows = notices.map(({ userId, message, orderId }) => ({
-    user_id: userId,
-    message,
-    order_id: orderId,
-    created_at: now,
-  }))
-  await tellNotifications(db, await db.insertInto('notifications').values(rows).returningAll().execute())
-}
-
-/** Tell every administrator the same. */
-export async function notifyAdmins(db: Db, { message, orderId }: Omit<Notice, 'userId'>, now: Date): Promise<void> {
-  const written = await db
-    .insertInto('notifications')
-    .columns(['user_id', 'message', 'order_id', 'created_at'])
-    .expression((query) =>
-      query
-        .selectFrom('users')
-        .select([
-          'id',
-          sql<string>`${message}::text`.as('message'),
-          sql<string | null>`${orderId}::text`.as('order_id'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-        ])
-        .where('is_admin', '=', true),
+/**
+ * Write a notification for each notice. A second call writes them again.
+ * Open pages are told of them, and of what else is `news`, when it is committed.
+ */
+export async function notify(db: Db, notices: Notice[], now: Date, news: News[] = []): Promise<void> {
+  const userIds = notices.map(({ to }) => (to === 'admins' ? null : to))
+  const messages = notices.map(({ message }) => message)
+  const orderIds = notices.map(({ orderId }) => orderId)
+  const texts = news.map((item) => JSON.stringify(item))
+  // One statement: a payment's news costs one journey to the database, however many are told.
+  await sql`
+    with written as (
+      insert into notifications (user_id, message, order_id, created_at)
+      select coalesce(notice.user_id, admin.id), notice.message, notice.order_id, ${now}::timestamptz
+      from unnest(${userIds}::uuid[], ${messages}::text[], ${orderIds}::text[]) as notice (user_id, message, order_id)
+      left join users as admin on notice.user_id is null and admin.is_admin
+      where coalesce(notice.user_id, admin.id) is not null
+      returning user_id, id, message, is_read, created_at, order_id
+    ), told as (
+      select unnest(${texts}::text[]) as text
+      union all
+      select json_build_object('topic', ${topicOf('')}::text || user_id, 'event', 'notification', 'data', json_build_object(
+        'id', id, 'message', message, 'is_read', is_read,
+        'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'order_id', order_id
+      ))::text
+      from written
     )
-    .returningAll()
-    .execute()
-  await tellNotifications(db, written)
+    select pg_notify(${newsChannel}, text) from told`.execute(db)
 }

@@ -6,8 +6,8 @@ import { type Broadcast, openBroadcast } from '../platform/broadcast.ts'
 import { speakJson } from '../platform/http.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { tellOrderChanged } from './live.ts'
-import { notify, notifyAdmins } from './notify.ts'
+import { orderChanged } from './live.ts'
+import { notify } from './notify.ts'
 import { notificationStream } from './stream-route.ts'
 
 const heartbeatMs = 50
@@ -52,11 +52,11 @@ test('a customer sees their own notifications and orders, an administrator those
   const [anis, budis, saris] = [await read(ani), await read(budi), await read(sari)]
   expect(anis).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
   await vi.waitFor(async () => {
-    await notify(shop.db, [{ userId: ani.id, message: 'Untuk Ani', orderId: null }], clock())
+    await notify(shop.db, [{ to: ani.id, message: 'Untuk Ani', orderId: null }], clock())
     expect(anis.text).toMatch(/event: notification\ndata: {"id":"[^"]+","message":"Untuk Ani"/)
   })
-  await tellOrderChanged(shop.db, budi.id, { order_id: '261120-AAAAAA', status: 'DIBAYAR' })
-  await notifyAdmins(shop.db, { message: 'Untuk admin', orderId: null }, clock())
+  await notify(shop.db, [], clock(), [orderChanged(budi.id, { order_id: '261120-AAAAAA', status: 'DIBAYAR' })])
+  await notify(shop.db, [{ to: 'admins', message: 'Untuk admin', orderId: null }], clock())
   await vi.waitFor(() => {
     expect(budis.text).toContain('event: order\ndata: {"order_id":"261120-AAAAAA","status":"DIBAYAR"}\n\n')
     expect(saris.text).toContain('Untuk admin')

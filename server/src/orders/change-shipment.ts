@@ -1,5 +1,5 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
-import { tellOrderChanged } from '../notifications/live.ts'
+import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -18,8 +18,9 @@ export async function changeShipment(db: Db, orderId: string, shipment: Shipment
     if (!order) throw new NotFound()
     if (order.status !== 'DIKIRIM') throw new NotOnItsWay()
     await writeShipment(tx, orderId, shipment)
-    await tellOrderChanged(tx, order.user_id, { order_id: orderId, status: order.status })
     const message = shipmentChanged(orderId, shipment)
-    if (message) await notify(tx, [{ userId: order.user_id, message, orderId }], now)
+    await notify(tx, message ? [{ to: order.user_id, message, orderId }] : [], now, [
+      orderChanged(order.user_id, { order_id: orderId, status: order.status }),
+    ])
   })
 }

@@ -1,11 +1,11 @@
 import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
+import type { Expression } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
-import { tellOrderChanged } from '../notifications/live.ts'
-import { notify, notifyAdmins } from '../notifications/notify.ts'
+import { orderChanged } from '../notifications/live.ts'
+import { type Notice, notify } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
-import { recordHistory } from './history.ts'
 import { orderMoved } from './notices.ts'
 
 /**
@@ -31,18 +31,23 @@ export async function moveOrder(
     throw new ShippedTooLongAgo()
   }
 
+  // One statement: what many payments at once wait for most is journeys to the database.
   await tx
-    .updateTable('orders')
-    .set({ status, ...shipmentIn(status, now) })
-    .where('id', '=', order.id)
+    .with('moved', (db) =>
+      db
+        .updateTable('orders')
+        .set({ status, ...shipmentIn(status, now) })
+        .where('id', '=', order.id),
+    )
+    .insertInto('order_history')
+    .values({ order_id: order.id, status, actor, at: now })
     .execute()
-  await recordHistory(tx, { orderId: order.id, status, actor, at: now })
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockOf(tx, order.id))
 
-  await tellOrderChanged(tx, order.user_id, { order_id: order.id, status })
   const { toBuyer, toAdmins } = orderMoved(order.id, status, actor)
-  await notify(tx, [{ userId: order.user_id, message: toBuyer, orderId: order.id }], now)
-  if (toAdmins) await notifyAdmins(tx, { message: toAdmins, orderId: order.id }, now)
+  const notices: Notice[] = [{ to: order.user_id, message: toBuyer, orderId: order.id }]
+  if (toAdmins) notices.push({ to: 'admins', message: toAdmins, orderId: order.id })
+  await notify(tx, notices, now, [orderChanged(order.user_id, { order_id: order.id, status })])
   return true
 }
 
@@ -52,8 +57,8 @@ function shipmentIn(status: OrderStatus, now: Date) {
   return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null } : {}
 }
 
-/** Undefined where there is no such order. */
-export function lockOrder(tx: Db, id: string) {
+/** Undefined where there is no such order. @param id  or the query that finds it */
+export function lockOrder(tx: Db, id: string | Expression<string>) {
   return tx
     .selectFrom('orders')
     .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at'])

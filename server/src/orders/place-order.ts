@@ -2,12 +2,11 @@ import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, sql } from 'kysely'
 import { lockProducts, refuseShort, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
-import { notify, notifyAdmins } from '../notifications/notify.ts'
+import { type Notice, notify } from '../notifications/notify.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Orders } from '../platform/db-types.ts'
 import { BelowMinimum, CartEmpty, CostMismatch, PriceChanged, TooManyUnpaid } from './errors.ts'
-import { recordHistory } from './history.ts'
 import { orderPlaced } from './notices.ts'
 import { newOrderId } from './order-id.ts'
 
@@ -72,15 +71,24 @@ export async function placeOrder(
   })
   await insertItems(tx, id, lines)
   await takeStock(tx, id, lines)
-  await recordHistory(tx, { orderId: id, status: 'DIPROSES', actor: 'customer', at: now })
+  await tx
+    .insertInto('order_history')
+    .values({ order_id: id, status: 'DIPROSES', actor: 'customer', at: now })
+    .execute()
 
   const notices = orderPlaced({ id, totalPrice, expiresAt, buyerName: buyer.name })
-  await notify(tx, [{ userId: buyerId, message: notices.toBuyer, orderId: id }], now)
-  await notifyAdmins(tx, { message: notices.toAdmins, orderId: id }, now)
-  for (const line of lines) {
-    const alert = stockNotice(line, line.stock, line.stock - line.quantity)
-    if (alert) await notifyAdmins(tx, { message: alert, orderId: null }, now)
-  }
+  const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
+  await notify(
+    tx,
+    [
+      { to: buyerId, message: notices.toBuyer, orderId: id },
+      { to: 'admins', message: notices.toAdmins, orderId: id },
+      ...alerts
+        .filter((message) => message !== null)
+        .map((message): Notice => ({ to: 'admins', message, orderId: null })),
+    ],
+    now,
+  )
   return { id, totalPrice, expiresAt }
 }
 

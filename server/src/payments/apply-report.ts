@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { tellOrderChanged } from '../notifications/live.ts'
-import { notifyAdmins } from '../notifications/notify.ts'
+import { orderChanged } from '../notifications/live.ts'
+import { notify } from '../notifications/notify.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { Db } from '../platform/db.ts'
 import type { PaymentAttempts } from '../platform/db-types.ts'
@@ -24,8 +24,6 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch'> {
   const { db, gateway, clock, log } = deps
   const now = clock()
-  // Most of what comes is known already. What was no news a moment ago is none now: for that no row is locked.
-  if (await isKnown(db, attemptId, report)) return 'ignore'
   const { outcome, superseded } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
@@ -41,16 +39,6 @@ export async function applyReport(
   return outcome
 }
 
-async function isKnown(db: Db, attemptId: string, { state }: PaymentReport): Promise<boolean> {
-  const situation = await db
-    .selectFrom('payment_attempts as attempt')
-    .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .select(['orders.status as order', 'attempt.status as attempt'])
-    .where('attempt.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  return decide(situation.order, situation.attempt, state) === 'ignore'
-}
-
 interface Applied {
   outcome: Outcome | 'mismatch'
   /** Live attempts that another one's money made needless. */
@@ -58,18 +46,13 @@ interface Applied {
 }
 
 async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
-  const { order_id } = await tx
-    .selectFrom('payment_attempts')
-    .select('order_id')
-    .where('id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  const order = await lockOrder(tx, order_id)
-  if (!order) throw new Error(`attempt ${attemptId} has no order`)
-  const attempt = await tx
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('id', '=', attemptId)
-    .executeTakeFirstOrThrow()
+  const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new Error(`no attempt ${attemptId}`)
+  // Read when the order is locked: nobody changes its attempts meanwhile.
+  const attempts = await tx.selectFrom('payment_attempts').selectAll().where('order_id', '=', order.id).execute()
+  const attempt = attempts.find(({ id }) => id === attemptId)
+  if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const outcome = decide(order.status, attempt.status, report.state)
   if (outcome === 'ignore') return { outcome, superseded: [] }
@@ -79,19 +62,22 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
   }
   if (report.state === 'pending') await note(tx, attemptId, report)
   if (outcome === 'note' && attempt.va_number !== report.vaNumber) {
-    await tellOrderChanged(tx, order.user_id, { order_id: order.id, status: order.status })
+    await notify(tx, [], now, [orderChanged(order.user_id, { order_id: order.id, status: order.status })])
   }
 
   switch (outcome) {
     case 'pay': {
-      const superseded = await supersede(tx, attempt)
+      const superseded = attempts
+        .filter(({ id, status }) => id !== attemptId && status === 'PENDING')
+        .map(({ id }) => id)
+      for (const id of superseded) await endAttempt(tx, id, 'DIBATALKAN')
       await recordMoney(tx, attempt, report, { refundDueAt: null, now })
       await moveOrder(tx, order, 'DIBAYAR', 'gateway', now)
       return { outcome, superseded }
     }
     case 'refund':
       await recordMoney(tx, attempt, report, { refundDueAt: now, now })
-      await notifyAdmins(tx, { message: refundNeeded(order, attempt.amount), orderId: order.id }, now)
+      await notify(tx, [{ to: 'admins', message: refundNeeded(order, attempt.amount), orderId: order.id }], now)
       break
     case 'fail':
       await endAttempt(tx, attemptId, 'GAGAL')
@@ -102,7 +88,7 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
       break
     case 'alarm':
       if (await firstTelling(tx, attemptId, now)) {
-        await notifyAdmins(tx, { message: moneyWentBack(order.id), orderId: order.id }, now)
+        await notify(tx, [{ to: 'admins', message: moneyWentBack(order.id), orderId: order.id }], now)
       }
       break
   }
@@ -143,19 +129,6 @@ async function recordMoney(
     .execute()
 }
 
-/** Money on an older attempt ends the newer one that was opened meanwhile. */
-async function supersede(tx: Db, paid: Attempt): Promise<string[]> {
-  const ended = await tx
-    .updateTable('payment_attempts')
-    .set({ status: 'DIBATALKAN' })
-    .where('order_id', '=', paid.order_id)
-    .where('id', '!=', paid.id)
-    .where('status', '=', 'PENDING')
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
-}
-
 /** Who closed it knows why; where nobody of ours did, the gateway's word counts. */
 function lapsedStatus({ closing_actor }: Attempt, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {
   if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
@@ -165,7 +138,7 @@ function lapsedStatus({ closing_actor }: Attempt, { state }: PaymentReport): 'KA
 async function tellMismatch(tx: Db, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
   if (!(await firstTelling(tx, attempt.id, now))) return
   const message = amountDiffers(attempt.order_id, attempt.amount, report.amount)
-  await notifyAdmins(tx, { message, orderId: attempt.order_id }, now)
+  await notify(tx, [{ to: 'admins', message, orderId: attempt.order_id }], now)
 }
 
 /** The reconciliation asks every minute; the administrators are told once. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import type { Db } from '../platform/db.ts'
 import { ShopError } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import { findAttempt } from './attempts.ts'
+import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
+import type { PaymentReport } from './gateway-wire.ts'
 import { isGenuine } from './signature.ts'
 
 /** What every notification carries, as text. Everything else in it is read by nobody: GET status is asked. */
@@ -43,5 +46,17 @@ export async function receiveNotification(
     log.warn({ attemptId: attempt.id }, 'the gateway notifies of a payment that it does not know yet')
     throw new ShopError('UNAVAILABLE')
   }
+  // Most of what comes again is known already. What was no news a moment ago is none now: for that no row is locked.
+  if (attempt.status !== 'PENDING' && (await isKnown(db, attempt.id, report))) return
   await applyReport(deps, attempt.id, report)
+}
+
+async function isKnown(db: Db, attemptId: string, { state }: PaymentReport): Promise<boolean> {
+  const situation = await db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select(['orders.status as order', 'attempt.status as attempt'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return decide(situation.order, situation.attempt, state) === 'ignore'
 }

@@ -29,6 +29,6 @@ export async function recordRefund(
       .where('id', '=', refund.attemptId)
       .execute()
     const message = refundMade(attempt.order_id, attempt.amount)
-    await notify(tx, [{ userId: attempt.user_id, message, orderId: attempt.order_id }], now)
+    await notify(tx, [{ to: attempt.user_id, message, orderId: attempt.order_id }], now)
   })
 }

@@ -22,14 +22,14 @@ export interface Broadcast {
   close(): Promise<void>
 }
 
-const channel = 'camilan_news'
+export const newsChannel = 'camilan_news'
 const reconnectMs = 500
 
 /** Tell it when this transaction commits, and never when it doesn't. PostgreSQL takes 8,000 bytes at a time. */
 export async function tell(db: Db, ...news: News[]): Promise<void> {
   if (news.length === 0) return
   const texts = news.map((item) => JSON.stringify(item))
-  await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as text`.execute(db)
+  await sql`select pg_notify(${newsChannel}, text) from unnest(${texts}::text[]) as text`.execute(db)
 }
 
 /** One connection of its own listens for the whole process, and connects anew when it breaks. */
@@ -47,7 +47,7 @@ export function openBroadcast(connection: DatabaseConnection, log: { warn(messag
     next.on('notification', ({ payload }) => payload !== undefined && hear(payload))
     try {
       await next.connect()
-      await next.query(`listen ${channel}`)
+      await next.query(`listen ${newsChannel}`)
     } catch {
       await next.end().catch(() => {})
       reconnect()
