@@ -25,6 +25,13 @@ const steps = {
   'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.bank.charge(id)),
   'the buyer pays': (id: string) => ignoringRefusal(shop.bank.pay(id)),
   'money comes although the payment is over': (id: string) => ignoringRefusal(shop.bank.pay(id, { force: true })),
+  'money comes for the first payment': (id: string) => ignoringRefusal(shop.bank.pay(orderOf(id), { force: true })),
+  'a payment fails and another is begun': async (id: string) => {
+    await ignoringRefusal(shop.bank.charge(id))
+    await ignoringRefusal(shop.bank.deny(id))
+    await ani.pay(orderOf(id))
+    await ignoringRefusal(shop.bank.charge(await newestAttempt(orderOf(id))))
+  },
   'the bank refuses': (id: string) => ignoringRefusal(shop.bank.deny(id)),
   'the buyer cancels': (id: string) => ani.move(orderOf(id), 'DIBATALKAN'),
   'the buyer asks to pay': (id: string) => ani.pay(orderOf(id)),
@@ -49,6 +56,7 @@ const step = fc.constantFrom(...(Object.keys(steps) as Step[]))
 /** Mostly a payment that was begun: to one without a method little can happen. */
 const beginning = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>('the buyer opens the payment page') },
+  { weight: 1, arbitrary: fc.constant<Step>('a payment fails and another is begun') },
   { weight: 1, arbitrary: step },
 )
 /** One after the other, or two at once. */
@@ -70,6 +78,7 @@ test(`${runs} random histories of an order end with books that are right`, {
         await Promise.all(together.map((name) => steps[name](attemptId)))
         const { status } = await ani.order(orderId)
         if (status !== seen.at(-1)) seen.push(status)
+        if (status === 'DIBATALKAN') expect(await atTheBank(orderId, 'pending')).toEqual([])
       }
       await untilAllIsQuiet()
       const { status } = await ani.order(orderId)
@@ -80,7 +89,7 @@ test(`${runs} random histories of an order end with books that are right`, {
         ['DIPROSES', 'DIBATALKAN'],
       ]).toContainEqual(seen)
       expect((await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule !== 'refund-due')).toEqual([])
-      expect(await moneyHere(orderId)).toEqual(await moneyAtTheBank(orderId))
+      expect(await moneyHere(orderId)).toEqual(await atTheBank(orderId, 'settlement'))
       expect(await timesTold(orderId, 'sudah kami terima')).toBe(status === 'DIBAYAR' ? 1 : 0)
       expect(await timesTold(orderId, 'dibatalkan')).toBe(status === 'DIBATALKAN' ? 1 : 0)
     }),
@@ -126,16 +135,17 @@ async function newestAttempt(orderId: string): Promise<string> {
 const moneyHere = async (orderId: string) =>
   (await attempts(orderId)).filter(({ status }) => status === 'SUKSES').map(({ id }) => id)
 
-async function moneyAtTheBank(orderId: string): Promise<string[]> {
-  const paid: string[] = []
+/** The payments of an order that the bank, where it answers, says are in this state. */
+async function atTheBank(orderId: string, state: 'pending' | 'settlement'): Promise<string[]> {
+  const found: string[] = []
   for (const { id } of await attempts(orderId)) {
     const response = await fetch(`${shop.bank.origin}/v2/${id}/status`, {
       headers: { authorization: shop.bank.authorization },
     })
     const { transaction_status } = (await response.json()) as { transaction_status?: string }
-    if (transaction_status === 'settlement') paid.push(id)
+    if (transaction_status === state) found.push(id)
   }
-  return paid
+  return found
 }
 
 async function timesTold(orderId: string, words: string): Promise<number> {
