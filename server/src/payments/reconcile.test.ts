@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { days, minutes } from '../platform/clock.ts'
+import { days, hours, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
@@ -186,6 +186,36 @@ describe('an order that is not paid in time', () => {
     await shop.db.updateTable('payment_attempts').set({ snap_token: 'x' }).where('id', '=', odd).execute()
     await shop.reconcile()
     expect((await ani.order(odd)).status).toBe('DIBATALKAN')
+  })
+})
+
+describe('money for an order that was cancelled long ago, its notification lost,', () => {
+  test('is found all the same', async () => {
+    const id = await placeOrder()
+    await shop.bank.charge(id)
+    await ani.move(id, 'DIBATALKAN')
+    await shop.wait(days(6))
+    await shop.reconcile()
+    await shop.bank.faults({ webhook: 'drop' })
+    await shop.bank.pay(id, { force: true })
+    await shop.wait(days(6))
+    await shop.reconcile()
+    expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'SUKSES' } })
+    expect((await admin.told(id)).at(-1)).toContain('perlu pengembalian dana')
+  })
+
+  test('is asked for less and less often', async () => {
+    const id = await placeOrder()
+    await shop.bank.charge(id)
+    await ani.move(id, 'DIBATALKAN')
+    const asked = shop.bank.asked('GET', `/v2/${id}/status`)
+    for (let hour = 0; hour < 35 * 24; hour += 3) {
+      await shop.wait(hours(3))
+      await shop.reconcile()
+    }
+    const times = shop.bank.asked('GET', `/v2/${id}/status`) - asked
+    expect(times).toBeGreaterThanOrEqual(6)
+    expect(times).toBeLessThanOrEqual(12)
   })
 })
 

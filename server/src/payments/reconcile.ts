@@ -9,8 +9,8 @@ import { GatewayUnavailable } from './gateway.ts'
 /** How many orders one run looks at, of each kind: the gateway is asked gently however many are open. */
 const mostPerRun = 50
 /** Money may still come for a payment that is over, and its notification get lost: it is looked after for a while. */
-const endedAskedEvery = hours(6)
-const endedAskedFor = days(2)
+const endedAskedFor = days(30)
+const endedFirstAskedAfterMs = hours(6)
 
 /**
  * Compare the payments with the gateway: take money whose webhook was lost, and end the orders that have lapsed.
@@ -67,7 +67,7 @@ async function openPayments(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those that ended without money, in case some came since. */
+/** Those that ended without money, in case some came since: each time after twice as long, about nine times in all. */
 async function endedPayments(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_attempts')
@@ -75,14 +75,15 @@ async function endedPayments(db: Db, now: Date): Promise<string[]> {
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
     .where('snap_token', 'is not', null)
     .where('expires_at', '>', earlier(now, endedAskedFor))
-    .where((eb) =>
-      eb.or([eb('status_asked_at', 'is', null), eb('status_asked_at', '<=', earlier(now, endedAskedEvery))]),
-    )
+    .where((eb) => eb.or([eb('status_asked_at', 'is', null), eb(askAgainAt, '<=', now)]))
     .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
     .limit(mostPerRun)
     .execute()
   return rows.map(({ id }) => id)
 }
+
+const askAgainAt = sql<Date>`status_asked_at + greatest(
+  ${endedFirstAskedAfterMs}::float8 * interval '1 millisecond', status_asked_at - expires_at)`
 
 /** One bad order must not keep the others waiting; a gateway that does not answer, however, answers none of them. */
 async function each(
