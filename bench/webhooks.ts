@@ -10,8 +10,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { openPaymentSandbox } from '@camilan/payment-sandbox'
-import Fastify from 'fastify'
+import { logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
+import { benchGateway } from './bench-gateway.ts'
 import { shopProcess } from './shop-process.ts'
 
 const orderCount = Number(process.argv[2] ?? 600)
@@ -19,39 +19,20 @@ const warmUpCount = 200
 const sendings = 5
 const atOnce = Number(process.argv[3] ?? 50)
 const ordersPerBuyer = 20
-const password = 'kata-sandi-kuat'
-const admin = { email: 'admin@contoh.id', password }
-const serverKey = 'SB-Mid-server-bench'
-const clientKey = 'SB-Mid-client-bench'
 
-const gateway = Fastify({ forceCloseConnections: true })
-const sandbox = openPaymentSandbox({ serverKey, clientKey, browserOrigin: () => gateway.listeningOrigin })
-/** Milliseconds that GET status took, of each order in the order of asking. */
-const asked = new Map<string, number[]>()
-gateway.addHook('onResponse', async (request, reply) => {
-  const [, orderId] = /^\/v2\/([^/]+)\/status$/.exec(request.url) ?? []
-  if (orderId) asked.set(orderId, [...(asked.get(orderId) ?? []), reply.elapsedTime])
-})
-gateway.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
-await gateway.listen({ host: '127.0.0.1', port: 0 })
-
+const gateway = await benchGateway()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
 const shop = await shopProcess({
   DATA_DIR: dataDir,
-  DEMO_DATA: 'off',
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: password,
+  ...sellerEnvironment,
+  ...gateway.environment,
   MAX_UNPAID_ORDERS: '1000',
-  MIDTRANS_SERVER_KEY: serverKey,
-  MIDTRANS_CLIENT_KEY: clientKey,
-  MIDTRANS_SNAP_URL: gateway.listeningOrigin,
-  MIDTRANS_API_URL: gateway.listeningOrigin,
   PAYMENT_RECONCILE_SECONDS: '3600',
 })
 
 try {
   await shop.start()
-  await control('PATCH', 'switches', { webhook: 'drop' })
+  await gateway.switches({ webhook: 'drop' })
   const placed = await placeOrders(warmUpCount + orderCount)
   console.log(`${placed.length} orders placed`)
   const bodies = new Map<string, string>()
@@ -79,7 +60,6 @@ try {
 } finally {
   await shop.stop()
   await gateway.close()
-  await sandbox.close()
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -94,7 +74,7 @@ async function sendAll(orders: string[], bodies: Map<string, string>): Promise<S
   const waiting = [...orders]
   async function sendOnAndOn() {
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
-      asked.delete(orderId)
+      gateway.asked.delete(orderId)
       const began = performance.now()
       const response = await fetch(`${shop.origin}/api/payments/notification`, {
         method: 'POST',
@@ -103,7 +83,7 @@ async function sendAll(orders: string[], bodies: Map<string, string>): Promise<S
       })
       await response.arrayBuffer()
       const totalMs = performance.now() - began
-      const gatewayMs = (asked.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
+      const gatewayMs = (gateway.asked.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
       sent.push({ status: response.status, totalMs, gatewayMs })
     }
   }
@@ -144,74 +124,26 @@ function spread(sent: Sent[]) {
 }
 
 async function placeOrders(count: number): Promise<string[]> {
-  const product = await makeProduct((await logIn(admin)).token)
+  const product = { id: await makeProduct(shop.origin, await logIn(shop.origin, seller), 1_000_000) }
   const ids: string[] = []
-  const buyers = Math.ceil(count / ordersPerBuyer)
-  for (let buyer = 0; buyer < buyers; buyer += 1) {
-    const account = { email: `pembeli-${buyer}@contoh.id`, password }
-    await ask('POST', '/auth/register', '', { ...account, name: 'Ani', phone: '081234567890' })
-    const { token } = await logIn(account)
-    while (ids.length < Math.min(count, (buyer + 1) * ordersPerBuyer)) {
-      await ask('POST', '/carts', token, { product_id: product, quantity: 1 })
-      const order = await ask<{ order_id: string }>('POST', '/orders', token, {
-        address: 'Jl. Melati 1',
-        other_costs: 6_000,
-      })
-      ids.push(order.order_id)
+  for (let i = 0; ids.length < count; i += 1) {
+    const buyer = await makeBuyer(shop.origin, i)
+    while (ids.length < Math.min(count, (i + 1) * ordersPerBuyer)) {
+      await buyer.addToCart(product, 1)
+      ids.push((await buyer.placeOrder()).body.data.order_id)
     }
   }
   return ids
 }
 
-async function makeProduct(token: string): Promise<string> {
-  const form = new FormData()
-  const product = {
-    name: 'Nastar',
-    price: 40_000,
-    stock: 1_000_000,
-    category: 'KUE_KERING',
-    packaging: 'TOPLES',
-    weight: 'GRAM_500',
-    description: 'Renyah dan wangi mentega.',
-  }
-  for (const [name, value] of Object.entries(product)) form.set(name, String(value))
-  return (await ask<{ id: string }>('POST', '/admin/products', token, form)).id
-}
-
-function logIn(account: typeof admin): Promise<{ token: string }> {
-  return ask('POST', '/auth/login', '', account)
-}
-
-async function ask<Data>(method: string, route: string, token: string, body: object): Promise<Data> {
-  const isForm = body instanceof FormData
-  const response = await fetch(`${shop.origin}/api${route}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`)
-  return ((await response.json()) as { data: Data }).data
-}
-
 /** The buyer pays, and the gateway writes the notification of it, which we send in its place. */
 async function settlementOf(orderId: string): Promise<string> {
-  await control('POST', `transactions/${orderId}/pay`, {})
-  const { notifications } = (await control('GET', `notifications?order_id=${orderId}`)) as {
-    notifications: { transactionStatus: string; body: string }[]
-  }
+  await gateway.pay(orderId)
+  const { notifications } = await gateway.control<{ notifications: { transactionStatus: string; body: string }[] }>(
+    'GET',
+    `notifications?order_id=${orderId}`,
+  )
   const settled = notifications.find(({ transactionStatus }) => transactionStatus === 'settlement')
   if (!settled) throw new Error(`no settlement of ${orderId}`)
   return settled.body
-}
-
-async function control(method: string, route: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${gateway.listeningOrigin}/_sandbox/${route}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`)
-  return response.json()
 }

@@ -6,8 +6,8 @@ import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { GatewayUnavailable } from './gateway.ts'
 
-/** How many orders one run looks at, of each kind: the gateway is asked gently however many are open. */
-const mostPerRun = 50
+/** How many one run looks at, of each kind: the gateway is asked gently however many are open. */
+const mostPerRun = { lapsed: 50, open: 200, ended: 50 }
 /** Money may still come for a payment that is over, and its notification get lost: it is looked after for a while. */
 const endedAskedFor = days(30)
 const endedFirstAskedAfterMs = hours(6)
@@ -47,7 +47,7 @@ async function lapsedOrders(db: Db, now: Date): Promise<string[]> {
     .where('orders.expires_at', '<=', now)
     .orderBy(sql`attempt.status_asked_at > orders.expires_at`, (order) => order.asc().nullsFirst())
     .orderBy('orders.expires_at')
-    .limit(mostPerRun)
+    .limit(mostPerRun.lapsed)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -62,7 +62,7 @@ async function openPayments(db: Db, now: Date): Promise<string[]> {
     .where('expires_at', '>', now)
     .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
     .orderBy('expires_at')
-    .limit(mostPerRun)
+    .limit(mostPerRun.open)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -77,7 +77,7 @@ async function endedPayments(db: Db, now: Date): Promise<string[]> {
     .where('expires_at', '>', earlier(now, endedAskedFor))
     .where((eb) => eb.or([eb('status_asked_at', 'is', null), eb(askAgainAt, '<=', now)]))
     .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
-    .limit(mostPerRun)
+    .limit(mostPerRun.ended)
     .execute()
   return rows.map(({ id }) => id)
 }

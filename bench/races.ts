@@ -1,0 +1,226 @@
+/**
+ * Many at once against the real server over HTTP, and a gateway that fails: `node bench/races.ts [share]`, where a share
+ * of 0.1 does a tenth of the rounds. After every part the shop's books are checked (`npm run doctor`).
+ */
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { askAt } from '../server/src/testing/shop-client.ts'
+import { type Buyer, logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
+import { benchGateway } from './bench-gateway.ts'
+import { shopProcess } from './shop-process.ts'
+
+const share = Number(process.argv[2] ?? 1)
+const rounds = (count: number) => Math.max(1, Math.round(count * share))
+
+const gateway = await benchGateway()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'races-'))
+const environment = {
+  DATA_DIR: dataDir,
+  ...sellerEnvironment,
+  ...gateway.environment,
+  MAX_UNPAID_ORDERS: '1000000',
+  REGISTRATIONS_PER_ADDRESS: '1000000',
+}
+const shop = await shopProcess(environment)
+
+try {
+  await shop.start()
+  const headers = await logIn(shop.origin, seller)
+  const buyers: Buyer[] = []
+  for (let i = 0; i < 200; i += 1) buyers.push(await makeBuyer(shop.origin, i))
+  console.log(`200 buyers; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
+
+  /** A product that everybody has once in the cart; it is deleted afterwards, and leaves the carts with that. */
+  async function scramble(stock: number, crowd: Buyer[]) {
+    const id = await makeProduct(shop.origin, headers, stock)
+    for (const buyer of crowd) await buyer.addToCart({ id }, 1)
+    const answers = await Promise.all(crowd.map((buyer) => timed(() => buyer.placeOrder())))
+    await fetch(`${shop.origin}/api/admin/products/${id}`, { method: 'DELETE', headers })
+    return answers
+  }
+
+  for (const [name, stock, crowd, count] of [
+    ['R1: 200 buyers, stock 10', 10, buyers, rounds(20)],
+    ['R1: 100 buyers, stock 1', 1, buyers.slice(0, 100), rounds(50)],
+  ] as const) {
+    await part(`${name}, x${count}`, async () => {
+      const all: Timed[] = []
+      let right = 0
+      for (let i = 0; i < count; i += 1) {
+        const answers = await scramble(stock, crowd)
+        if (answers.filter(({ status }) => status === 201).length === stock) right += 1
+        all.push(...answers)
+      }
+      return { 'rounds with exactly that many orders': `${right} of ${count}`, ...summary(all) }
+    })
+  }
+
+  await part('R2: 100 orders of A and B beside 100 of B and A', async () => {
+    const a = await makeProduct(shop.origin, headers, 1_000)
+    const b = await makeProduct(shop.origin, headers, 1_000)
+    for (const [i, buyer] of buyers.entries()) {
+      for (const id of i % 2 ? [a, b] : [b, a]) await buyer.addToCart({ id }, 1)
+    }
+    return summary(await Promise.all(buyers.map((buyer) => timed(() => buyer.placeOrder()))))
+  })
+
+  const snack = { id: await makeProduct(shop.origin, headers, 1_000_000) }
+  const order = async (buyer: Buyer) => {
+    await buyer.addToCart(snack, 1)
+    return (await buyer.placeOrder()).body.data.order_id
+  }
+
+  await part(`R9: a buyer cancels while the bank settles, ${rounds(200)} pairs`, async () => {
+    const outcomes: Record<string, number> = {}
+    for (const buyer of buyers.slice(0, rounds(200))) {
+      const id = await order(buyer)
+      await gateway.charge(id)
+      const [cancel] = await Promise.all([
+        buyer.move(id, 'DIBATALKAN'),
+        wait(randomInt(30)).then(() => gateway.pay(id).catch(() => 'the bank refused')),
+      ])
+      const { status } = await settled(buyer, id)
+      const outcome = `cancel ${cancel.status}, ${status}`
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
+    return { outcomes: inWords(outcomes) }
+  })
+
+  await part('R11: 20 of 100 open orders are paid, the notifications lost', async () => {
+    await gateway.switches({ webhook: 'drop' })
+    const open = await Promise.all(buyers.slice(0, 100).map(async (buyer) => ({ buyer, id: await order(buyer) })))
+    const paid = open.slice(0, 20)
+    for (const { id } of paid) await gateway.pay(id)
+    const began = performance.now()
+    const took = await Promise.all(
+      paid.map(async ({ buyer, id }) => {
+        while ((await buyer.order(id)).status !== 'DIBAYAR' && performance.now() - began < 300_000) await wait(500)
+        return performance.now() - began
+      }),
+    )
+    await gateway.switches({ webhook: 'deliver' })
+    return {
+      'DIBAYAR after (s)': took
+        .map((ms) => Math.round(ms / 1_000))
+        .sort((x, y) => x - y)
+        .join(' '),
+    }
+  })
+
+  const crowd = buyers.slice(0, 50)
+  const alone = await browsing(async () => wait(3_000))
+  const ok = await trouble('no trouble', async () => {})
+  console.log({ part: 'R13 for comparison: 50 buyers order at once', ...ok })
+  for (const [name, begin] of [
+    ['answers 500', () => gateway.switches({ create: 'error' })],
+    ['answers no JSON', () => gateway.switches({ create: 'bad-json' })],
+    ['breaks the connection', () => gateway.switches({ create: 'lost-reply' })],
+    ['takes 10 s', async () => gateway.slow(10_000)],
+    ['hangs', () => gateway.switches({ create: 'hang' })],
+  ] as const) {
+    await part(`R13: 50 buyers order, the gateway ${name}`, () => trouble(name, begin))
+  }
+
+  /** What fifty buyers are answered while the gateway is in trouble, and what one who only browses notices. */
+  async function trouble(_name: string, begin: () => Promise<unknown>): Promise<Record<string, string>> {
+    for (const buyer of crowd) await buyer.addToCart(snack, 1)
+    await begin()
+    let answers: Timed[] = []
+    const list = await browsing(async () => {
+      answers = await Promise.all(crowd.map((buyer) => timed(() => buyer.placeOrder())))
+    })
+    gateway.slow(0)
+    await gateway.control('DELETE', 'switches')
+    const again = await Promise.all(
+      crowd.map(async (buyer) => {
+        const [newest] = (await buyer.orders('?limit=1')).data
+        return timed(() => buyer.pay(newest?.id ?? ''))
+      }),
+    )
+    return {
+      ...summary(answers),
+      'product list p95 (ms), alone': String(alone),
+      'meanwhile (ms)': String(list),
+      'paying again': summary(again).answers ?? '',
+    }
+  }
+
+  /** p95 of the product list, asked over and over while the others do something. */
+  async function browsing(meanwhile: () => Promise<unknown>): Promise<number> {
+    const times: number[] = []
+    let over = false
+    const look = (async () => {
+      while (!over) times.push((await timed(() => askAt(shop.origin)('GET', '/products?limit=10'))).ms)
+    })()
+    await meanwhile()
+    over = true
+    await look
+    return Math.round(quantile(times, 0.95) * 10) / 10
+  }
+} finally {
+  await shop.stop()
+  await gateway.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+interface Timed {
+  kind: string
+  status: number
+  ms: number
+}
+
+async function timed(ask: () => Promise<{ status: number; body: { code?: string } }>): Promise<Timed> {
+  const began = performance.now()
+  const { status, body } = await ask()
+  return { kind: body.code ? `${status} ${body.code}` : `${status}`, status, ms: performance.now() - began }
+}
+
+async function part(name: string, act: () => Promise<Record<string, string>>): Promise<void> {
+  console.log({ part: name, ...(await act()), books: books() })
+}
+
+/** What the doctor says. */
+function books(): string {
+  const { stdout, status } = spawnSync(process.execPath, ['server/scripts/doctor.ts'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  if (status !== 0) process.exitCode = 1
+  return stdout.trim()
+}
+
+/** The order once what happened to it has come through: its payment is known to be over at the gateway. */
+async function settled(buyer: Buyer, id: string) {
+  for (let i = 0; i < 200; i += 1) {
+    const order = await buyer.order(id)
+    if (order.status !== 'DIPROSES') return order
+    await wait(20)
+  }
+  return buyer.order(id)
+}
+
+function summary(answers: Timed[]): Record<string, string> {
+  const kinds: Record<string, number> = {}
+  for (const { kind } of answers) kinds[kind] = (kinds[kind] ?? 0) + 1
+  const times = answers.map(({ ms }) => ms)
+  return {
+    answers: inWords(kinds),
+    'p50 (ms)': String(Math.round(quantile(times, 0.5))),
+    'longest (ms)': String(Math.round(Math.max(...times))),
+  }
+}
+
+function inWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([kind, times]) => `${times} x ${kind}`)
+    .join(', ')
+}
+
+function quantile(times: number[], share: number): number {
+  return times.sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0
+}
