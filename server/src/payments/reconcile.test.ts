@@ -219,6 +219,19 @@ describe('money for an order that was cancelled long ago, its notification lost,
   })
 })
 
+test('however many orders are open, one run asks about two hundred, and the next begins with the others', async () => {
+  const open = 205
+  nastar = await shop.product({ price: 40_000, stock: open })
+  const ids: string[] = []
+  while (ids.length < open) ids.push(await placeOrder())
+  const asked = () => ids.map((id) => shop.bank.asked('GET', `/v2/${id}/status`))
+  await shop.reconcile()
+  expect(asked().filter((times) => times === 1)).toHaveLength(200)
+  await shop.wait(minutes(1))
+  await shop.reconcile()
+  expect(asked().filter((times) => times === 0)).toEqual([])
+}, 60_000)
+
 test('a server that stops leaves the rest for its next start', async () => {
   const ids = [await placeOrder(), await placeOrder()]
   await shop.wait(days(1))
