@@ -8,11 +8,12 @@ import { toast } from '~/platform/toasts'
 import { Dialog } from '~/ui/dialog'
 import { ProductForm, type ProductTexts } from './product-form'
 import { addProduct, changeProduct } from './save-product'
+import { changedStock } from './stock-changed'
 
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** The catalogue has changed. */
+  /** The catalogue is not what is on screen any more. */
   onSaved: () => void
 }
 
@@ -69,25 +70,46 @@ export function EditProductDialog({
   const [pending, setPending] = useState(false)
   return (
     <Dialog open={product !== null} onClose={onClose} title="Perbarui Produk" width="wide" pending={pending} holdsInput>
-      {product && (
-        <ProductForm
-          initial={textsOf(product)}
-          currentImage={product.image}
-          resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
-          save={async (change, image) => {
-            const changed = await changeProduct(product, change, image)
-            toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
-            onClose()
-            if (changed) onSaved()
-          }}
-          failureOf={(error) => sentenceOf(error, 'Gagal saat memperbarui produk')}
-          onPending={setPending}
-          onCancel={onClose}
-        >
-          <ChangeHistory subject="products" id={product.id} />
-        </ProductForm>
-      )}
+      {product && <EditProductForm product={product} onClose={onClose} onSaved={onSaved} onPending={setPending} />}
     </Dialog>
+  )
+}
+
+interface EditProductFormProps extends Omit<DialogProps, 'open'> {
+  product: AdminProduct
+  onPending: (pending: boolean) => void
+}
+
+function EditProductForm({ product, onClose, onSaved, onPending }: EditProductFormProps) {
+  /** The number that the seller was told last: at first the list's. */
+  const [seenStock, setSeenStock] = useState(product.stock)
+
+  async function save(change: ProductChange, image: File | null) {
+    const changed = await changeProduct({ ...product, stock: seenStock }, change, image).catch((error: unknown) => {
+      const stock = changedStock(error)
+      if (stock !== undefined) {
+        setSeenStock(stock)
+        onSaved()
+      }
+      throw error
+    })
+    toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
+    onClose()
+    if (changed) onSaved()
+  }
+
+  return (
+    <ProductForm
+      initial={textsOf(product)}
+      currentImage={product.image}
+      resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
+      save={save}
+      failureOf={(error) => sentenceOf(error, 'Gagal saat memperbarui produk')}
+      onPending={onPending}
+      onCancel={onClose}
+    >
+      <ChangeHistory subject="products" id={product.id} />
+    </ProductForm>
   )
 }
 
