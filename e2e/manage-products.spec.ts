@@ -107,6 +107,35 @@ test('failures are told in the words of their action', async ({ openBrowser, sho
   await expect(page.getByRole('dialog').getByText('Gagal saat memperbarui produk')).toBeVisible()
 })
 
+test('an answer that is lost makes no second product', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const name = `Kue Semprit ${unique()}`
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products')
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel(/^(Unggah|Ganti) gambar$/).setInputFiles(smallPicture)
+  await dialog.getByLabel('Nama Produk').fill(name)
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('250gram')
+  await dialog.getByLabel('Harga (Rp)').fill('54000')
+  await dialog.getByLabel('Stok').fill('12')
+  await dialog.getByLabel('Deskripsi').fill('Renyah dan lumer.')
+  await page.route(
+    '**/api/admin/products',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByText('Gagal saat menambahkan produk')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil ditambahkan!')
+  expect(await shop.products({ query: name })).toHaveLength(1)
+})
+
 test('a sale while the seller edits is not undone', async ({ openBrowser, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct({ stock: 20 })

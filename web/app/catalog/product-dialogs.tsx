@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
+import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { Dialog } from '~/ui/dialog'
 import { ProductForm, type ProductTexts } from './product-form'
 import { addProduct, changeProduct } from './save-product'
@@ -30,18 +31,24 @@ const nothing: ProductTexts = {
 
 export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
   const [pending, setPending] = useState(false)
+  const { keyFor, renew } = useIdempotencyKey()
+
+  async function save(product: NewProduct, image: File | null) {
+    const picture = image && [image.name, image.size, image.lastModified]
+    await addProduct(product, image, keyFor([product, picture]))
+    renew()
+    toast('Produk berhasil ditambahkan!')
+    onClose()
+    onSaved()
+  }
+
   return (
     <Dialog open={open} onClose={onClose} title="Tambah Produk" width="wide" pending={pending} holdsInput>
       <ProductForm
         initial={nothing}
         currentImage={null}
         resolver={standardSchemaResolver<ProductTexts, unknown, NewProduct>(NewProduct)}
-        save={async (product, image) => {
-          await addProduct(product, image)
-          toast('Produk berhasil ditambahkan!')
-          onClose()
-          onSaved()
-        }}
+        save={save}
         failureOf={failureToAdd}
         onPending={setPending}
         onCancel={onClose}

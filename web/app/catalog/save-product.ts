@@ -2,8 +2,9 @@ import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/cont
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
-export async function addProduct(product: NewProduct, image: File | null): Promise<void> {
-  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct))
+/** @param idempotencyKey  with the same one again no second product is made */
+export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
+  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
 /**
