@@ -21,6 +21,11 @@ export async function shopProcess(environment: Record<string, string>) {
   return {
     origin,
 
+    /** Of the server, without its PostgreSQL; undefined while it does not run. */
+    get pid() {
+      return server?.pid
+    },
+
     /** @returns milliseconds until it says that it is ready */
     async start(): Promise<number> {
       const began = performance.now()
@@ -42,6 +47,13 @@ export async function shopProcess(environment: Record<string, string>) {
       throw new Error('the server does not become ready')
     },
 
+    /** @returns milliseconds of the processor that the server and its PostgreSQL have taken, in steps of ten */
+    async cpuMs(): Promise<number> {
+      if (server?.pid === undefined) return 0
+      const all = [server.pid, ...(await descendants(server.pid))]
+      return (await Promise.all(all.map(cpuMsOf))).reduce((sum, ms) => sum + ms, 0)
+    },
+
     /** @returns how many processes were killed */
     async kill(victims: Victims): Promise<number> {
       if (server?.pid === undefined) throw new Error('there is no server')
@@ -58,6 +70,16 @@ export async function shopProcess(environment: Record<string, string>) {
       await once(server, 'exit')
     },
   }
+}
+
+/** Its own, and that of its children which have ended. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return ticks.reduce((sum, tick) => sum + Number(tick), 0) * 10
 }
 
 /** The processes below this one, those nearest to it first. */
