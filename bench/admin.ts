@@ -1,42 +1,20 @@
 /**
- * How fast the administrator's API answers: `node bench/admin.ts <data folder>`, where `DATA_DIR=<data folder> npm run
- * seed:large` has been. It starts the server on the folder, asks every page's questions and prints p50 and p95, then
- * fetches the CSV of all orders and prints how much memory the server took for it. Linux only.
+ * How fast the administrator's API answers: `node bench/admin.ts <data folder> [at once]`, where `DATA_DIR=<data folder>
+ * npm run seed:large` has been. It starts the server on the folder, asks every page's questions and prints p50, p95
+ * and what a request takes of the processor, in the server and in PostgreSQL together.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { loadavg } from 'node:os'
+import { dataFolder, openLargeShop } from './large-shop.ts'
 
-const dataDir = process.argv[2]
-if (dataDir === undefined) throw new Error('Usage: node bench/admin.ts <data folder>')
-const concurrency = 4
+const concurrency = Number(process.argv[3] ?? 4)
 const warmUps = 10
 const rounds = 100
-const longestStartMs = 120_000
-const admin = { email: 'bench-admin@contoh.id', password: 'kata-sandi-kuat' }
 
-const root = path.resolve(import.meta.dirname, '..')
-const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
-const environment = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' }
-
-await makeAdmin()
-const server = spawn(process.execPath, ['server/src/main.ts'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: environment,
-})
-process.on('exit', () => server.kill('SIGKILL'))
+const shop = await openLargeShop(dataFolder())
 try {
-  await ready()
-  const token = await logIn()
-  const headers = { authorization: `Bearer ${token}` }
-  const { data, pagination } = await read<{ data: { id: string }[]; pagination: { total_orders: number } }>(
+  const { data, pagination } = await shop.ask<{ data: { id: string }[]; pagination: { total_orders: number } }>(
+    'GET',
     '/admin/orders?limit=10&sortOrder=desc',
-    headers,
   )
   const lastPage = Math.ceil(pagination.total_orders / 10)
   const questions = {
@@ -44,32 +22,40 @@ try {
     'dashboard, 30 days': '/admin/dashboard?days=30',
     'dashboard, 90 days': '/admin/dashboard?days=90',
     'orders, first page': '/admin/orders?sortOrder=desc&not=DIBAYAR',
+    'orders, middle page': `/admin/orders?sortOrder=desc&not=DIBAYAR&page=${Math.ceil(lastPage / 2)}`,
     'orders, last page': `/admin/orders?sortOrder=desc&page=${lastPage}`,
-    'orders, paid': '/admin/orders?status=DIBAYAR&limit=100',
+    'orders, paid (100)': '/admin/orders?status=DIBAYAR&limit=100',
     'orders, finished': '/admin/orders?status=SELESAI&sortOrder=desc',
+    'orders, a name': '/admin/orders?query=lestari&sortOrder=desc',
+    'orders, two letters': '/admin/orders?query=an&sortOrder=desc',
+    'orders, a phone': '/admin/orders?query=081234',
+    'orders, nothing found': '/admin/orders?query=tidak%20ada',
     'order detail': `/admin/orders/${data[0]?.id}`,
-    'products, first page': '/products?limit=10',
-    'products, search': '/products?query=keripik%20balado',
+    refunds: '/admin/refunds',
+    'products, first page': '/admin/products?limit=10',
+    'products, search': '/admin/products?query=keripik%20balado',
     'users, first page': '/admin/users?limit=10',
     'users, search': '/admin/users?query=lestari',
     notifications: '/notifications',
   }
+  const before = loadOfMachine()
   const table: object[] = []
   for (const [question, address] of Object.entries(questions)) {
-    const times = await measure(() => read(address, headers))
-    table.push({ question, 'p50 (ms)': quantile(times, 0.5), 'p95 (ms)': quantile(times, 0.95) })
+    const { times, cpuMs } = await measure(() => shop.ask('GET', address))
+    table.push({ question, 'p50 (ms)': quantile(times, 0.5), 'p95 (ms)': quantile(times, 0.95), 'CPU (ms)': cpuMs })
   }
   console.log(`${pagination.total_orders} orders, ${concurrency} requests at a time, ${rounds} of each`)
+  console.log(`load average ${before} before, ${loadOfMachine()} after`)
   console.table(table)
-  console.table([await measureExport(headers)])
 } finally {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'exit')
+  await shop.stop()
 }
 
-async function measure(ask: () => Promise<unknown>): Promise<number[]> {
+/** @returns milliseconds, the shortest first, and how many of the processor each request took on average */
+async function measure(ask: () => Promise<unknown>): Promise<{ times: number[]; cpuMs: number }> {
   for (let i = 0; i < warmUps; i += 1) await ask()
   const times: number[] = []
+  const cpuBefore = await shop.cpuMs()
   let left = rounds
   const worker = async () => {
     while (left > 0) {
@@ -80,90 +66,14 @@ async function measure(ask: () => Promise<unknown>): Promise<number[]> {
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
-  return times.sort((a, b) => a - b)
-}
-
-async function measureExport(headers: Record<string, string>) {
-  const answer = await fetch(`${origin}/api/admin/orders/export`, { method: 'POST', headers })
-  const { data } = (await answer.json()) as { data: { url: string } }
-  const before = await residentMb()
-  let peak = before
-  const watch = setInterval(async () => {
-    peak = Math.max(peak, await residentMb())
-  }, 100)
-  const began = performance.now()
-  const file = await fetch(new URL(new URL(data.url).pathname, origin))
-  let bytes = 0
-  let lines = 0
-  for await (const chunk of file.body ?? []) {
-    bytes += chunk.length
-    for (const byte of chunk) if (byte === 10) lines += 1
-  }
-  clearInterval(watch)
-  return {
-    'CSV lines': lines,
-    MB: Math.round(bytes / 1e5) / 10,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
-    'RSS before (MB)': before,
-    'RSS peak (MB)': peak,
-  }
-}
-
-async function residentMb(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-}
-
-async function read<Answer>(address: string, headers: Record<string, string>): Promise<Answer> {
-  const answer = await fetch(`${origin}/api${address}`, { headers })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Answer
-}
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  return data.token
-}
-
-/** Once: a folder that has been measured before has it. */
-async function makeAdmin(): Promise<void> {
-  const { email, password } = admin
-  const options = ['--email', email, '--password', password]
-  const script = spawn(process.execPath, ['server/scripts/create-admin.ts', ...options], {
-    cwd: root,
-    stdio: 'ignore',
-    env: environment,
-  })
-  await once(script, 'exit')
-}
-
-async function ready(): Promise<void> {
-  const began = performance.now()
-  while (performance.now() - began < longestStartMs) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
-    const open = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (open) return
-    await wait(50)
-  }
-  throw new Error('the server does not become ready')
+  const cpuMs = Math.round(((await shop.cpuMs()) - cpuBefore) / rounds)
+  return { times: times.sort((a, b) => a - b), cpuMs }
 }
 
 function quantile(sorted: readonly number[], part: number): number {
   return Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) * 10) / 10
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
+function loadOfMachine(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
 }

@@ -21,6 +21,11 @@ export async function shopProcess(environment: Record<string, string>) {
   return {
     origin,
 
+    /** Of the server, without its PostgreSQL; undefined while it does not run. */
+    get pid() {
+      return server?.pid
+    },
+
     /** @returns milliseconds until it says that it is ready */
     async start(): Promise<number> {
       const began = performance.now()
@@ -40,6 +45,13 @@ export async function shopProcess(environment: Record<string, string>) {
         await wait(20)
       }
       throw new Error('the server does not become ready')
+    },
+
+    /** @returns milliseconds of the processor that the server and its PostgreSQL have taken, in steps of ten */
+    async cpuMs(): Promise<number> {
+      if (server?.pid === undefined) return 0
+      const all = [server.pid, ...(await descendants(server.pid))]
+      return (await Promise.all(all.map(cpuMsOf))).reduce((sum, ms) => sum + ms, 0)
     },
 
     /** @returns how many processes were killed */
@@ -67,6 +79,18 @@ export async function shopProcess(environment: Record<string, string>) {
   }
 }
 
+const ticksPerSecond = 100 // USER_HZ, the same on every Linux
+
+/** Its own, and that of its children which have ended. */
+async function cpuMsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return ticks.reduce((sum, tick) => sum + Number(tick), 0) * (1_000 / ticksPerSecond)
+}
+
 /** The processes below this one, those nearest to it first. */
 async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
@@ -81,17 +105,6 @@ async function descendants(pid: number): Promise<number[]> {
     found.push(...level)
   }
   return found
-}
-
-const ticksPerSecond = 100 // USER_HZ, the same on every Linux that we know
-
-async function cpuMsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-  return ((Number(user ?? 0) + Number(system ?? 0)) * 1_000) / ticksPerSecond
 }
 
 async function freePort(): Promise<number> {

@@ -107,6 +107,72 @@ test('failures are told in the words of their action', async ({ openBrowser, sho
   await expect(page.getByRole('dialog').getByText('Gagal saat memperbarui produk')).toBeVisible()
 })
 
+test('an answer that is lost makes no second product', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const name = `Kue Semprit ${unique()}`
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products')
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel(/^(Unggah|Ganti) gambar$/).setInputFiles(smallPicture)
+  await dialog.getByLabel('Nama Produk').fill(name)
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('250gram')
+  await dialog.getByLabel('Harga (Rp)').fill('54000')
+  await dialog.getByLabel('Stok').fill('12')
+  await dialog.getByLabel('Deskripsi').fill('Renyah dan lumer.')
+  await page.route(
+    '**/api/admin/products',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByText('Gagal saat menambahkan produk')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil ditambahkan!')
+  expect(await shop.products({ query: name })).toHaveLength(1)
+})
+
+test('a sale while the seller edits is not undone', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const product = await shop.makeProduct({ stock: 20 })
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  const save = dialog.getByRole('button', { name: 'Simpan' })
+  const edit = () => page.getByRole('button', { name: `Edit ${product.name}` }).click()
+
+  await test.step('who leaves the stock alone changes only the rest', async () => {
+    await edit()
+    await shop.placeOrder(buyer, product, 2)
+    await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
+    await save.click()
+    await expectToast(page, 'Produk berhasil diperbarui!')
+    expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
+  })
+
+  await test.step('who counted anew is told of the sale, and keeps what was typed', async () => {
+    await edit()
+    await shop.placeOrder(buyer, product, 3)
+    await dialog.getByLabel('Stok').fill('30')
+    await dialog.getByLabel('Harga (Rp)').fill('61000')
+    await save.click()
+    await expect(
+      dialog.getByText('Stok sudah berubah menjadi 15. Periksa jumlahnya sebelum menyimpan lagi.'),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('Stok')).toHaveValue('30')
+    await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('61000')
+    expect(await shop.product(product.id)).toMatchObject({ stock: 15, price: 50_000 })
+    await save.click()
+    await expect(dialog).toBeHidden()
+    expect(await shop.product(product.id)).toMatchObject({ stock: 30, price: 61_000 })
+  })
+})
+
 test('the list has pages of a size that one chooses', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products')

@@ -22,6 +22,10 @@ const meanings: Record<string, string> = {
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
   'told-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
   'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
+  'day-sums-differ':
+    'Ringkasan penjualan tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
+  'day-products-differ':
+    'Ringkasan produk tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
 }
 
 try {

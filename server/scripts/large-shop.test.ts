@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from '../src/reports/check-books.ts'
+import { readDashboard } from '../src/reports/read-dashboard.ts'
+import { plainDashboard } from '../src/testing/plain-dashboard.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
 import { makeLargeShop } from './large-shop.ts'
 
@@ -15,6 +17,14 @@ test('a large shop has its books in order, also the second time', async () => {
   expect(await checkBooks(shop.db, now)).toEqual([])
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   expect(progress.at(-1)).toBe(1)
+  for (const days of [7, 30, 90]) {
+    expect(await readDashboard(shop.db, days, now)).toMatchObject(await plainDashboard(shop.db, days, now))
+  }
+  const { count } = await shop.db
+    .selectFrom('sales_days')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBeGreaterThan(390)
   const statuses = await shop.db
     .selectFrom('orders')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])

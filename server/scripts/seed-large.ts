@@ -1,19 +1,23 @@
-/** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --force]` */
+/** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
 import { parseArgs } from 'node:util'
 import { InvalidConfig, readConfig } from '../src/platform/config.ts'
 import type { Db } from '../src/platform/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'
 
-const size: LargeShop = { orders: 100_000, users: 10_000, products: 1_000 }
-
 /** What the operator can put right: told in one sentence, without a stack. */
 class Refused extends Error {}
+const wayOut = 'Use another database, or --force if you mean it.'
 
 try {
-  const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } })
-  await withDatabase(readConfig(process.env), async (db) => {
-    if (!values.force) await refuseRealOrders(db)
+  const { values } = parseArgs({
+    options: { force: { type: 'boolean', default: false }, orders: { type: 'string', default: '100000' } },
+  })
+  const size = sizeOf(Number(values.orders))
+  const config = readConfig(process.env)
+  if (config.production && !values.force) throw new Refused(`This is production. ${wayOut}`)
+  await withDatabase(config, async (db) => {
+    if (!values.force) await refuseRealShop(db)
     const began = performance.now()
     await makeLargeShop(db, size, new Date(), showProgress)
     process.stderr.write('\n')
@@ -25,15 +29,23 @@ try {
   process.exitCode = 1
 }
 
-async function refuseRealOrders(db: Db): Promise<void> {
+function sizeOf(orders: number): LargeShop {
+  if (!Number.isInteger(orders) || orders < 1 || orders > 10_000_000) throw new Refused('--orders is 1 to 10000000.')
+  // An order has up to three products, all different.
+  return { orders, users: Math.ceil(orders / 10), products: Math.max(10, Math.ceil(orders / 100)) }
+}
+
+/** Customers of whom none is a demo account: with orders or without. */
+async function refuseRealShop(db: Db): Promise<void> {
   const real = await db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .select('orders.id')
+    .selectFrom('users')
+    .leftJoin('orders', 'orders.user_id', 'users.id')
+    .select('users.id')
     .where('users.is_demo', '=', false)
+    .where((eb) => eb.or([eb('users.is_admin', '=', false), eb('orders.id', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  if (real) throw new Refused('This database has real orders. Use another one, or --force if you mean it.')
+  if (real) throw new Refused(`This database has real customers. ${wayOut}`)
 }
 
 function showProgress(done: number): void {

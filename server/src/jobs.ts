@@ -8,6 +8,7 @@ import { reconcile } from './payments/reconcile.ts'
 import type { Config } from './platform/config.ts'
 import { type Every, every } from './platform/every.ts'
 import { forgetOldKeys } from './platform/idempotency.ts'
+import { sumUpDays } from './reports/sum-up-days.ts'
 
 const hourInSeconds = 3600
 /** Not as soon as somebody asks: work that began with a request would show in how long the next ones take. */
@@ -28,6 +29,13 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       name: 'send links for new passwords',
       seconds: resetLinkSeconds,
       task: (signal) => sendResetLinks({ db, sender, clock }, signal),
+      pool,
+      log,
+    }),
+    every({
+      name: 'sum up the days that are over',
+      seconds: hourInSeconds,
+      task: (signal) => sumUpDays(db, clock(), signal),
       pool,
       log,
     }),

@@ -44,9 +44,16 @@ const nastar = {
   description: 'Isi selai nanas.',
 }
 
-async function send(method: 'POST' | 'PUT', url: string, fields: Record<string, string | Blob>, user = admin) {
+async function send(
+  method: 'POST' | 'PUT',
+  url: string,
+  fields: Record<string, string | Blob>,
+  { headers: asUser } = admin,
+  key?: string,
+) {
   const { payload, headers } = await multipartBody(fields)
-  const answer = await api.inject({ method, url, payload, headers: { ...headers, ...user.headers } })
+  const keyed = key === undefined ? {} : { 'idempotency-key': key }
+  const answer = await api.inject({ method, url, payload, headers: { ...headers, ...asUser, ...keyed } })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -75,6 +82,23 @@ describe('adding', () => {
 
   test('a picture is not needed', async () => {
     expect((await send('POST', '/admin/products', nastar)).body.data.image).toBeNull()
+  })
+
+  test('the same form twice with one key makes one product', async () => {
+    const fields = { ...nastar, name: 'Nastar Sekali', image: await picture() }
+    const add = (key: string | undefined, wishes = {}) =>
+      send('POST', '/admin/products', { ...fields, ...wishes }, admin, key)
+    const [first, meanwhile] = await Promise.all([add('kunci'), add('kunci')])
+    expect(first.status).toBe(201)
+    expect([meanwhile, await add('kunci')]).toEqual([first, first])
+    const made = () => shop.db.selectFrom('products').select('id').where('name', '=', 'Nastar Sekali').execute()
+    expect(await made()).toEqual([{ id: first.body.data.id }])
+    for (const other of [{ price: '46000' }, { image: new Blob([new Uint8Array(await makePicture({ width: 40 }))]) }]) {
+      expect(await add('kunci', other)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    }
+    await add('kunci lain')
+    await add(undefined)
+    expect(await made()).toHaveLength(3)
   })
 
   test('every field is needed, and nothing is kept of a form that lacks one', async () => {

@@ -7,6 +7,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { storeImage } from '../media/store-image.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { idempotencyKeyOf, once } from '../platform/idempotency.ts'
 import { readForm } from '../platform/multipart.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
@@ -74,7 +75,12 @@ export const adminCatalogRoutes =
       { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
       async (request, reply) => {
         const { form, image } = await readForm(request, NewProduct, { imageTooLarge })
-        const product = await createProduct(db, form, (await stored(image)) ?? null, accountOf(request), clock())
+        const [by, now] = [accountOf(request), clock()]
+        const picture = (await stored(image)) ?? null
+        const idempotency = idempotencyKeyOf(request, [form, picture])
+        const product = await db
+          .transaction()
+          .execute((tx) => once(tx, by.id, idempotency, now, () => createProduct(tx, form, picture, by, now)))
         onCatalogChange()
         return reply
           .status(201)

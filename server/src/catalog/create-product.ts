@@ -6,18 +6,23 @@ import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 /**
  * Put a product on sale.
+ * @param tx  a transaction that the caller commits
  * @param image  the hash of a stored picture, or null
  * @returns the product; a second call makes a second one, as names need not differ
  */
-export function createProduct(db: Db, form: NewProduct, image: string | null, by: By, now: Date): Promise<ProductRow> {
-  return db.transaction().execute(async (tx) => {
-    const product = await tx
-      .insertInto('products')
-      .values({ ...form, image, created_at: now, updated_at: now })
-      .returning(productColumns)
-      .executeTakeFirstOrThrow()
-    const changes = changedFields(auditedFields, null, product)
-    await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
-    return product
-  })
+export async function createProduct(
+  tx: Db,
+  form: NewProduct,
+  image: string | null,
+  by: By,
+  now: Date,
+): Promise<ProductRow> {
+  const product = await tx
+    .insertInto('products')
+    .values({ ...form, image, created_at: now, updated_at: now })
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  const changes = changedFields(auditedFields, null, product)
+  await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+  return product
 }

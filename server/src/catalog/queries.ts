@@ -76,6 +76,6 @@ function onSale(db: Db) {
 /** Words in any order, each a part of the name or the description; folded as the column is, by the database. */
 function holdsEveryWord(query: string) {
   const patterns = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`search_text like all (
-    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern)`
+  return sql<boolean>`search_text like all (array(
+    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern))`
 }

@@ -14,24 +14,30 @@ export function matches({ userId, status, not, query, from, to }: OrderFilter) {
       ...(not === null ? [] : [eb('orders.status', '!=', not)]),
       ...(from === null ? [] : [eb('orders.order_time', '>=', midnight(from))]),
       ...(to === null ? [] : [eb('orders.order_time', '<', later(midnight(to), days(1)))]),
-      ...(query === null ? [] : [eb.or([holdsEveryWord(query), ...phoneWith(query)])]),
+      ...(query === null ? [] : [eb.or(howItMatches(query))]),
     ])
 }
 
 /** Jakarta's clocks are never changed. */
 const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
 
+function howItMatches(query: string) {
+  const phone = phoneWith(query)
+  // A number alone: wherever it is found, its digits are found too.
+  return phone && /^\+?\d+$/.test(query) ? [phone] : [holdsEveryWord(query), ...(phone ? [phone] : [])]
+}
+
 /** Words in any order, each a part of the id, the buyer's name or the phone; folded as the column is. */
 function holdsEveryWord(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`orders.search_text like all (
-    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern)`
+  return sql<boolean>`orders.search_text like all (array(
+    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern))`
 }
 
 /** A phone number typed in another way than the buyer did: +62 812-3456 finds 08123456. */
 function phoneWith(query: string) {
   const digits = query.replace(/\D/g, '').replace(/^(62|0)/, '')
-  if (!/^[+\d\s-]+$/.test(query) || digits.length < 4) return []
-  return [sql<boolean>`orders.search_text like ${`%${digits}%`}`]
+  if (!/^[+\d\s-]+$/.test(query) || digits.length < 4) return undefined
+  return sql<boolean>`orders.search_text like ${`%${digits}%`}`
 }

@@ -61,7 +61,7 @@ function shipmentIn(status: OrderStatus, now: Date) {
 export function lockOrder(tx: Db, id: string | Expression<string>) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at'])
+    .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -94,6 +94,26 @@ test('the administrator sees everybody’s orders, the oldest first unless asked
   })
 })
 
+test.each(['', '&not=DIPROSES', '&status=DIPROSES', '&query=ani', '&query=ani&status=DIPROSES', '&query=zzz'])(
+  'the pages of a list are the list, from either end%s',
+  async (filter) => {
+    for (const sortOrder of ['asc', 'desc']) {
+      const read = (more: string) => ask(admin, `/admin/orders?sortOrder=${sortOrder}${filter}${more}`)
+      const all = idsOf(await read('&limit=100'))
+      for (const limit of [1, 2, 3, 5]) {
+        const pages = Math.ceil(all.length / limit)
+        const parts: string[] = []
+        for (let page = 1; page <= pages + 1; page += 1) {
+          const answer = await read(`&limit=${limit}&page=${page}`)
+          expect(answer.body.pagination).toEqual({ page, total_page: pages, total_orders: all.length })
+          parts.push(...idsOf(answer))
+        }
+        expect(parts).toEqual(all)
+      }
+    }
+  },
+)
+
 test('the administrator filters by a status and by all but one', async () => {
   expect(idsOf(await ask(admin, '/admin/orders?status=DIBAYAR'))).toEqual(anis(1))
   expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES'))).toEqual(anis(1, 2, 3, 4))

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
 import { matches, type OrderFilter } from './filter.ts'
+import { pageOfOrders } from './pages.ts'
 
 const readAtOnce = 500
 
@@ -79,21 +80,11 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery, publicUrl: str
   }
 }
 
-async function listOrders(
-  db: Db,
-  { sortOrder, page, limit, ...filter }: AdminOrdersQuery & OrderFilter,
-  publicUrl: string,
-): Promise<OrderList> {
-  const matching = db.selectFrom('orders').where(matches(filter))
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const wanted = matching
-    .select('orders.id')
-    .orderBy('orders.order_time', sortOrder)
-    .orderBy('orders.id', sortOrder)
-    .limit(limit)
-    .offset((page - 1) * limit)
+async function listOrders(db: Db, query: AdminOrdersQuery & OrderFilter, publicUrl: string): Promise<OrderList> {
+  const { page, limit, sortOrder } = query
+  const { ids, total } = await pageOfOrders(db, query)
   const rows = await ordersWithItems(db)
-    .where('orders.id', 'in', wanted)
+    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('orders.order_time', sortOrder)
     .orderBy('orders.id', sortOrder)
     .execute()

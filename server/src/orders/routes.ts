@@ -127,7 +127,7 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await changeShipment(db, request.params.id, request.body, clock())
+        await changeShipment(db, request.params.id, request.body, accountOf(request), clock())
         return { data: await orderOf(request.params.id, null), message: 'Info pengiriman diperbarui' }
       },
     )

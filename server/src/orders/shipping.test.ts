@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@camilan/contract/audit'
 import type { OrderDetail, ShippingResult } from '@camilan/contract/orders'
 import { undoShipmentMs } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
@@ -61,6 +62,27 @@ test('courier and number are corrected while the order is on its way, and the bu
   await ani.move(id, 'SELESAI')
   expect((await shipment(id, { courier: 'JNE' })).status).toBe(409)
   expect((await ani.order(id)).shipment?.shipped_at).toBe(shop.clock().toISOString())
+})
+
+test('who corrected a shipment, and from what to what, is written down; what stays the same is not', async () => {
+  const id = await paidOrder()
+  await change(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
+  for (let times = 0; times < 2; times += 1) await shipment(id, { courier: 'JNE', tracking_number: 'BENAR' })
+  await shipment(id, {})
+  await ani.move(id, 'SELESAI')
+  await shipment(id, { courier: 'TIKI' })
+  const { data } = (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body
+  expect(data.map(({ actor, changes }) => ({ by: actor.id, changes }))).toEqual([
+    {
+      by: admin.id,
+      changes: [
+        { field: 'courier', before: 'JNE', after: null },
+        { field: 'tracking_number', before: 'BENAR', after: null },
+      ],
+    },
+    { by: admin.id, changes: [{ field: 'tracking_number', before: 'SALAH', after: 'BENAR' }] },
+    { by: admin.id, changes: [{ field: 'status', before: 'DIBAYAR', after: 'DIKIRIM' }] },
+  ])
 })
 
 test('texts that are too long, and who may not ship, are refused', async () => {

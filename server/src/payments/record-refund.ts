@@ -1,15 +1,17 @@
+import { type By, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { refundMade } from './notices.ts'
 
 /**
- * An administrator has given a payment back, by whatever way; its buyer is told. A second call changes nothing.
+ * An administrator has given a payment back, by whatever way; its buyer is told. Who did it is in the audit trail. A second call changes nothing.
  * @throws {NotFound} no such payment, or none that was to be given back
  */
 export async function recordRefund(
   db: Db,
-  refund: { attemptId: string; note: string; adminId: string },
+  refund: { attemptId: string; note: string },
+  by: By,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -25,9 +27,14 @@ export async function recordRefund(
     if (attempt.refunded_at) return
     await tx
       .updateTable('payment_attempts')
-      .set({ refunded_at: now, refund_note: refund.note, refunded_by: refund.adminId })
+      .set({ refunded_at: now, refund_note: refund.note, refunded_by: by.id })
       .where('id', '=', refund.attemptId)
       .execute()
+    const changes = [
+      { field: 'refund', before: null, after: attempt.amount },
+      { field: 'refund_note', before: null, after: refund.note },
+    ]
+    await recordChange(tx, by, { type: 'order', id: attempt.order_id }, { action: 'changed', changes }, now)
     const message = refundMade(attempt.order_id, attempt.amount)
     await notify(tx, [{ to: attempt.user_id, message, orderId: attempt.order_id }], now)
   })

@@ -42,8 +42,8 @@ export const refundRoutes =
         },
       },
       async (request) => {
-        const refund = { attemptId: request.params.id, note: request.body.note, adminId: accountOf(request).id }
-        await recordRefund(db, refund, clock())
+        const refund = { attemptId: request.params.id, note: request.body.note }
+        await recordRefund(db, refund, accountOf(request), clock())
         return { message: 'Pengembalian dana dicatat' }
       },
     )

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@camilan/contract/audit'
 import type { Refund, RefundList } from '@camilan/contract/refunds'
 import { beforeAll, expect, test } from 'vitest'
 import { minutes } from '../platform/clock.ts'
@@ -28,6 +29,7 @@ async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
   return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList
 }
 const done = (id: string, body: object, who = admin) => who.ask('POST', `/admin/refunds/${id}/done`, { body })
+const trailOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data
 const booksAsk = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
 
 test('money that came too late waits in the queue until it is given back', async () => {
@@ -52,7 +54,7 @@ test('money that came too late waits in the queue until it is given back', async
 test('a refund is recorded once, by whoever was first', async () => {
   const id = await orderPaidTooLate()
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])
-  const { at } = { at: shop.clock() }
+  const at = shop.clock()
   await shop.wait(minutes(1))
   expect((await done(id, { note: 'Kedua' })).status).toBe(200)
   const row = shop.db.selectFrom('payment_attempts').selectAll().where('id', '=', id)
@@ -62,6 +64,18 @@ test('a refund is recorded once, by whoever was first', async () => {
     refunded_by: admin.id,
   })
   expect((await ani.told(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
+  expect(await trailOf(id)).toEqual([
+    {
+      id: expect.any(String),
+      at: at.toISOString(),
+      actor: expect.objectContaining({ id: admin.id }),
+      action: 'changed',
+      changes: [
+        { field: 'refund', before: null, after: 46_000 },
+        { field: 'refund_note', before: null, after: 'Pertama' },
+      ],
+    },
+  ])
 })
 
 test('what is not to be given back, without a note, or not by an administrator, is refused', async () => {

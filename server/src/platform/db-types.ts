@@ -213,6 +213,20 @@ export interface Registrations {
   registered_at: Date;
 }
 
+export interface SalesDayProducts {
+  day: string;
+  product_id: string;
+  quantity: number;
+  revenue: number;
+}
+
+export interface SalesDays {
+  cancelled_orders: number;
+  day: string;
+  paid_orders: number;
+  revenue: number;
+}
+
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
@@ -260,6 +274,8 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   products: Products;
   registrations: Registrations;
+  sales_day_products: SalesDayProducts;
+  sales_days: SalesDays;
   sessions: Sessions;
   stock_movements: StockMovements;
   users: Users;

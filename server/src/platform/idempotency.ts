@@ -16,14 +16,17 @@ export interface IdempotencyKey {
 const longestKey = 255
 const keptFor = days(1)
 
-/** The request's key, or null where it carries none. */
-export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | null {
+/**
+ * The request's key, or null where it carries none.
+ * @param body  what was asked for, where that is not the request's JSON
+ */
+export function idempotencyKeyOf(request: FastifyRequest, body: unknown = request.body): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null
   if (key.length > longestKey) {
     throw new ShopError('VALIDATION', { sentence: `Idempotency-Key paling panjang ${longestKey} karakter.` })
   }
-  const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest()
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()
   return { route: `${request.method} ${request.routeOptions.url}`, key, bodyHash }
 }
 

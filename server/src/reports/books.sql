@@ -86,3 +86,27 @@ group by orders.id having count(*) > 1
 union all
 select 'refund-due', order_id, format('Rp %s sejak %s', amount, refund_due_at)
 from payment_attempts where refund_due_at is not null and refunded_at is null
+
+union all
+select 'day-sums-differ', day::text, format('tercatat Rp %s, dari pesanan Rp %s', kept.revenue, sold.revenue)
+from (
+  select (order_time at time zone 'Asia/Jakarta')::date as day, count(*) as orders,
+    count(*) filter (where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')) as paid,
+    coalesce(sum(total_price) filter (where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')), 0) as revenue
+  from orders group by 1
+) as sold full join sales_days as kept using (day)
+where day <= (select max(day) from sales_days)
+  and (sold.orders, sold.paid, sold.revenue)
+    is distinct from (kept.paid_orders + kept.cancelled_orders, kept.paid_orders, kept.revenue)
+
+union all
+select 'day-products-differ', day::text, format('produk %s: tercatat %s, terjual %s', product_id, kept.quantity, sold.quantity)
+from (
+  select (order_time at time zone 'Asia/Jakarta')::date as day, product_id, sum(quantity) as quantity,
+    sum(unit_price::bigint * quantity) as revenue
+  from orders join order_items on order_id = orders.id
+  where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')
+  group by 1, 2
+) as sold full join sales_day_products as kept using (day, product_id)
+where day <= (select max(day) from sales_days)
+  and (sold.quantity, sold.revenue) is distinct from (kept.quantity, kept.revenue)

@@ -52,6 +52,11 @@ const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history') 
 const ofAttempt = (db: Db, id: string) => db.updateTable('payment_attempts').where('id', '=', id)
 const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '=', id)
 
+/** Without orders. */
+const quietDay = '2020-02-20'
+const insertDay = (db: Db) =>
+  db.insertInto('sales_days').values({ day: quietDay, paid_orders: 1, cancelled_orders: 0, revenue: 86_000 })
+
 const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string; now?(): Date }> = {
   'stock-negative': {
     async harm(db) {
@@ -139,6 +144,18 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
         .execute()
     },
     subject: () => cancelled,
+  },
+  'day-sums-differ': {
+    harm: (db) => insertDay(db).execute(),
+    subject: () => quietDay,
+  },
+  'day-products-differ': {
+    async harm(db) {
+      await insertDay(db).execute()
+      const sold = { day: quietDay, product_id: jar.id, quantity: 2, revenue: 80_000 }
+      await db.insertInto('sales_day_products').values(sold).execute()
+    },
+    subject: () => quietDay,
   },
 }
 

@@ -1,10 +1,12 @@
 import { type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { dayOf, firstDay, midnight } from './days.ts'
 
 const bestSellersShown = 10
 const lowStockShown = 100
+const isPaid = sql`status = any(${paidStatuses}::order_status[])`
 
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
@@ -14,52 +16,91 @@ export async function countUsers(db: Db): Promise<number> {
   return count
 }
 
-/** Orders of all time and the sum of their total prices; a status that no order has is left out. */
-export function totalsByStatus(db: Db): Promise<{ status: OrderStatus; orders: number; sum: number }[]> {
-  return db
-    .selectFrom('orders')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('orders'), fn.sum<number>('total_price').as('sum')])
-    .groupBy('status')
-    .execute()
+/** The first Jakarta day whose orders are not summed up in `sales_days`: those of this day and later count one by one. */
+export async function firstOpenDay(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select coalesce(max(day) + 1, date '1970-01-01') as day from sales_days`.execute(db)
+  return rows[0]?.day ?? ''
+}
+
+export interface Totals {
+  orders: Record<OrderStatus, number>
+  revenue: number
+}
+
+/** Orders of all time, and the total prices of those that are paid. */
+export async function readTotals(db: Db, openDay: string): Promise<Totals> {
+  const opened = midnight(day(openDay))
+  const { rows } = await sql<Totals['orders'] & { revenue: number }>`
+    with summed as (
+      select coalesce(sum(paid_orders), 0) as paid, coalesce(sum(cancelled_orders), 0) as cancelled,
+        coalesce(sum(revenue), 0) as revenue
+      from sales_days
+    ), on_the_way as (
+      select count(*) filter (where status = 'DIBAYAR') as paid, count(*) filter (where status = 'DIKIRIM') as shipped
+      from orders where status in ('DIBAYAR', 'DIKIRIM') and order_time < ${opened}
+    ), open as (
+      select count(*) filter (where status = 'DIPROSES') as unpaid, count(*) filter (where status = 'DIBAYAR') as paid,
+        count(*) filter (where status = 'DIKIRIM') as shipped, count(*) filter (where status = 'SELESAI') as done,
+        count(*) filter (where status = 'DIBATALKAN') as cancelled,
+        coalesce(sum(total_price) filter (where ${isPaid}), 0) as revenue
+      from orders where order_time >= ${opened}
+    )
+    select open.unpaid as "DIPROSES", on_the_way.paid + open.paid as "DIBAYAR",
+      on_the_way.shipped + open.shipped as "DIKIRIM",
+      summed.paid - on_the_way.paid - on_the_way.shipped + open.done as "SELESAI",
+      summed.cancelled + open.cancelled as "DIBATALKAN", summed.revenue + open.revenue as revenue
+    from summed, on_the_way, open`.execute(db)
+  const { revenue, ...orders } = rows[0] as (typeof rows)[number]
+  return { orders, revenue }
 }
 
 /** The paid orders placed on each of the last `days` Jakarta days, the day of `now` included; quiet days are 0. */
-export async function revenueByDay(db: Db, days: number, now: Date): Promise<Dashboard['revenue_by_day']> {
+export async function revenueByDay(
+  db: Db,
+  days: number,
+  now: Date,
+  openDay: string,
+): Promise<Dashboard['revenue_by_day']> {
   const { rows } = await sql<Dashboard['revenue_by_day'][number]>`
     with paid as (
-      select date_trunc('day', order_time at time zone 'Asia/Jakarta') as day, sum(total_price) as revenue, count(*) as orders
-      from orders
-      where status = any(${paidStatuses}::order_status[])
-        and order_time >= ${firstDay(days, now)} at time zone 'Asia/Jakarta'
+      select day, revenue, paid_orders as orders from sales_days where day >= ${firstDay(days, now)}
+      union all
+      select ${dayOf(sql<Date>`order_time`)}, sum(total_price), count(*)
+      from orders where ${isPaid} and order_time >= ${midnight(laterOf(day(openDay), firstDay(days, now)))}
       group by 1
     )
     select day::date::text as date, coalesce(revenue, 0) as revenue, coalesce(orders, 0) as orders
-    from generate_series(${firstDay(days, now)}, ${today(now)}, '1 day') as day
+    from generate_series(${firstDay(days, now)}, ${dayOf(now)}, interval '1 day') as day
     left join paid using (day)
     order by day`.execute(db)
   return rows
 }
 
 /** What sold most in paid orders of the last `days` Jakarta days, under the names that products have now. */
-export function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard['best_sellers']> {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    .innerJoin('products', 'products.id', 'order_items.product_id')
-    .select(({ fn }) => [
-      'products.id as product_id',
-      'products.name',
-      fn.sum<number>('order_items.quantity').as('quantity'),
-      sql<number>`sum(order_items.unit_price::bigint * order_items.quantity)`.as('revenue'),
-    ])
-    .where('orders.status', 'in', paidStatuses)
-    .where('orders.order_time', '>=', sql<Date>`${firstDay(days, now)} at time zone 'Asia/Jakarta'`)
-    .groupBy('products.id')
-    .orderBy('quantity', 'desc')
-    .orderBy('revenue', 'desc')
-    .orderBy('products.id')
-    .limit(bestSellersShown)
-    .execute()
+export async function bestSellers(
+  db: Db,
+  days: number,
+  now: Date,
+  openDay: string,
+): Promise<Dashboard['best_sellers']> {
+  const { rows } = await sql<Dashboard['best_sellers'][number]>`
+    with sold as (
+      select product_id, quantity, revenue from sales_day_products where day >= ${firstDay(days, now)}
+      union all
+      select product_id, quantity, unit_price::bigint * quantity
+      from orders join order_items on order_id = orders.id
+      where ${isPaid} and order_time >= ${midnight(laterOf(day(openDay), firstDay(days, now)))}
+    ), best as (
+      select product_id, sum(quantity) as quantity, sum(revenue) as revenue from sold
+      group by product_id
+      order by quantity desc, revenue desc, product_id
+      limit ${bestSellersShown}
+    )
+    select product_id, name, quantity, revenue
+    from best join products on products.id = product_id
+    order by quantity desc, revenue desc, product_id`.execute(db)
+  return rows
 }
 
 /** Products on sale whose stock is low, by each product's own number; the fewest first. */
@@ -76,6 +117,5 @@ export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
     .execute()
 }
 
-/** Midnights as Jakarta's clocks show them: timestamps without a zone. */
-const today = (now: Date) => sql`date_trunc('day', ${now}::timestamptz at time zone 'Asia/Jakarta')`
-const firstDay = (days: number, now: Date) => sql`(${today(now)} - make_interval(days => ${days - 1}::int))`
+const day = (text: string) => sql<string>`${text}::date`
+const laterOf = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<string>`greatest(${one}, ${other})`

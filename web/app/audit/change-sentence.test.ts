@@ -30,6 +30,26 @@ test('an order says its statuses', () => {
   expect(changeSentence({ action: 'changed', changes, actor })).toBe('Status DIBAYAR → DIKIRIM oleh Bu Sari')
 })
 
+test('a shipment says who carries it now, and what is gone', () => {
+  const changes = [
+    { field: 'courier', before: null, after: 'JNE' },
+    { field: 'tracking_number', before: 'A1', after: null },
+  ]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+    'Kurir kosong → “JNE”, nomor resi “A1” → kosong oleh Bu Sari',
+  )
+})
+
+test('a refund says how much was given back, and what was noted', () => {
+  const changes = [
+    { field: 'refund', before: null, after: 46_000 },
+    { field: 'refund_note', before: null, after: 'Transfer BCA 20/11' },
+  ]
+  expect(changeSentence({ action: 'changed', changes, actor })).toBe(
+    'Dana Rp\u00a046.000 dikembalikan, catatan “Transfer BCA 20/11” oleh Bu Sari',
+  )
+})
+
 test.each([
   ['created', 'Produk ditambahkan oleh Bu Sari'],
   ['deleted', 'Produk dihapus oleh Bu Sari'],

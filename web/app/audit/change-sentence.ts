@@ -6,7 +6,7 @@ type Value = string | number
 
 /** How a field is called inside a sentence, and how its values are written; without that only that it changed. */
 const fields: Record<string, { noun: string; write?: (value: Value) => string }> = {
-  name: { noun: 'nama', write: (name) => `“${name}”` },
+  name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
   stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
   low_stock_at: { noun: 'pengingat stok', write: (stock) => formatNumber(Number(stock)) },
@@ -16,6 +16,8 @@ const fields: Record<string, { noun: string; write?: (value: Value) => string }>
   description: { noun: 'deskripsi' },
   image: { noun: 'gambar' },
   status: { noun: 'status', write: String },
+  courier: { noun: 'kurir', write: quoted },
+  tracking_number: { noun: 'nomor resi', write: quoted },
 }
 
 /** What was done and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`. */
@@ -32,10 +34,16 @@ function deed(action: AuditEntry['action'], changes: readonly AuditChange[]): st
 }
 
 function tell({ field, before, after }: AuditChange): string {
+  if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
+  if (field === 'refund_note') return `catatan “${after}”`
   const { noun, write } = fields[field] ?? { noun: field }
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`
+}
+
+function quoted(text: Value): string {
+  return `“${text}”`
 }
 
 function labelled(labels: Readonly<Record<string, string>>) {

@@ -1,10 +1,11 @@
 import { type AdminProduct, NewProduct } from '@camilan/contract/catalog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, sentenceOf } from '~/platform/api-error'
+import { sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { QuickEditForm } from './quick-edit-form'
 import { changeFigure } from './save-product'
+import { changedStock } from './stock-changed'
 
 interface QuickEditProps {
   product: AdminProduct
@@ -59,7 +60,7 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
       await onChanged()
     } catch (error) {
       console.error(error)
-      const stock = stockAmong(error)
+      const stock = changedStock(error)
       const problem = sentenceOf(error, 'Gagal saat memperbarui produk')
       // Whoever is busy elsewhere by now is not called back.
       const takesFocus = document.activeElement === button.current
@@ -96,11 +97,4 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
       {children(sent ?? current)}
     </button>
   )
-}
-
-/** How many there are by now, where that is why the change was refused. */
-function stockAmong(error: unknown): number | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'STOCK_CHANGED') return undefined
-  const told = z.safeParse(z.object({ stock: z.int() }), error.data)
-  return told.success ? told.data.stock : undefined
 }

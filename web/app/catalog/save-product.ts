@@ -2,12 +2,14 @@ import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/cont
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
-export async function addProduct(product: NewProduct, image: File | null): Promise<void> {
-  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct))
+/** @param idempotencyKey  with the same one again no second product is made */
+export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
+  await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
 /**
- * Send what differs from `product`, so that a sale in between keeps its effect on the stock.
+ * Send what differs from `product`, so that a sale in between keeps its effect on the stock. Where the stock differs, the
+ * shop refuses with STOCK_CHANGED unless there are as many as `product` says.
  * @returns false where nothing differed and nothing was sent
  */
 export async function changeProduct(
@@ -17,7 +19,9 @@ export async function changeProduct(
 ): Promise<boolean> {
   const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
   if (differing.length === 0 && image === null) return false
-  await put(product.id, formOf(Object.fromEntries(differing), image))
+  const texts: Partial<Record<string, string | number>> = Object.fromEntries(differing)
+  if (texts.stock !== undefined) texts.expected_stock = product.stock
+  await put(product.id, formOf(texts, image))
   return true
 }
 
@@ -36,7 +40,7 @@ async function put(id: string, form: FormData): Promise<void> {
   await api.put(`/api/admin/products/${encodeURIComponent(id)}`, form, success(AdminProduct))
 }
 
-function formOf(texts: Record<string, string | number | undefined>, image: File | null): FormData {
+function formOf(texts: Partial<Record<string, string | number | undefined>>, image: File | null): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(texts)) {
     if (value !== undefined) form.set(name, String(value))

@@ -1,0 +1,52 @@
+import { orderStatuses, paidStatuses } from '@camilan/contract/orders'
+import type { Dashboard } from '@camilan/contract/reports'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+/** What the dashboard says of the orders, counted from all of them, one by one. */
+export async function plainDashboard(
+  db: Db,
+  days: number,
+  now: Date,
+): Promise<Omit<Dashboard, 'total_users' | 'low_stock'>> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(sql<string>`to_char(order_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD')`.as('day'))
+    .execute()
+  const isPaid = new Set<string>(paidStatuses)
+  const paid = rows.filter(({ status }) => isPaid.has(status))
+  const shown = Array.from({ length: days }, (_, index) =>
+    new Date(now.getTime() + (7 - 24 * (days - 1 - index)) * 3_600_000).toISOString().slice(0, 10),
+  )
+  const byId = new Map(paid.filter(({ day }) => shown.includes(day)).map((order) => [order.id, order]))
+  const items = (await db.selectFrom('order_items').selectAll().execute()).filter(({ order_id }) => byId.has(order_id))
+  const names = new Map(
+    (await db.selectFrom('products').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
+  )
+  const sellers = [...new Set(items.map(({ product_id }) => product_id))].map((product_id) => {
+    const sold = items.filter((item) => item.product_id === product_id)
+    return {
+      product_id,
+      name: names.get(product_id) ?? '',
+      quantity: sum(sold.map(({ quantity }) => quantity)),
+      revenue: sum(sold.map(({ quantity, unit_price }) => quantity * unit_price)),
+    }
+  })
+  return {
+    total_orders: rows.length,
+    orders_by_status: Object.fromEntries(
+      orderStatuses.map((status) => [status, rows.filter((order) => order.status === status).length]),
+    ) as Dashboard['orders_by_status'],
+    revenue: sum(paid.map(({ total_price }) => total_price)),
+    revenue_by_day: shown.map((date) => {
+      const ofDay = paid.filter(({ day }) => day === date)
+      return { date, revenue: sum(ofDay.map(({ total_price }) => total_price)), orders: ofDay.length }
+    }),
+    best_sellers: sellers
+      .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue || (a.product_id < b.product_id ? -1 : 1))
+      .slice(0, 10),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
