@@ -47,13 +47,6 @@ export async function shopProcess(environment: Record<string, string>) {
       throw new Error('the server does not become ready')
     },
 
-    /** @returns milliseconds of the processor that the server and its PostgreSQL have taken, in steps of ten */
-    async cpuMs(): Promise<number> {
-      if (server?.pid === undefined) return 0
-      const all = [server.pid, ...(await descendants(server.pid))]
-      return (await Promise.all(all.map(cpuMsOf))).reduce((sum, ms) => sum + ms, 0)
-    },
-
     /** @returns how many processes were killed */
     async kill(victims: Victims): Promise<number> {
       if (server?.pid === undefined) throw new Error('there is no server')
@@ -64,7 +57,7 @@ export async function shopProcess(environment: Record<string, string>) {
       return below.length + 1
     },
 
-    /** Milliseconds of processor time so far: of the server itself, and of PostgreSQL below it. */
+    /** Milliseconds of the processor so far, in steps of ten: of the server itself, and of PostgreSQL below it. */
     async cpuMs(): Promise<{ server: number; postgres: number }> {
       if (server?.pid === undefined) throw new Error('there is no server')
       const below = await Promise.all((await descendants(server.pid)).map(cpuMsOf))

@@ -72,6 +72,27 @@ test('who goes back with the number in hand is told that the payment is awaited'
   await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
 })
 
+test('who closes the popup is told so too where the gateway calls that pending', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  // Midtrans leaves open which it is; the sandbox's switch would change it for every other test as well.
+  await page.route('**/snap/v1/transactions/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), close_after_va: 'onPending' } })
+  })
+  await fillOrder(page, shop, buyer)
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await snapPopup(page).close()
+  await expectToast(page, 'Menunggu pembayaran.')
+  const [order] = await shop.orders(buyer)
+  expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
+  await visit(page, `/my-order/order/${order?.id}`)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await snapPopup(page).pay()
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
 test('a payment that the bank refuses has failed, and can be tried again', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
