@@ -21,15 +21,14 @@ create table sales_day_products (
 -- then to be summed up again. The question first, as deleting nothing would wait for whoever is summing up.
 create function reopen_sales_days() returns trigger language plpgsql as $$
 declare
-  earliest date := (select min(order_time at time zone 'Asia/Jakarta')::date from placed);
+  placed_on date := (new.order_time at time zone 'Asia/Jakarta')::date;
 begin
-  if exists (select from sales_days where day >= earliest) then
-    delete from sales_days where day >= earliest;
+  if exists (select from sales_days where day >= placed_on) then
+    delete from sales_days where day >= placed_on;
   end if;
   return null;
 end $$;
-create trigger reopens_sales_days after insert on orders referencing new table as placed
-  for each statement execute function reopen_sales_days();
+create trigger reopens_sales_days after insert on orders for each row execute function reopen_sales_days();
 
 -- One index answers both what a list skips and what the days since then come to.
 drop index orders_by_time;
