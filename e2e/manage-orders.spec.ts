@@ -2,7 +2,7 @@
 /** What the seller does with orders; on a phone as well, where it is done with one thumb. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, statusBadge, visit } from './screen.ts'
+import { answer, expectToast, openFilter, statusBadge, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
 async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
@@ -13,12 +13,6 @@ async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
 
 /** In a table on a wide screen, in a card on a phone. */
 const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
-
-/** On a phone the choices lie behind a button beside the search. */
-async function openFilter(page: Page): Promise<void> {
-  const filter = page.getByRole('button', { name: 'Saring' })
-  if (await filter.isVisible()) await filter.click()
-}
 
 /** Scrolls, then taps where a thumb of the hand that holds the phone gets to: not in the upper 40 % of the screen. */
 async function tapWithThumb(page: Page, what: Locator): Promise<void> {
