@@ -114,7 +114,7 @@ test('buyer', async ({ openBrowser, shop }, info) => {
 })
 
 test('seller', async ({ openBrowser, shop }, info) => {
-  const [product] = await shop.products({ query: 'kastengel' })
+  const [product] = await shop.products({ query: 'cookies' })
   if (!product) throw new Error('The samples are missing')
   const stage = await setSellerStage(shop, product)
   const page = await openBrowser(await shop.seller())

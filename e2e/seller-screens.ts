@@ -15,7 +15,7 @@ export interface SellerStage {
 export async function setSellerStage(shop: Shop, product: Product): Promise<SellerStage> {
   const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' })
   const place = async () => {
-    await shop.addToCart(buyer, product, 2)
+    await shop.addToCart(buyer, product)
     return shop.orderCart(buyer, {
       address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
       notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
@@ -131,12 +131,22 @@ const products: Record<string, Screen> = {
     },
   },
   'product-edit': { path: found, act: edit },
+  'product-history': {
+    path: found,
+    act: async (page, set) => {
+      await edit(page, set)
+      await openHistory(page)
+    },
+  },
   'product-saving': {
     path: found,
     act: async (page, set) => {
       await edit(page, set)
-      // Not answered while one looks.
-      await page.route('**/api/admin/products/*', () => {})
+      // Not answered while one looks, and given up afterwards.
+      await page.route('**/api/admin/products/*', async (route) => {
+        await page.waitForEvent('framenavigated', { timeout: 0 })
+        await route.abort()
+      })
       await press('Simpan')(page)
       await page.getByRole('button', { name: 'Menyimpan...' }).waitFor()
     },
@@ -168,7 +178,8 @@ export async function walk(
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await act?.(page, stage)
     await look(name)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('about:blank')
+    await page.unrouteAll({ behavior: 'wait' })
   }
 }
 
@@ -180,7 +191,10 @@ async function openMenu(page: Page): Promise<void> {
 
 async function openHistory(page: Page): Promise<void> {
   await page.locator('summary', { hasText: 'Riwayat perubahan' }).click()
-  await page.getByText(/oleh /).first().waitFor()
+  await page
+    .getByText(/ oleh |Belum ada perubahan/)
+    .first()
+    .waitFor()
 }
 
 async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
@@ -191,5 +205,4 @@ async function edit(page: Page, { product }: SellerStage): Promise<void> {
   await press(`Edit ${product.name}`)(page)
   await page.getByLabel(/ gambar$/).setInputFiles(smallPicture)
   await page.getByRole('img', { name: 'Pratinjau gambar yang dipilih' }).waitFor()
-  await openHistory(page)
 }
