@@ -9,8 +9,12 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await test.step(what, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // What is fading in has neither its own colours nor those of the page behind it.
-      await page.waitForFunction(() => document.getAnimations().length === 0)
+      // What is fading in has neither its own colours nor those of the page behind it; what turns does so for ever.
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+      )
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
       expect.soft(violations.map(summary), `${what}, ${colorScheme}`).toEqual([])
     }

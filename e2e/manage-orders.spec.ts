@@ -1,7 +1,8 @@
+/// <reference lib="dom" />
 /** What the seller does with orders; on a phone as well, where it is done with one thumb. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, statusBadge, visit } from './screen.ts'
+import { answer, expectToast, openFilter, statusBadge, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
 async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
@@ -13,14 +14,35 @@ async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
 /** In a table on a wide screen, in a card on a phone. */
 const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
 
-test('the seller ships three orders with one thumb', async ({ openBrowser, shop }) => {
+/** Scrolls, then taps where a thumb of the hand that holds the phone gets to: not in the upper 40 % of the screen. */
+async function tapWithThumb(page: Page, what: Locator): Promise<void> {
+  await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const target = (await what.getAttribute('type')) === 'checkbox' ? what.locator('..') : what
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`Nothing to tap: ${what}`)
+  const { height } = page.viewportSize() ?? { height: 0 }
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  expect(Math.min(box.width, box.height), `size of ${what}`).toBeGreaterThanOrEqual(44)
+  expect(y, `height of ${what} on the screen`).toBeGreaterThan(height * 0.4)
+  await page.touchscreen.tap(x, y)
+}
+
+test('the seller ships three orders with one thumb', async ({ openBrowser, shop, hasTouch }) => {
   const buyer = await shop.makeBuyer()
   const orders = [await paidOrder(shop, buyer), await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
   const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/manage-orders')
-  for (const { id } of orders) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
-  await page.getByRole('button', { name: 'Kirim 3 pesanan' }).click()
-  await answer(page, 'Apakah anda ingin mengirim 3 pesanan?', 'Kirim')
+  const press = (what: Locator) => (hasTouch ? tapWithThumb(page, what) : what.click())
+  await visit(page, '/admin/dashboard')
+  await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
+  await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
+  for (const { id } of orders) {
+    const tick = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
+    await press(tick)
+    await expect(tick).toBeChecked()
+  }
+  await press(page.getByRole('button', { name: 'Kirim 3 pesanan' }))
+  const question = page.getByRole('dialog', { name: 'Apakah anda ingin mengirim 3 pesanan?', exact: true })
+  await press(question.getByRole('button', { name: 'Kirim', exact: true }))
   await expectToast(page, '3 pesanan dikirim')
   for (const { id } of orders) await expect(page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })).toBeHidden()
   expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
@@ -97,6 +119,7 @@ test('orders are found by name, status and day, and the address keeps it', async
   await page.getByRole('searchbox').fill(buyer.name.toUpperCase())
   await expect(page.getByText('Menampilkan 1 - 2 dari 2 pesanan')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
+  await openFilter(page)
   await page.getByLabel('Status', { exact: true }).selectOption('DIBAYAR')
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pesanan')).toBeVisible()
   await expect(linkTo(page, paid)).toBeVisible()

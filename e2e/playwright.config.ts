@@ -51,7 +51,16 @@ export default defineConfig<ShopOptions>({
     {
       name: 'phone',
       use: { ...phone, ...openAt(oneOrigin) },
-      testMatch: ['journey.spec.ts', 'a11y.spec.ts', 'a11y-seller.spec.ts', 'manage-orders.spec.ts'],
+      testMatch: [
+        'journey.spec.ts',
+        'a11y.spec.ts',
+        'a11y-seller.spec.ts',
+        'administration.spec.ts',
+        'manage-orders.spec.ts',
+        'manage-products.spec.ts',
+        'seller-lists.spec.ts',
+        'seller-tools.spec.ts',
+      ],
     },
     {
       name: 'desktop, two origins',

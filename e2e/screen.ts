@@ -48,6 +48,18 @@ export function statusBadge(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true })
 }
 
+/** What the seller's list says of a thing: a row on a wide screen, a card on a phone. */
+export function listed(page: Page, text: string): Locator {
+  const cards = page.getByRole('list', { name: /^Daftar / }).getByRole('listitem')
+  return page.getByRole('row').or(cards).filter({ hasText: text })
+}
+
+/** The filters of the orders: on a phone they lie behind a button beside the search. */
+export async function openFilter(page: Page): Promise<void> {
+  const filter = page.getByRole('button', { name: 'Saring' })
+  if (await filter.isVisible()) await filter.click()
+}
+
 /** `20-11-2026 14:05 WIB`, reckoned otherwise than the shop does it. */
 export function jakartaTime(instant: string): string {
   const shifted = new Date(new Date(instant).getTime() + 7 * 3_600_000).toISOString()

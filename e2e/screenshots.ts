@@ -3,11 +3,15 @@ import path from 'node:path'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
+import { sellerScreens, setSellerStage, walk } from './seller-screens.ts'
 import { snapPopup } from './snap-popup.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'screenshots')
 
-/** The whole page, with all its pictures, in a window as high as the page: bars stand at its end, not across it. */
+/**
+ * The whole page, with all its pictures, in a window as high as the page: bars stand at its end, not across it. Where a
+ * dialog is open, what a person sees of both.
+ */
 async function shoot(page: Page, name: string, { project }: TestInfo): Promise<void> {
   // Lazy pictures are loaded when they come near the window.
   await page.evaluate(async () => {
@@ -16,9 +20,12 @@ async function shoot(page: Page, name: string, { project }: TestInfo): Promise<v
     await document.fonts.ready
   })
   const size = page.viewportSize() ?? { width: 1280, height: 900 }
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: size.width, height })
-  await page.screenshot({ path: path.join(folder, project.name, `${name}.png`), fullPage: true })
+  const { scrollHeight, isModal } = await page.evaluate(() => ({
+    scrollHeight: document.documentElement.scrollHeight,
+    isModal: document.querySelector('dialog:modal') !== null,
+  }))
+  await page.setViewportSize({ width: size.width, height: isModal ? size.height : scrollHeight })
+  await page.screenshot({ path: path.join(folder, project.name, `${name}.png`), fullPage: !isModal })
   await page.setViewportSize(size)
 }
 
@@ -107,21 +114,14 @@ test('buyer', async ({ openBrowser, shop }, info) => {
 })
 
 test('seller', async ({ openBrowser, shop }, info) => {
-  const buyer = await shop.makeBuyer()
-  const [product] = await shop.products({ query: 'kastengel' })
+  const [product] = await shop.products({ query: 'cookies' })
   if (!product) throw new Error('The samples are missing')
-  const order = await shop.placeOrder(buyer, product)
-  await shop.pay(buyer, order)
+  const stage = await setSellerStage(shop, product)
   const page = await openBrowser(await shop.seller())
   const { project } = info
   await page.setViewportSize(project.use.viewport ?? { width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: project.use.colorScheme ?? 'light', reducedMotion: 'reduce' })
-  const orders = ['manage-orders', `manage-orders/order/${order.id}`]
-  for (const room of ['dashboard', ...orders, 'manage-users', 'profile', 'notifications', 'manage-products']) {
-    await visit(page, `/admin/${room}`)
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await shoot(page, `admin-${room.includes('/') ? 'order' : room}`, info)
+  for (const screens of Object.values(sellerScreens)) {
+    await walk(page, screens, stage, (name) => shoot(page, `admin-${name}`, info))
   }
-  await page.getByRole('button', { name: 'Tambah baru' }).click()
-  await shoot(page, 'admin-product-form', info)
 })

@@ -12,6 +12,26 @@ async function paidOrder(shop: Shop) {
   return order
 }
 
+/** The pages that come out of the printer, each as its size. */
+async function printedPages(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
+  return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => `${mm(w)} x ${mm(h)} mm`)
+}
+
+/** The texts that reach beyond their sheet, or beyond a box that hides what does. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('article *')]
+      .filter((element) => {
+        const edge = Math.min(element.closest('article')?.getBoundingClientRect().right ?? 0, window.innerWidth)
+        const isTooWide = element.scrollWidth > element.clientWidth && element.clientWidth > 0
+        return isTooWide || element.getBoundingClientRect().right > edge + 0.5
+      })
+      .map((element) => element.textContent),
+  )
+}
+
 /** What the browser says of a page that lies behind another. */
 function setHidden(page: Page, hidden: boolean): Promise<void> {
   return page.evaluate((value) => {
@@ -43,26 +63,40 @@ test('slips and receipts are printed a page each, on either paper', async ({ ope
 
   await visit(page, `/admin/print?ids=${orders.map(({ id }) => id).join(',')}`)
   await expect(page.getByRole('article')).toHaveCount(2)
-  const pages = async () => {
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
-      Math.round(Number(width)),
-      Math.round(Number(height)),
-    ])
-  }
-  const [a6, a4] = [
-    [298, 420],
-    [595, 842],
-  ]
-  const near = (found: number[][], wanted: number[] = []) => {
-    expect(found).toHaveLength(2)
-    for (const size of found)
-      for (const [i, points] of size.entries()) expect(Math.abs(points - (wanted[i] ?? 0))).toBeLessThan(3)
-  }
-  near(await pages(), a6)
+  expect(await printedPages(page)).toEqual(['105 x 148 mm', '105 x 148 mm'])
   await page.getByRole('link', { name: 'A4' }).click()
   await expect(page.getByRole('link', { name: 'A4' })).toHaveAttribute('aria-current', 'page')
-  near(await pages(), a4)
+  expect(await printedPages(page)).toEqual(['210 x 297 mm', '210 x 297 mm'])
+})
+
+test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo Sastrowardoyo-Hadiningrat' })
+  const longName = `Kastengel Keju Edam Premium Edisi ${'x'.repeat(60)}`
+  const products = [await shop.makeProduct({ name: longName, price: 12_345_678 })]
+  while (products.length < 12) products.push(await shop.makeProduct())
+  for (const product of products) await shop.addToCart(buyer, product)
+  const address =
+    'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang, masuk dari gang sebelah masjid, rumah pagar hijau, samping warung Bu Tini'
+  const notes = `Titip satpam, ${'jangan-dibanting-'.repeat(8)}\nkartu ucapan: "Selamat Idulfitri"`
+  const long = await shop.orderCart(buyer, { address, notes })
+  const orders = [long, await shop.placeOrder(buyer, await shop.makeProduct())]
+  const page = await openBrowser(await shop.seller())
+  const ids = orders.map(({ id }) => id).join(',')
+  // The A6 sheet goes over two pages, and the order after it begins on a third.
+  const sheets = { 'slip&paper=a6': 3, 'receipt&paper=a6': 3, 'slip&paper=a4': 2, 'receipt&paper=a4': 2 }
+  for (const [kind, count] of Object.entries(sheets)) {
+    await visit(page, `/admin/print?ids=${ids}&kind=${kind}`)
+    const sheet = page.getByRole('article', { name: long.id })
+    for (const text of [buyer.name, long.id, ...products.map(({ name }) => name)])
+      await expect(sheet).toContainText(text)
+    if (kind.startsWith('slip')) await expect(sheet).toContainText(address)
+    expect(await printedPages(page)).toHaveLength(count)
+    // As wide as the paper within its margins.
+    await page.setViewportSize({ width: Math.round(((kind.endsWith('a6') ? 91 : 178) / 25.4) * 96), height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await cutOff(page), kind).toEqual([])
+    await page.emulateMedia({ media: null })
+  }
 })
 
 test('the chart covers the days that the address asks for', async ({ openBrowser, shop }) => {

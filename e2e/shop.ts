@@ -47,9 +47,9 @@ export class Shop {
     this.#sandboxUrl = sandboxUrl
   }
 
-  async makeBuyer(): Promise<Account> {
+  async makeBuyer({ name }: { name?: string } = {}): Promise<Account> {
     const id = unique()
-    const buyer = { name: `Pembeli ${id}`, email: `pembeli-${id}@contoh.test`, password: 'rahasia-123' }
+    const buyer = { name: name ?? `Pembeli ${id}`, email: `pembeli-${id}@contoh.test`, password: 'rahasia-123' }
     await this.#call('POST', '/api/auth/register', { body: { ...buyer, phone: '081234567890' } })
     return this.logIn(buyer)
   }
@@ -68,10 +68,10 @@ export class Shop {
   }
 
   /** A jar of cookies that no other test knows of. */
-  async makeProduct({ stock = 20, price = 50_000 } = {}): Promise<Product> {
+  async makeProduct({ stock = 20, price = 50_000, name = `Kue Uji ${unique()}` } = {}): Promise<Product> {
     const form = new FormData()
     const product = {
-      name: `Kue Uji ${unique()}`,
+      name,
       price,
       stock,
       category: 'KUE_KERING',
@@ -107,9 +107,14 @@ export class Shop {
   /** An unpaid order of one product, to Jakarta. */
   async placeOrder(buyer: Account, product: Product, quantity = 1): Promise<Order> {
     await this.addToCart(buyer, product, quantity)
+    return this.orderCart(buyer)
+  }
+
+  /** An unpaid order of all that is in the cart. */
+  async orderCart(buyer: Account, { address = 'Jl. Kenanga No. 3', notes = '' } = {}): Promise<Order> {
     const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
       token: buyer.token,
-      body: { address: 'Jl. Kenanga No. 3', city: 'Jakarta', other_costs: otherCosts },
+      body: { address, notes, city: 'Jakarta', other_costs: otherCosts },
     })
     return this.order(buyer, data.order_id)
   }

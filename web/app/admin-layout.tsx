@@ -55,7 +55,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-kelapa">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
           <Logo to="/admin/dashboard" />
         </div>
@@ -89,7 +89,8 @@ export default function AdminLayout() {
   )
 }
 
-const item = 'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-semibold hover:bg-tepung'
+const item =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-tepung'
 
 /** @param refunds how many payments wait to be given back: the way there shows only then */
 function Navigation({ refunds }: { refunds: number }) {

@@ -78,8 +78,8 @@ function UserCard({ user }: { user: User }) {
     <>
       <p className="font-bold">{user.name}</p>
       <p className="wrap-anywhere text-gula-aren-muda">{user.email}</p>
-      <p className="text-13 text-gula-aren-muda">{user.gender ? genderLabels[user.gender] : '-'}</p>
-      <p className="mt-2 text-13 text-gula-aren-muda">{user.address || '-'}</p>
+      <p className="mt-1 text-13 text-gula-aren-muda">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
+      <p className="text-13 text-gula-aren-muda">Alamat: {user.address || '-'}</p>
       <a href={`tel:${user.phone}`} className="link mt-1 inline-flex min-h-11 items-center tabular-nums">
         {user.phone}
       </a>

@@ -30,10 +30,10 @@ export function ImageField({ current, file, onChange, disabled }: ImageFieldProp
 
   return (
     <div className="flex items-center gap-4">
-      <div className="w-24 shrink-0">
+      <div className="w-20 shrink-0 md:w-24">
         <ProductPicture
           image={preview ?? current}
-          alt={file ? 'Pratinjau gambar yang dipilih' : 'Gambar saat ini'}
+          alt={file ? 'Pratinjau gambar yang dipilih' : current ? 'Gambar saat ini' : ''}
           sizes="96px"
           className="rounded-2xl"
         />
@@ -52,7 +52,7 @@ export function ImageField({ current, file, onChange, disabled }: ImageFieldProp
           />
           <label
             htmlFor={id}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-kayu-manis px-4 font-bold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-kunyit peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-tepung"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-kayu-manis px-3 font-bold whitespace-nowrap md:px-4 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-kunyit peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-tepung"
           >
             <ImageUp aria-hidden className="size-5" />
             {file || current ? 'Ganti gambar' : 'Unggah gambar'}

@@ -79,7 +79,7 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
         <Options values={categories} labels={categoryLabels} choose="Pilih kategori" />
       </SelectField>
       <SelectField label="Kemasan" className="col-span-3 md:col-span-2" {...field('packaging')}>
-        <Options values={packagings} labels={packagingLabels} choose="Pilih kemasan" />
+        <Options values={packagings} labels={packagingLabels} choose="Pilih" />
       </SelectField>
       <SelectField
         label="Berat"
@@ -87,7 +87,7 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
         className="col-span-3 md:col-span-2"
         {...field('weight')}
       >
-        <Options values={weights} labels={weightLabels} choose="Pilih berat" />
+        <Options values={weights} labels={weightLabels} choose="Pilih" />
       </SelectField>
       <TextField
         label="Harga (Rp)"

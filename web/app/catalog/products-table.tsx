@@ -66,7 +66,7 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
           </div>
           <div className="-mb-2 flex flex-wrap items-center gap-x-5">
             <div className="font-semibold">{price(product)}</div>
-            <div className="flex items-baseline gap-3">Stok {stock(product)}</div>
+            <div className="flex items-baseline gap-4">Stok {stock(product)}</div>
             <div className="ml-auto">{actions(product)}</div>
           </div>
         </div>

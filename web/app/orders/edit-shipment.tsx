@@ -26,7 +26,7 @@ export function EditShipment({ orderId, shipment }: { orderId: string; shipment:
 
   return (
     <>
-      <button type="button" disabled={pending} onClick={() => setOpen(true)} className="link min-h-11">
+      <button type="button" disabled={pending} onClick={() => setOpen(true)} className="link min-h-11 min-w-11">
         Ubah<span className="sr-only"> info pengiriman</span>
       </button>
       <ShipmentDialog

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatJakartaTime } from '~/platform/formats'
@@ -69,17 +70,27 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
             {order.transaction.refunded_at
               ? `Dana pesanan ini sudah dikembalikan pada ${formatJakartaTime(order.transaction.refunded_at)}.`
               : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
+            {!order.transaction.refunded_at && (
+              <Link
+                to="/admin/refunds"
+                className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
+              >
+                Lihat pengembalian dana
+              </Link>
+            )}
           </Notice>
         </div>
       )}
-      <div className="mb-4 flex flex-wrap gap-3">
-        {(['slip', 'receipt'] as const).map((kind) => (
-          <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
-            <Printer aria-hidden className="size-5" />
-            {printKinds[kind]}
-          </LinkButton>
-        ))}
-      </div>
+      {order.status !== 'DIBATALKAN' && (
+        <div className="mb-4 flex flex-wrap gap-3">
+          {(['slip', 'receipt'] as const).map((kind) => (
+            <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
+              <Printer aria-hidden className="size-5" />
+              {printKinds[kind]}
+            </LinkButton>
+          ))}
+        </div>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order}>

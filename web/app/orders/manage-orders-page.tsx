@@ -63,11 +63,11 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
   }
   return (
     <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <Button variant="quiet" pending={preparing} onClick={downloadOrders}>
+        <Button variant="quiet" pending={preparing} onClick={downloadOrders} className="max-sm:px-3">
           {!preparing && <Download aria-hidden className="size-5" />}
-          Unduh CSV
+          <span className="max-sm:sr-only">Unduh CSV</span>
         </Button>
       </div>
       <div className="mt-4">
@@ -87,7 +87,7 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
               {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
             </LinkButton>
           </div>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:bg-kelapa">
             <label className="inline-flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"

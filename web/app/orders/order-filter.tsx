@@ -1,7 +1,9 @@
 import { orderStatuses } from '@camilan/contract/orders'
-import { useEffect, useRef } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type ListAddress, listAddress, listHref } from '~/platform/list-address'
+import { Button } from '~/ui/button'
 import { Field, SelectField } from '~/ui/field'
 import { ListSearch } from '~/ui/list-search'
 
@@ -11,36 +13,55 @@ export function isFiltered({ query, filters }: ListAddress): boolean {
   return query !== '' || Object.keys(filters).length > 0
 }
 
-/** Narrows the orders down; what is chosen is kept in the address. */
+/** Narrows the orders down; what is chosen is kept in the address. On a phone the choices open beside the search. */
 export function OrderFilter({ address: shown }: { address: ListAddress }) {
   const navigate = useNavigate()
   const { location: next } = useNavigation()
   // Who chooses twice before the first answer is there means both.
   const address = next ? listAddress(new URL(next.search, window.location.href).href, filterNames) : shown
   const { status = '', from = '', to = '' } = address.filters
+  const count = Object.keys(address.filters).length
+  const [open, setOpen] = useState(count > 0)
+  const id = useId()
   function choose(name: (typeof filterNames)[number], value: string) {
     const { [name]: _, ...others } = address.filters
     const filters = value === '' ? others : { ...others, [name]: value }
     navigate(listHref({ ...address, filters, page: 1 }), { preventScrollReset: true })
   }
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
-      <div className="col-span-2 grow">
-        <ListSearch address={address} placeholder="Cari nomor, nama, telepon..." />
+    <div className="grid gap-3 xl:flex xl:items-end xl:justify-between">
+      <div className="flex gap-3">
+        <ListSearch address={address} placeholder="Cari pesanan..." />
+        <Button
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="shrink-0 max-md:px-3 md:hidden"
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          <span className="sr-only">Saring</span>
+          {count > 0 && <span className="tabular-nums">{count}</span>}
+        </Button>
       </div>
-      <SelectField
-        label="Status"
-        value={status}
-        onChange={({ target }) => choose('status', target.value)}
-        className="col-span-2"
+      <div
+        id={id}
+        className={`${open ? 'grid' : 'hidden'} grid-cols-2 items-end gap-3 md:grid md:grid-cols-3 [&_.control]:h-11 [&_.control]:py-0`}
       >
-        <option value="">Semua status</option>
-        {orderStatuses.map((known) => (
-          <option key={known}>{known}</option>
-        ))}
-      </SelectField>
-      <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
-      <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={({ target }) => choose('status', target.value)}
+          className="col-span-2 md:col-span-1"
+        >
+          <option value="">Semua status</option>
+          {orderStatuses.map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </SelectField>
+        <DayField label="Dari tanggal" day={from} onChange={(day) => choose('from', day)} />
+        <DayField label="Sampai tanggal" day={to} onChange={(day) => choose('to', day)} />
+      </div>
     </div>
   )
 }
@@ -77,7 +98,7 @@ function DayField({ label, day, onChange }: DayFieldProps) {
           min="2000-01-01"
           defaultValue={day}
           onChange={({ target }) => ask(target)}
-          className="control min-w-0"
+          className="control min-w-0 max-md:px-2.5"
         />
       )}
     </Field>

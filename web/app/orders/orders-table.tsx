@@ -58,15 +58,15 @@ const columns: readonly Column<Order>[] = [
         <p className="text-13 whitespace-nowrap text-gula-aren-muda">#{order.id}</p>
       </>
     ),
-    className: 'min-w-36',
+    className: 'min-w-32',
   },
   { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
-  { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-28' },
+  { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-24 text-13' },
   { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
   { heading: 'Jumlah Produk', cell: (order) => formatNumber(pieces(order)), numeric: true },
-  { heading: 'Kota', cell: (order) => order.city ?? '-' },
-  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-40' },
-  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-32' },
+  { heading: 'Kota', cell: (order) => order.city ?? '-', className: 'text-13' },
+  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-32' },
+  { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-26' },
   {
     heading: 'Action',
     pinned: true,
@@ -84,7 +84,7 @@ function pathOf(id: string): string {
 
 function Excerpt({ text }: { text: string }) {
   return (
-    <p title={text} className="line-clamp-2 text-13 text-gula-aren-muda">
+    <p title={text} className="line-clamp-2 text-13 wrap-anywhere text-gula-aren-muda">
       {text}
     </p>
   )
@@ -98,7 +98,7 @@ function OrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
         {tick}
         <Link
           to={pathOf(order.id)}
-          className="min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
+          className="line-clamp-2 min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
         >
           {order.user.name}
         </Link>
@@ -106,9 +106,11 @@ function OrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
       </div>
       <p className="text-13 text-gula-aren-muda">
         #{order.id} · {formatJakartaTime(order.order_time)}
-        {order.city && ` · ${order.city}`}
       </p>
-      <p className="line-clamp-2 text-13 text-gula-aren-muda">{order.address}</p>
+      <p className="line-clamp-2 text-13 text-gula-aren-muda">
+        {order.city && `${order.city} · `}
+        {order.address}
+      </p>
       {order.notes && <p className="line-clamp-2 text-13 text-gula-aren-muda">Catatan: {order.notes}</p>}
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <span>{formatNumber(pieces(order))} produk</span>

@@ -70,16 +70,17 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
             aria-label={`${printKinds[kind]} ${order.id}`}
             className={`sheet max-w-full sheet-${paper}`}
           >
-            <div className="sheet-band" />
-            <div className="my-2 flex flex-wrap items-baseline justify-between gap-x-3">
-              <b>{name}</b>
-              <span>
-                {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
-              </span>
+            <div className="sheet-head">
+              <div className="sheet-band" />
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
+                <b>{name}</b>
+                <span>
+                  {printKinds[kind]} <b className="whitespace-nowrap">#{order.id}</b>
+                </span>
+              </div>
+              <div className="sheet-rule pb-2" />
             </div>
-            <div className="sheet-rule pt-2">
-              <Contents order={order} />
-            </div>
+            <Contents order={order} />
           </article>
         ))}
       </div>

@@ -16,7 +16,9 @@ export function Receipt({ order }: { order: Order }) {
             <span className="min-w-0">
               {product.name}
               <br />
-              {formatNumber(quantity)} × <Rupiah amount={product.price} />
+              <span className="whitespace-nowrap">
+                {formatNumber(quantity)} × <Rupiah amount={product.price} />
+              </span>
             </span>
             <Rupiah amount={price} />
           </li>

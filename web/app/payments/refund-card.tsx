@@ -45,20 +45,23 @@ export function RefundCard({ refund }: { refund: Refund }) {
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
+        <h2 className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
         <Rupiah amount={amount} className="font-semibold" />
       </div>
       <p>{reasons[reason]}</p>
       <p className="text-13 text-gula-aren-muda">
-        <Link to={`/admin/manage-orders/order/${encodeURIComponent(order_id)}`} className="link">
-          #{order_id}
-        </Link>{' '}
-        · dibayar {formatJakartaTime(paid_at)}
-        {va_number && ` · VA ${va_number}`}
+        Dibayar {formatJakartaTime(paid_at)}
+        {va_number && <span className="block tabular-nums">VA {va_number}</span>}
       </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-5">
+        <Link
+          to={`/admin/manage-orders/order/${encodeURIComponent(order_id)}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          #{order_id}
+        </Link>
         <WhatsappLink phone={buyer.phone} text={message(refund)} />
-        <Button pending={pending} onClick={() => setOpen(true)}>
+        <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="max-md:grow md:ml-auto">
           Sudah dikembalikan
         </Button>
       </div>

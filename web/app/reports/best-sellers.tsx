@@ -19,9 +19,9 @@ export function BestSellers({ products, days }: { products: Dashboard['best_sell
               </span>
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{name}</span>
-                <span className="block text-13 text-gula-aren-muda">{formatNumber(quantity)} terjual</span>
+                <Rupiah amount={revenue} className="text-13 text-gula-aren-muda" />
               </span>
-              <Rupiah amount={revenue} />
+              <span className="whitespace-nowrap tabular-nums">{formatNumber(quantity)} terjual</span>
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
         <Counter name="Pesanan">{formatNumber(dashboard.total_orders)}</Counter>
         <Counter name="Pengguna">{formatNumber(dashboard.total_users)}</Counter>
       </dl>
-      <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-5 gap-y-2 border-t border-wijen pt-4">
+      <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-4 gap-y-2 border-t border-wijen pt-4">
         {orderStatuses.map((status) => (
           <li key={status} className="flex items-center gap-2">
             <StatusBadge status={status} />

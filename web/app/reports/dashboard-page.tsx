@@ -42,13 +42,13 @@ export default function DashboardPage({ loaderData: { days, dashboard, toShip, l
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
-      <Counters dashboard={dashboard} />
       <ToDo
         refunds={refunds}
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}
       />
+      <Counters dashboard={dashboard} />
       <TabLinks
         label="Rentang grafik"
         tabs={daysOffered.map((offered) => ({

@@ -2,6 +2,7 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { Bars } from './bars'
 import { formatDay } from './day-format'
 
 type Day = Dashboard['revenue_by_day'][number]
@@ -16,7 +17,7 @@ export function RevenueChart({ days }: { days: readonly Day[] }) {
         <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight" />{' '}
         <span className="text-gula-aren-muda">dari {formatNumber(orders)} pesanan</span>
       </p>
-      {revenue > 0 && <Bars days={days} />}
+      {revenue > 0 && <Charts days={days} />}
       <details className="mt-3">
         <summary className="link min-h-11 content-center">Lihat sebagai tabel</summary>
         <DayTable days={days} />
@@ -25,50 +26,26 @@ export function RevenueChart({ days }: { days: readonly Day[] }) {
   )
 }
 
-const height = 100
-/** Of the width that a day has, the part its bar takes; the viewBox is one unit wide per day. */
-const barWidth = 0.7
-
-function Bars({ days }: { days: readonly Day[] }) {
-  const highest = Math.max(...days.map((day) => day.revenue))
-  const best = days.find((day) => day.revenue === highest)
+/** Revenue above, orders below, over the same days. */
+function Charts({ days }: { days: readonly Day[] }) {
   const [first, last] = [days.at(0), days.at(-1)]
-  if (!first || !last || !best) return null
+  if (!first || !last) return null
+  const barsOf = (figure: 'revenue' | 'orders') =>
+    days.map((day) => ({ date: day.date, value: day[figure], title: sentenceOf(day) }))
   return (
-    <figure className="mt-4">
-      <svg
-        role="img"
-        aria-label={`Grafik pendapatan per hari. Tertinggi ${formatRupiah(highest)} pada ${formatDay(best.date)}.`}
-        viewBox={`0 0 ${days.length} ${height}`}
-        preserveAspectRatio="none"
-        className="h-56 w-full border-b border-kayu-manis"
-      >
-        {days.map((day, index) => {
-          const barHeight = (day.revenue / highest) * height
-          return (
-            <g key={day.date} className="group">
-              <title>{`${formatDay(day.date)}: ${formatRupiah(day.revenue)}, ${formatNumber(day.orders)} pesanan`}</title>
-              <rect x={index} width={1} height={height} className="fill-transparent group-hover:fill-tepung" />
-              <rect
-                x={index + (1 - barWidth) / 2}
-                y={height - barHeight}
-                width={barWidth}
-                height={barHeight}
-                className="fill-pandan"
-              />
-            </g>
-          )
-        })}
-      </svg>
-      <figcaption className="mt-1.5 flex justify-between gap-3 text-13 text-gula-aren-muda">
+    <>
+      <Bars name="Pendapatan" days={barsOf('revenue')} format={formatRupiah} className="h-44 fill-pandan" />
+      <Bars name="Pesanan" days={barsOf('orders')} format={formatNumber} className="h-16 fill-kayu-manis" />
+      <p aria-hidden className="mt-1.5 flex justify-between text-13 text-gula-aren-muda">
         <span>{formatDay(first.date)}</span>
-        <span>
-          tertinggi {formatRupiah(highest)}, {formatDay(best.date)}
-        </span>
         <span>{formatDay(last.date)}</span>
-      </figcaption>
-    </figure>
+      </p>
+    </>
   )
+}
+
+function sentenceOf({ date, revenue, orders }: Day): string {
+  return `${formatDay(date)}: ${formatRupiah(revenue)}, ${formatNumber(orders)} pesanan`
 }
 
 function DayTable({ days }: { days: readonly Day[] }) {

@@ -26,22 +26,16 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
         <div className="md:col-span-2">
           <Notice>
             {formatNumber(refunds)} pembayaran perlu dikembalikan.{' '}
-            <Link to="/admin/refunds" className="underline underline-offset-2">
+            <Link
+              to="/admin/refunds"
+              className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
+            >
               Lihat pengembalian dana
             </Link>
           </Notice>
         </div>
       )}
-      <SectionCard
-        title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}
-        aside={
-          toShipCount > toShip.length && (
-            <Link to="/admin/manage-orders" className="link">
-              Lihat semua
-            </Link>
-          )
-        }
-      >
+      <SectionCard title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}>
         {toShip.length === 0 ? (
           <Done>Semua pesanan yang dibayar sudah dikirim.</Done>
         ) : (
@@ -49,27 +43,21 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
             {toShip.map(({ id, user, total_price, transaction, order_time }) => (
               <Task key={id} to={`/admin/manage-orders/order/${encodeURIComponent(id)}`}>
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-semibold">{user.name}</span>
+                  <span className="flex justify-between gap-3">
+                    <span className="truncate font-semibold">{user.name}</span>
+                    <Rupiah amount={total_price} />
+                  </span>
                   <span className="block text-13 text-gula-aren-muda">
-                    #{id} · dibayar {formatRelativeTime(transaction.paid_at ?? order_time)}
+                    #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
                   </span>
                 </span>
-                <Rupiah amount={total_price} />
               </Task>
             ))}
           </ul>
         )}
+        {toShip.length > 0 && <SeeAll to="/admin/manage-orders">Lihat semua pesanan dibayar</SeeAll>}
       </SectionCard>
-      <SectionCard
-        title="Stok menipis"
-        aside={
-          lowStock.length > 0 && (
-            <Link to="/admin/manage-products?stock=low" className="link">
-              Lihat semua
-            </Link>
-          )
-        }
-      >
+      <SectionCard title="Stok menipis">
         {lowStock.length === 0 ? (
           <Done>Stok semua produk masih cukup.</Done>
         ) : (
@@ -84,6 +72,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
             ))}
           </ul>
         )}
+        {lowStock.length > 0 && <SeeAll to="/admin/manage-products?stock=low">Lihat semua stok menipis</SeeAll>}
       </SectionCard>
     </div>
   )
@@ -97,6 +86,14 @@ function Task({ to, children }: { to: string; children: ReactNode }) {
         <ChevronRight aria-hidden className="size-4 shrink-0 text-gula-aren-muda" />
       </Link>
     </li>
+  )
+}
+
+function SeeAll({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-11 items-center">
+      {children}
+    </Link>
   )
 }
 

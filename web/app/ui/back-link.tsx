@@ -1,15 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 /** Back to the page one came from; `to` for who came by a link from outside. */
 export function BackLink({ to }: { to: string }) {
   const navigate = useNavigate()
-  const cameFromHere = useLocation().key !== 'default'
   return (
     <Link
       to={to}
       onClick={(event) => {
-        if (!cameFromHere || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!cameFromHere() || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         navigate(-1)
       }}
@@ -19,4 +18,9 @@ export function BackLink({ to }: { to: string }) {
       Kembali
     </Link>
   )
+}
+
+/** The router counts the pages of this visit; the location's key is there on the first of them too. */
+function cameFromHere(): boolean {
+  return Number(window.history.state?.idx) > 0
 }

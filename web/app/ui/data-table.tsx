@@ -38,7 +38,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1 }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={`Tabel ${label}`} tabIndex={0} className="card max-h-[70dvh] overflow-auto">
+    <section aria-label={`Tabel ${label}`} tabIndex={0} className="card isolate max-h-[70dvh] overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
           <tr>
@@ -70,9 +70,9 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
   )
 }
 
-const cellShape = 'border-b border-wijen px-3 py-2.5 align-middle group-last:border-b-0'
+const cellShape = 'border-b border-wijen px-2.5 py-2.5 align-middle group-last:border-b-0'
 const figures = 'text-right whitespace-nowrap tabular-nums'
-const pinnedCell = 'sticky right-0 bg-kelapa group-hover:bg-santan'
+const pinnedCell = 'sticky right-0 border-l bg-kelapa group-hover:bg-santan'
 
 interface HeadingProps {
   numeric?: boolean | undefined
@@ -84,7 +84,7 @@ function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={`sticky top-0 border-b border-wijen bg-tepung px-3 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20' : 'z-10'}`}
+      className={`sticky top-0 border-b border-wijen bg-tepung px-2.5 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
     >
       {children}
     </th>

@@ -17,7 +17,7 @@ interface DialogProps {
 
 const widths = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 
-/** A modal window; its children exist only while it is open. */
+/** A modal window; its children exist only while it is open. A question stands low on a phone, where the thumb is. */
 export function Dialog({
   open,
   onClose,
@@ -40,7 +40,7 @@ export function Dialog({
       closedby={holdsInput ? 'closerequest' : 'any'}
       onCancel={(event) => pending && event.preventDefault()}
       onClose={onClose}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-kelapa p-6 text-gula-aren shadow-float backdrop:bg-tirai open:animate-arrive`}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-kelapa p-6 text-gula-aren shadow-float backdrop:bg-tirai open:animate-arrive`}
     >
       {open && (
         <>

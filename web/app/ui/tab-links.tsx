@@ -9,7 +9,7 @@ interface TabLinksProps {
 /** Tabs that are addresses: a row that scrolls sideways on a phone. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-1">
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
       <ul className="flex gap-2">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -1,0 +1,120 @@
+/// <reference lib="dom" />
+/** What the seller's lists have in common: pages, empty and failing states, an area that scrolls. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { listed, visit } from './screen.ts'
+
+test('five page numbers stand around the page that is shown', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await page.route('**/api/admin/users?*', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({
+      response,
+      json: { data, pagination: { page: 1, limit: 10, total_users: 115, total_page: 12 } },
+    })
+  })
+  const pages = page.getByRole('navigation', { name: 'Halaman' })
+  for (const [shown, numbers] of [
+    [1, [1, 2, 3, 4, 5]],
+    [6, [4, 5, 6, 7, 8]],
+    [12, [8, 9, 10, 11, 12]],
+  ] as const) {
+    await visit(page, `/admin/manage-users?page=${shown}`)
+    await expect(pages.getByRole('link', { name: /^Halaman/ })).toHaveText(numbers.map(String))
+    await expect(pages.getByRole('link', { name: `Halaman ${shown}`, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(pages.getByRole('link', { name: 'Sebelumnya' })).toBeVisible({ visible: shown > 1 })
+    await expect(pages.getByRole('link', { name: 'Berikutnya' })).toBeVisible({ visible: shown < 12 })
+  }
+})
+
+test('a shop that has nothing yet says so', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  const pages = { page: 1, limit: 10, total_page: 0, total_users: 0, total_orders: 0, total_products: 0 }
+  await page.route(/\/api\/admin\/(users|orders|products)\?/, (route) =>
+    route.fulfill({ json: { data: [], pagination: pages } }),
+  )
+  await visit(page, '/admin/manage-products')
+  await expect(page.getByText('Belum ada produk', { exact: true })).toBeVisible()
+  await visit(page, '/admin/manage-products?query=rendang')
+  await expect(page.getByText('Tidak ada produk yang ditemukan', { exact: true })).toBeVisible()
+  await visit(page, '/admin/manage-orders')
+  await expect(page.getByText('Belum ada pesanan', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
+  await visit(page, '/admin/dashboard')
+  await expect(page.getByText('Belum ada pesanan', { exact: true })).toBeVisible()
+})
+
+test("what can't be loaded is named", async ({ openBrowser, shop, faults }) => {
+  faults.allow(/ERR_FAILED|Failed to fetch|ApiError/)
+  const page = await openBrowser(await shop.seller())
+  for (const [room, call, sentence] of [
+    ['dashboard', '**/api/admin/dashboard*', 'Gagal memuat data dashboard'],
+    ['manage-products', '**/api/admin/products?*', 'Gagal memuat data produk'],
+    ['manage-orders', '**/api/admin/orders?*', 'Gagal memuat data pesanan'],
+    ['manage-orders/order/261121-AAAAAA', '**/api/admin/orders/*', 'Gagal memuat data pesanan'],
+    ['manage-users', '**/api/admin/users?*', 'Gagal memuat data pengguna'],
+    ['profile', '**/api/admin/users/me', 'Gagal memuat data profil'],
+  ] as const) {
+    await page.route(call, (route) => route.abort())
+    await visit(page, `/admin/${room}`)
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
+    await page.unroute(call)
+  }
+})
+
+/** How far the first cell of the head lies below the upper edge of the area, and the area's measures. */
+function areaOf(page: Page, label: string) {
+  return page.getByRole('region', { name: label, exact: true }).evaluate((area) => {
+    area.scrollTop = 300
+    const head = area.querySelector('th')?.getBoundingClientRect().top ?? 0
+    return {
+      headBelowEdge: Math.round(head - area.getBoundingClientRect().top),
+      scrolled: area.scrollTop,
+      shareOfScreen: area.clientHeight / window.innerHeight,
+      hiddenAtTheRight: area.scrollWidth - area.clientWidth,
+    }
+  })
+}
+
+test('a table scrolls in its own area, under a head that stays, and its columns fit a laptop', async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'On a phone there are cards, which scroll with the page')
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  await shop.addToCart(buyer, product)
+  const order = await shop.orderCart(buyer, {
+    address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
+    notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
+  })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products?size=50')
+  const products = await areaOf(page, 'Tabel produk')
+  expect(products.shareOfScreen).toBeLessThanOrEqual(0.7)
+  expect(products.scrolled).toBe(300)
+  expect(products.headBelowEdge).toBeLessThanOrEqual(1)
+  expect(products.hiddenAtTheRight).toBe(0)
+
+  await visit(page, `/admin/manage-orders?query=${order.id}`)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No',
+    'Penerima',
+    'Status',
+    'Waktu Dipesan',
+    'Total Pesanan',
+    'Jumlah Produk',
+    'Kota',
+    'Alamat',
+    'Catatan',
+    'Action',
+  ])
+  await expect(listed(page, order.id)).toContainText('Jakarta')
+  expect((await areaOf(page, 'Tabel hasil pencarian')).hiddenAtTheRight).toBe(0)
+})

@@ -1,0 +1,208 @@
+/** Every screen and state of the administration, to be judged and to be pictured. */
+import type { Page } from '@playwright/test'
+import { noPicture, smallPicture } from './pictures.ts'
+import { openFilter, visit } from './screen.ts'
+import type { Order, Product, Shop } from './shop.ts'
+
+type Stage = 'unpaid' | 'paid' | 'shipped' | 'done' | 'cancelled' | 'paidTooLate'
+
+export interface SellerStage {
+  orders: Record<Stage, Order>
+  product: Product
+}
+
+/** An order in each of its states, of a buyer who has much to say. */
+export async function setSellerStage(shop: Shop, product: Product): Promise<SellerStage> {
+  const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' })
+  const place = async () => {
+    await shop.addToCart(buyer, product)
+    return shop.orderCart(buyer, {
+      address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
+      notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
+    })
+  }
+  const [paid, shipped, done] = [await place(), await place(), await place()]
+  for (const order of [paid, shipped, done]) await shop.pay(buyer, order)
+  for (const order of [shipped, done]) await shop.ship(order)
+  await shop.changeStatus(buyer, done, 'SELESAI')
+  const [paidTooLate, cancelled] = [await place(), await place()]
+  await shop.payTooLate(buyer, paidTooLate)
+  await shop.changeStatus(buyer, cancelled, 'DIBATALKAN')
+  return { product, orders: { unpaid: await place(), paid, shipped, done, cancelled, paidTooLate } }
+}
+
+interface Screen {
+  path: string | ((stage: SellerStage) => string)
+  /** What the seller does there before one looks. */
+  act?: (page: Page, stage: SellerStage) => Promise<unknown>
+  /** What the shop answers for this picture. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const orderIn = (stage: Stage) => (set: SellerStage) => `/admin/manage-orders/order/${set.orders[stage].id}`
+const found = ({ product }: SellerStage) => `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
+const nothingThere = (page: Page) =>
+  page.route(/\/api\/admin\/(users|orders|products|refunds)(\?|$)/, (route) =>
+    route.fulfill({
+      json: { data: [], total: 0, pagination: { page: 1, limit: 10, total_page: 0, total_users: 0, total_orders: 0 } },
+    }),
+  )
+
+const dashboard: Record<string, Screen> = {
+  dashboard: { path: '/admin/dashboard' },
+  'dashboard-7': { path: '/admin/dashboard?days=7', act: (page) => page.getByText('Lihat sebagai tabel').click() },
+  'dashboard-90': { path: '/admin/dashboard?days=90' },
+  'dashboard-empty': { path: '/admin/dashboard', prepare: nothingThere },
+  menu: { path: '/admin/dashboard', act: openMenu },
+  logout: {
+    path: '/admin/dashboard',
+    act: async (page) => {
+      await openMenu(page)
+      await press('Keluar')(page)
+    },
+  },
+}
+
+const rooms: Record<string, Screen> = {
+  users: { path: '/admin/manage-users' },
+  'users-none': { path: '/admin/manage-users?query=tidak-ada' },
+  profile: { path: '/admin/profile' },
+  'profile-edit': { path: '/admin/profile', act: press('Edit Profil') },
+  notifications: { path: '/admin/notifications' },
+  refunds: { path: '/admin/refunds' },
+  'refunds-empty': { path: '/admin/refunds', prepare: nothingThere },
+  'refund-note': { path: '/admin/refunds', act: press('Sudah dikembalikan') },
+}
+
+const orders: Record<string, Screen> = {
+  orders: { path: '/admin/manage-orders' },
+  'orders-empty': { path: '/admin/manage-orders', prepare: nothingThere },
+  'orders-filter': { path: '/admin/manage-orders', act: openFilter },
+  'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
+  'orders-chosen': { path: '/admin/manage-orders', act: choose },
+  'orders-question': {
+    path: '/admin/manage-orders',
+    act: async (page, set) => {
+      await choose(page, set)
+      await press(/^Kirim \d/)(page)
+    },
+  },
+  print: { path: ({ orders: { paid, shipped } }) => `/admin/print?ids=${paid.id},${shipped.id}` },
+  'print-receipt': { path: ({ orders: { paid } }) => `/admin/print?ids=${paid.id}&kind=receipt&paper=a4` },
+}
+
+const order: Record<string, Screen> = {
+  'order-unpaid': { path: orderIn('unpaid') },
+  'order-paid': { path: orderIn('paid') },
+  'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
+  'order-shipped': { path: orderIn('shipped'), act: openHistory },
+  'order-shipment': { path: orderIn('shipped'), act: press('Ubah info pengiriman') },
+  'order-undo': { path: orderIn('shipped'), act: press('Batalkan pengiriman') },
+  'order-done': { path: orderIn('done') },
+  'order-cancelled': { path: orderIn('cancelled') },
+  'order-refund': { path: orderIn('paidTooLate') },
+  'order-unknown': { path: '/admin/manage-orders/order/261121-AAAAAA' },
+}
+
+const products: Record<string, Screen> = {
+  products: { path: '/admin/manage-products' },
+  'products-low': { path: '/admin/manage-products?stock=low' },
+  'products-none': { path: '/admin/manage-products?query=rendang' },
+  'products-failure': {
+    path: '/admin/manage-products',
+    prepare: (page) => page.route('**/api/admin/products?*', (route) => route.abort()),
+  },
+  'product-figures': {
+    path: found,
+    act: async (page, { product }) => {
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await page.getByRole('textbox', { name: `Ubah stok ${product.name}` }).fill('banyak')
+      await page.keyboard.press('Enter')
+    },
+  },
+  'product-add': { path: '/admin/manage-products', act: press('Tambah baru') },
+  'product-problems': {
+    path: '/admin/manage-products',
+    act: async (page) => {
+      await press('Tambah baru')(page)
+      await press('Simpan')(page)
+      await page.getByLabel('Unggah gambar').setInputFiles(noPicture)
+    },
+  },
+  'product-edit': { path: found, act: edit },
+  'product-history': {
+    path: found,
+    act: async (page, set) => {
+      await edit(page, set)
+      await openHistory(page)
+    },
+  },
+  'product-saving': {
+    path: found,
+    act: async (page, set) => {
+      await edit(page, set)
+      // Not answered while one looks, and given up afterwards.
+      await page.route('**/api/admin/products/*', async (route) => {
+        await page.waitForEvent('framenavigated', { timeout: 0 })
+        await route.abort()
+      })
+      await press('Simpan')(page)
+      await page.getByRole('button', { name: 'Menyimpan...' }).waitFor()
+    },
+  },
+  'product-refused': {
+    path: found,
+    act: async (page, set) => {
+      await edit(page, set)
+      await page.route('**/api/admin/products/*', (route) => route.abort())
+      await press('Simpan')(page)
+      await page.getByRole('alert').filter({ hasText: 'memperbarui' }).waitFor()
+    },
+  },
+  'product-delete': { path: found, act: press(/^Hapus/) },
+}
+
+export const sellerScreens = { dashboard, rooms, orders, order, products }
+
+/** Shows one of them after the other to `look`. */
+export async function walk(
+  page: Page,
+  screens: Record<string, Screen>,
+  stage: SellerStage,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  for (const [name, { path, act, prepare }] of Object.entries(screens)) {
+    await prepare?.(page)
+    await visit(page, typeof path === 'string' ? path : path(stage))
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await act?.(page, stage)
+    await look(name)
+    await page.goto('about:blank')
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+/** A drawer on a phone; beside the page on a wide screen. */
+async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Buka menu' })
+  if (await button.isVisible()) await button.click()
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Riwayat perubahan' }).click()
+  await page
+    .getByText(/ oleh |Belum ada perubahan/)
+    .first()
+    .waitFor()
+}
+
+async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
+  await page.getByRole('checkbox', { name: `Pilih pesanan ${paid.id}` }).click()
+}
+
+async function edit(page: Page, { product }: SellerStage): Promise<void> {
+  await press(`Edit ${product.name}`)(page)
+  await page.getByLabel(/ gambar$/).setInputFiles(smallPicture)
+  await page.getByRole('img', { name: 'Pratinjau gambar yang dipilih' }).waitFor()
+}
