@@ -58,7 +58,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const ordersPath = isInAdministration(useLocation().pathname) ? '/admin/manage-orders/order' : '/my-order/order'
   return (
     <main className="page min-h-dvh max-w-3xl">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="-mt-1.25 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="title">Notifikasi</h1>
         {loaderData.unread_count > 0 && (
           <Button variant="quiet" pending={pending} onClick={() => wish('read-all')}>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
-const link = 'inline-block py-1.5 hover:text-pandan hover:underline hover:underline-offset-4'
+const line = 'flex min-h-11 items-center md:min-h-9'
+const link = `${line} hover:text-pandan hover:underline hover:underline-offset-4`
 
 export function Footer() {
   const { name } = useShopInfo()
@@ -43,9 +44,9 @@ export function Footer() {
           </li>
         </Column>
         <Column title="Ikuti Kami">
-          <li className="py-1.5">Instagram</li>
-          <li className="py-1.5">Facebook</li>
-          <li className="py-1.5">WhatsApp</li>
+          <li className={line}>Instagram</li>
+          <li className={line}>Facebook</li>
+          <li className={line}>WhatsApp</li>
         </Column>
       </div>
       <p className="border-t border-wijen px-4 py-5 text-center text-13 text-gula-aren-muda">© 2018 {name}</p>
@@ -57,7 +58,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="text-15 font-bold">{title}</h2>
-      <ul className="mt-2 text-gula-aren-muda">{children}</ul>
+      <ul className="mt-1 text-gula-aren-muda md:mt-2">{children}</ul>
     </div>
   )
 }
