@@ -221,7 +221,7 @@ test('a price that changed meanwhile is shown before anything is ordered', async
   await shop.addToCart(buyer, product)
   const page = await openBrowser(buyer)
   await fillOrder(page)
-  await shop.changePrice(product, 55_000)
+  await shop.changeProduct(product, { price: 55_000 })
   await send(page).click()
   await expect(problem(page)).toHaveText('Harga sudah berubah. Total pesanan sekarang Rp 61.000.')
   const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
