@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
+import unreachable from './brand/unreachable.svg'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { ConfirmProvider } from './ui/confirm'
@@ -14,6 +15,8 @@ import { ToastRegion } from './ui/toast-region'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  // It is shown when nothing can be loaded any more.
+  { rel: 'prefetch', href: unreachable, as: 'image' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {

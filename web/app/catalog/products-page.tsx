@@ -58,7 +58,7 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
               </>
             )}
           </p>
-          <SortSelect query={query} />
+          {pagination.total_products > 0 && <SortSelect query={query} />}
         </div>
         {products.length > 0 ? (
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">

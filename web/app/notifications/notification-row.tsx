@@ -27,8 +27,8 @@ export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
     if (!is_read) void wish('read', id)
   }
   return (
-    <li className={`flex items-start gap-1 py-2 pr-2 pl-4 ${is_read ? '' : 'bg-kunyit-muda'}`}>
-      {!is_read && <span aria-hidden className="mt-4 mr-2 size-2.5 shrink-0 rounded-full bg-cabai" />}
+    <li className={`relative flex items-start py-2 pr-2 pl-4.5 ${is_read ? '' : 'bg-kunyit-muda'}`}>
+      {!is_read && <span aria-hidden className="absolute top-6 left-1.5 size-2 rounded-full bg-cabai" />}
       <div className="min-w-0 grow py-2">
         <p className={`text-pretty ${is_read ? '' : 'font-semibold'}`}>
           {!is_read && <span className="sr-only">Belum dibaca: </span>}

@@ -10,7 +10,7 @@ export function Footer() {
   const { name } = useShopInfo()
   return (
     <footer className="mt-12 border-t border-wijen bg-tepung">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
         <div className="col-span-2 md:col-span-1">
           <p className="text-21 font-extrabold tracking-tight">{name}</p>
           <p className="mt-2 max-w-72 text-gula-aren-muda">
