@@ -28,7 +28,7 @@ export async function catalogueScreens({ openBrowser, shop, look }: Walk): Promi
   await show('product-not-found', '/products/00000000-0000-4000-8000-000000000000')
   await show('not-found', '/tidak/ada')
   await visit(page, '/')
-  await page.context().setOffline(true)
+  await page.route('**/api/products?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
   await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
   await look(page, 'no-network')

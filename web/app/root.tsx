@@ -7,6 +7,7 @@ import favicon from './brand/favicon.svg'
 import unreachable from './brand/unreachable.svg'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
+import { StayWhileOffline } from './platform/stay-while-offline'
 import { ConfirmProvider } from './ui/confirm'
 import { NavigationProgress } from './ui/navigation-progress'
 import { PageProblem } from './ui/page-problem'
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConfirmProvider>{children}</ConfirmProvider>
         <ToastRegion />
         <LoginRedirect />
+        <StayWhileOffline />
         <ScrollRestoration />
         <Scripts />
       </body>
