@@ -117,11 +117,11 @@ export class Shop {
   }
 
   /** An unpaid order of one product, to Jakarta. */
-  async placeOrder(buyer: Account, product: Product, quantity = 1): Promise<Order> {
+  async placeOrder(buyer: Account, product: Product, quantity = 1, { notes = '' } = {}): Promise<Order> {
     await this.addToCart(buyer, product, quantity)
     const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
       token: buyer.token,
-      body: { address: 'Jl. Kenanga No. 3', city: 'Jakarta', other_costs: otherCosts },
+      body: { address: 'Jl. Kenanga No. 3', city: 'Jakarta', notes, other_costs: otherCosts },
     })
     return this.order(buyer, data.order_id)
   }
