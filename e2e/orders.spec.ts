@@ -114,6 +114,18 @@ test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, 
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
 
+test('money that came after the cancellation is said to be given back', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.payTooLate(buyer, order)
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  const sentence =
+    'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
+  await expect(page.getByText(sentence)).toBeVisible()
+})
+
 test('orders stand under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
