@@ -14,6 +14,25 @@ test('a wrong password is told, and the password can be shown', async ({ page, s
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Tampilkan kata sandi' }).click()
   await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Sembunyikan kata sandi' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('who logs in is remembered by a token and a role', async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await visit(page, '/auth/login')
+  await logIn(page, buyer)
+  await expect(page).toHaveURL('/')
+  const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('role')])
+  expect(stored).toEqual([expect.stringMatching(/.{20}/), 'false'])
+})
+
+test('an answer to the login that nobody understands is a failure', async ({ page, faults }) => {
+  faults.allow(/status of 502/, /502 from/)
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await visit(page, '/auth/login')
+  await logIn(page, seller)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login gagal')
 })
 
 test('an answer to the login without a token has a sentence of its own', async ({ page }) => {
@@ -56,8 +75,13 @@ test('a profile is read-only until edited; cancelling restores it, saving keeps 
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await visit(page, '/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil Saya' })).toBeVisible()
   const name = page.getByLabel('Nama Lengkap')
-  await expect(name).toBeDisabled()
+  for (const label of ['Nama Lengkap', 'Email', 'No Telepon', 'Jenis Kelamin', 'Alamat Lengkap']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled()
+  }
+  const genders = ['Belum diisi', 'Laki-laki', 'Perempuan']
+  await expect(page.getByLabel('Jenis Kelamin').getByRole('option')).toHaveText(genders)
   await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
 
   await page.getByRole('button', { name: 'Edit Profil' }).click()

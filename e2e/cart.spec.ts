@@ -98,6 +98,25 @@ test('both buttons wait while a change of the cart is under way', async ({ openB
   await expect(value).toHaveText('3')
 })
 
+test('the cart is a table where there is room, and cards on a phone', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ price: 45_000 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  const columns = ['Produk', 'Harga Satuan', 'Jumlah', 'Total Harga', 'Hapus']
+  await expect(page.getByRole('columnheader')).toHaveText(columns)
+  const row = page.getByRole('row').filter({ hasText: product.name })
+  await expect(row.getByRole('cell').nth(1)).toHaveText('Rp 45.000')
+  await expect(row.getByRole('cell').nth(3)).toHaveText('Rp 90.000')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect(page.getByRole('table')).toBeHidden()
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
+  await expect(card).toContainText('Rp 45.000 per toples')
+  await expect(card).toContainText('Rp 90.000')
+  await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
+})
+
 test('an emptied cart says so and leads to the products', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()

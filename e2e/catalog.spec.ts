@@ -20,6 +20,8 @@ async function isSorted(page: Page, compare: (a: number, b: number) => number): 
 
 test('home shows four products, each with a way to its page, and a way to all of them', async ({ page }) => {
   await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Selamat datang di Camilan' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Toples kue kering/ })).toBeVisible()
   await expect(cards(page)).toHaveCount(4)
   await expect(page.getByRole('link', { name: /^Pesan Sekarang/ })).toHaveCount(4)
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
@@ -54,7 +56,9 @@ test('nothing found is said, with a way out', async ({ page }) => {
 
 test('categories are addresses', async ({ page }) => {
   await visit(page, '/products')
-  await page.getByRole('navigation', { name: 'Kategori' }).getByRole('link', { name: 'Kue Kering' }).click()
+  const sidebar = page.getByRole('navigation', { name: 'Kategori' }).getByRole('link')
+  await expect(sidebar).toHaveText(['Semua Kategori', 'Makanan Ringan', 'Kue Kering'])
+  await sidebar.last().click()
   await expect(page).toHaveURL('/products?category=KUE_KERING')
   await expect(page.getByRole('heading', { level: 1, name: 'Kue Kering' })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Makanan Ringan' }).click()
@@ -115,6 +119,30 @@ test('an unknown address answers 404, with the ways home and back', async ({ pag
   await visit(sellersPage, '/tidak/ada')
   await sellersPage.getByRole('link', { name: 'Ke Dashboard' }).click()
   await expect(sellersPage).toHaveURL('/admin/dashboard')
+})
+
+test('a product shows what is bought: picture, name, category, price, stock, weight and packaging, description', async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.sample('nastar')
+  await visit(page, `/products/${product.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Nastar' })).toBeVisible()
+  const picture = main.getByRole('img', { name: 'Nastar' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(main.getByRole('link', { name: 'Kue Kering' })).toHaveAttribute('href', '/products?category=KUE_KERING')
+  await expect(main.getByText('Rp 98.000', { exact: true })).toBeVisible()
+  await expect(main.getByText(/^Stok \d+$/)).toBeVisible()
+  await expect(main.getByRole('button', { name: '500gram · Toples', pressed: false })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Deskripsi' })).toContainText('selai nanas')
+})
+
+test('what is sold out can be looked at, not ordered', async ({ page, shop }) => {
+  const { id } = await shop.sample('emping')
+  await visit(page, `/products/${id}`)
+  await expect(page.getByText('Habis', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stok habis' })).toBeDisabled()
 })
 
 test('a product that does not exist answers 404', async ({ page, faults }) => {

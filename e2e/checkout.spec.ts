@@ -9,7 +9,12 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
   await shop.addToCart(buyer, product, 2)
   const page = await openBrowser(buyer)
   await visit(page, '/order')
-  await expect(page.getByText(buyer.name)).toBeVisible()
+  const recipient = page.getByRole('region', { name: '1. Penerima' })
+  await expect(recipient).toContainText(buyer.name)
+  await expect(recipient).toContainText('081234567890')
+  await expect(page.getByRole('region', { name: '3. Produk' })).toContainText(
+    `${product.name}Toples 500gram2 × Rp 30.000`,
+  )
   const send = page.getByRole('button', { name: 'Buat Pesanan' })
   const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
 

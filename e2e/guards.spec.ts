@@ -1,7 +1,16 @@
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
 
-const behindLogin = ['/cart', '/order', '/profile', '/notifications', '/about-us', '/help', '/my-order?status=SELESAI']
+const behindLogin = [
+  '/cart',
+  '/order',
+  '/my-order/order/261121-AAAAAA',
+  '/profile',
+  '/notifications',
+  '/about-us',
+  '/help',
+  '/my-order?status=SELESAI',
+]
 
 test('a visitor is sent to the login page, told why, and returns to the page asked for', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
@@ -62,6 +71,8 @@ test('who logs out is asked first, and has no session afterwards', async ({ open
   await visit(page, '/products')
   const menu = page.getByRole('banner').getByText(buyer.name.split(' ')[0] ?? '')
   await menu.click()
+  await expect(page.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
+  await expect(page.getByRole('link', { name: 'Pesanan Saya' })).toHaveAttribute('href', '/my-order')
   await page.getByRole('button', { name: 'Keluar' }).click()
   await answer(page, 'Ingin keluar sekarang?', 'Batal')
   await expect(page).toHaveURL('/products')

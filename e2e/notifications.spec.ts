@@ -18,6 +18,7 @@ test('notifications are counted, marked as read one by one or all at once, and d
 
   const row = page.getByRole('main').getByRole('listitem')
   await expect(row).toHaveCount(3)
+  await expect(row.first().getByText('baru saja')).toBeVisible()
   await expect(row.first()).toContainText(`Pembayaran pesanan #${second.id} sudah kami terima.`)
   await row.first().getByRole('button', { name: 'Tandai dibaca' }).click()
   await expect(row.first().getByRole('button', { name: 'Tandai dibaca' })).toBeHidden()

@@ -19,6 +19,7 @@ test('an unpaid order is cancelled after a question, and its stock returns', asy
   await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
   await expectToast(page, 'Pesanan telah dibatalkan')
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Informasi Pembayaran' })).toBeHidden()
   expect((await shop.product(product.id)).stock).toBe(5)
 })
 
@@ -53,6 +54,51 @@ test('what an unpaid order asks for: until when, where to and how much, each to 
   }
 })
 
+test('an order tells who gets it, what is in it, how it was paid, and what can be done with it', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 45_000 })
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, product, 2, { notes: 'Titip di pos satpam' })
+  const page = await openBrowser(buyer)
+  const path = `/my-order/order/${order.id}`
+  const payment = page.getByRole('region', { name: 'Informasi Pembayaran' })
+  const actions = ['Bayar Sekarang', 'Batalkan Pesanan', 'Konfirmasi Pesanan']
+  const expectActions = async (offered: string[]) => {
+    for (const name of actions) {
+      await expect(page.getByRole('button', { name })).toBeVisible({ visible: offered.includes(name) })
+    }
+  }
+
+  await visit(page, '/my-order')
+  await page.getByRole('link', { name: `Lihat Pesanan ${order.id}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Pesanan #${order.id}` })).toBeVisible()
+  const recipient = page.getByRole('region', { name: 'Informasi Penerima' })
+  for (const fact of [buyer.name, '081234567890', 'Jl. Kenanga No. 3', 'Titip di pos satpam']) {
+    await expect(recipient).toContainText(fact)
+  }
+  const item = page.getByRole('region', { name: 'Produk Dipesan' }).getByRole('listitem')
+  await expect(item).toContainText(product.name)
+  await expect(item).toContainText('2 × Rp 45.000')
+  await expect(item).toContainText('Rp 90.000')
+  await expect(item.locator('img')).toBeVisible()
+  await expect(payment).toBeHidden()
+  await expectActions(['Bayar Sekarang', 'Batalkan Pesanan'])
+  await page.getByRole('link', { name: 'Kembali' }).click()
+  await expect(page).toHaveURL('/my-order')
+
+  await shop.pay(buyer, order)
+  await visit(page, path)
+  await expect(payment).toContainText('BCA Virtual Account')
+  await expect(payment).toContainText(/Waktu Pembayaran\d\d-\d\d-\d{4} \d\d:\d\d WIB/)
+  await expectActions([])
+  await shop.ship(order)
+  await visit(page, path)
+  await expect(payment).toBeVisible()
+  await expectActions(['Konfirmasi Pesanan'])
+})
+
 test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const buyer = await shop.makeBuyer()
@@ -66,6 +112,18 @@ test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, 
     'Gagal memperbarui status pesanan: ',
   )
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('money that came after the cancellation is said to be given back', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.payTooLate(buyer, order)
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  const sentence =
+    'Pembayaran Anda masuk setelah pesanan ini dibatalkan. Kami akan menghubungi Anda untuk pengembalian dana.'
+  await expect(page.getByText(sentence)).toBeVisible()
 })
 
 test('orders stand under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
@@ -88,6 +146,7 @@ test('orders stand under the tab of their status, unpaid ones first', async ({ o
     await expect(card).toHaveCount(1)
     await expect(card).toContainText(`#${order.id}`)
     await expect(card).toContainText(jakartaTime(order.order_time))
+    await expect(card.getByRole('img', { name: product.name })).toBeVisible()
     await expect(card).toContainText(`×${quantity}`)
     await expect(card.getByText(/^Rp\s/)).toHaveText(
       new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 }).format(

@@ -85,11 +85,23 @@ export class Shop {
     return data
   }
 
-  async changePrice({ id }: Product, price: number): Promise<void> {
+  /** One of the products that the demo data brings. */
+  async sample(query: string): Promise<Product> {
+    const [product] = await this.products({ query })
+    if (!product) throw new Error(`The sample ${query} is missing`)
+    return product
+  }
+
+  async changeProduct({ id }: Product, change: { price: number } | { stock: number }): Promise<void> {
     const form = new FormData()
-    form.set('price', String(price))
+    for (const [name, value] of Object.entries(change)) form.set(name, String(value))
     const { token } = await this.seller()
     await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
+  }
+
+  async removeProduct({ id }: Product): Promise<void> {
+    const { token } = await this.seller()
+    await this.#call('DELETE', `/api/admin/products/${id}`, { token })
   }
 
   async product(id: string): Promise<Product> {
@@ -105,9 +117,9 @@ export class Shop {
   }
 
   /** An unpaid order of one product, to Jakarta. */
-  async placeOrder(buyer: Account, product: Product, quantity = 1): Promise<Order> {
+  async placeOrder(buyer: Account, product: Product, quantity = 1, { notes = '' } = {}): Promise<Order> {
     await this.addToCart(buyer, product, quantity)
-    return this.orderCart(buyer)
+    return this.orderCart(buyer, { notes })
   }
 
   /** An unpaid order of all that is in the cart. */
@@ -147,9 +159,9 @@ export class Shop {
     await this.#call('PUT', `/api/orders/${id}/status`, { token, body: { status } })
   }
 
-  async ship({ id }: Order): Promise<void> {
+  async ship({ id }: Order, shipment: { courier?: string; tracking_number?: string } = {}): Promise<void> {
     const { token } = await this.seller()
-    await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM' } })
+    await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
   }
 
   /** Money that comes although the order was cancelled; only after its virtual account number has been shown. */

@@ -34,7 +34,7 @@ export default function CustomerLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-wijen bg-santan">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 py-2.5 md:gap-x-3 md:px-6">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
           <Logo to="/" compact />
           <nav
             aria-label="Navigasi utama"

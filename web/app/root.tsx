@@ -4,8 +4,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
+import unreachable from './brand/unreachable.svg'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
+import { StayWhileOffline } from './platform/stay-while-offline'
 import { ConfirmProvider } from './ui/confirm'
 import { NavigationProgress } from './ui/navigation-progress'
 import { PageProblem } from './ui/page-problem'
@@ -14,6 +16,8 @@ import { ToastRegion } from './ui/toast-region'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  // It is shown when nothing can be loaded any more.
+  { rel: 'prefetch', href: unreachable, as: 'image' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -39,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConfirmProvider>{children}</ConfirmProvider>
         <ToastRegion />
         <LoginRedirect />
+        <StayWhileOffline />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -35,7 +35,7 @@ export default function AboutUsPage() {
         alt=""
         width={1200}
         height={900}
-        className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-2/1"
+        className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-2/1 dark:brightness-90"
       />
       <div className="mt-6 grid max-w-prose gap-4 text-17">
         <p>

@@ -14,7 +14,7 @@ import { useLogOut } from './use-log-out'
 
 const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:bg-tepung'
 
-/** On a phone the header has no account menu, and the tab 'Akun' leads here. */
+/** On a phone the tab 'Akun' leads here; the header's menu has less. */
 export function AccountLinks() {
   const { isAdmin } = useSession()
   const logOut = useLogOut()

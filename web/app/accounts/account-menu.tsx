@@ -11,7 +11,7 @@ const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold ho
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (
-    <div className="flex w-11 shrink-0 justify-end md:w-30">
+    <div className="flex w-11 shrink-0 justify-end md:w-34">
       {token ? (
         <Menu name={user?.name.split(' ')[0] ?? 'Akun'} />
       ) : (
@@ -40,7 +40,7 @@ function Menu({ name }: { name: string }) {
   }
   return (
     <details ref={ref} className="relative" onBlur={leave} onKeyDown={({ key }) => key === 'Escape' && close()}>
-      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-tepung md:max-w-30 md:px-2">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-tepung md:max-w-34 md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>
         <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-gula-aren-muda md:block" />

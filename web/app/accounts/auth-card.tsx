@@ -16,7 +16,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
           width={1200}
           height={900}
           loading="lazy"
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover dark:brightness-90"
         />
       </div>
     </main>

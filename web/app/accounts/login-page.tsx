@@ -56,7 +56,7 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Link to="/auth/forgot-password" className="link justify-self-end">
+        <Link to="/auth/forgot-password" className="link -my-2.5 inline-flex min-h-11 items-center justify-self-end">
           Lupa kata sandi?
         </Link>
         <Button type="submit" pending={isSubmitting} className="mt-2 min-h-12">

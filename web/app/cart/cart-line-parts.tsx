@@ -57,7 +57,7 @@ export function LineShortage(line: CartLine) {
           type="button"
           disabled={line.pending}
           onClick={() => setQuantity(stock)}
-          className="inline-flex min-h-11 items-center px-1 underline underline-offset-4"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Ubah jadi {stock}
         </button>

@@ -35,7 +35,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
             <th scope="col" className={`${heading} text-right`}>
               Total Harga
             </th>
-            <th scope="col" className={heading}>
+            <th scope="col" className={`${heading} w-19`}>
               <span className="sr-only">Hapus</span>
             </th>
           </tr>
@@ -85,7 +85,9 @@ function CartCards({ lines, onDeleted }: CartListProps) {
                 <Rupiah amount={line.product.price} /> per {line.product.packaging === 'BAL' ? 'bal' : 'toples'}
               </p>
             </div>
-            <DeleteButton line={line} onDeleted={onDeleted} />
+            <div className="-mt-2 -mr-2">
+              <DeleteButton line={line} onDeleted={onDeleted} />
+            </div>
           </div>
           <LineShortage {...line} />
           <div className="flex items-center justify-between gap-3">

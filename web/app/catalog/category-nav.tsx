@@ -1,9 +1,11 @@
 import { categories, categoryLabels, type ProductQuery } from '@camilan/contract/catalog'
 import { Link } from 'react-router'
+import { useCurrentInSight } from '~/ui/use-current-in-sight'
 import { productsPath } from './product-query'
 
 /** A sidebar; on a phone a row that scrolls sideways. */
 export function CategoryNav({ query }: { query: ProductQuery }) {
+  const row = useCurrentInSight<HTMLUListElement>(query.category ?? undefined)
   const choices = [
     { category: null, label: 'Semua Kategori' },
     ...categories.map((category) => ({ category, label: categoryLabels[category] })),
@@ -13,13 +15,13 @@ export function CategoryNav({ query }: { query: ProductQuery }) {
       <h2 id="categories" className="sr-only text-13 font-bold text-gula-aren-muda md:not-sr-only md:mb-2 md:px-3">
         Kategori
       </h2>
-      <ul className="flex gap-2 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
+      <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
         {choices.map(({ category, label }) => (
           <li key={label}>
             <Link
               to={productsPath(query, { category, page: 1 })}
               aria-current={category === query.category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-wijen bg-kelapa px-4 font-semibold whitespace-nowrap hover:bg-tepung aria-[current=page]:border-pandan aria-[current=page]:bg-pandan-muda aria-[current=page]:text-pandan md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3"
+              className="inline-flex min-h-11 items-center rounded-full border border-wijen bg-kelapa px-2 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-tepung aria-[current=page]:border-pandan aria-[current=page]:bg-pandan-muda aria-[current=page]:text-pandan md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
             >
               {label}
             </Link>

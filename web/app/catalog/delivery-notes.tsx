@@ -17,7 +17,7 @@ export function DeliveryNotes() {
         {cityList}. Kota lain segera hadir.
       </Note>
       <Note icon={CreditCard} title="BCA virtual account">
-        Bayar lewat ATM, m-banking, atau internet banking.
+        Bayar lewat ATM, m&#8209;banking, atau internet banking.
       </Note>
     </ul>
   )

@@ -49,7 +49,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
           width={1200}
           height={900}
           fetchPriority="high"
-          className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-110"
+          className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-110 dark:brightness-90"
         />
         <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(50vw-34.5rem))]">
           <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {name}</h1>
@@ -68,13 +68,13 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
         <h2 id="from-our-kitchen" className="text-21 font-extrabold tracking-tight md:text-28">
           Dari dapur kami
         </h2>
-        <ul className="mt-4 grid grid-cols-2 gap-3 md:mt-6 md:gap-5 lg:grid-cols-4">
+        <ul className="mt-4 grid grid-cols-2 gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
           {products.map((product) => (
             <li key={product.id}>
               <ProductCard
                 heading="h3"
                 product={product}
-                sizes="(min-width: 1152px) 260px, (min-width: 1024px) 25vw, 50vw"
+                sizes="(min-width: 1152px) 260px, (min-width: 768px) 25vw, 50vw"
                 orderButton
               />
             </li>

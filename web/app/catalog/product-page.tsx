@@ -40,8 +40,11 @@ export default function ProductPage({ loaderData: { product, wish } }: Route.Com
           className="md:rounded-3xl"
         />
       </div>
-      <div className="pt-5 md:pt-2">
-        <Link to={`/products?category=${product.category}`} className="link inline-block py-1 text-13">
+      <div className="pt-4 md:pt-1">
+        <Link
+          to={`/products?category=${product.category}`}
+          className="link -my-2 inline-flex min-h-11 items-center text-13"
+        >
           {categoryLabels[product.category]}
         </Link>
         <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">

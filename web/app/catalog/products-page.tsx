@@ -47,23 +47,21 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
     <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
       <CategoryNav query={query} />
       <div className="mt-5 md:mt-0">
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-          <div>
-            <h1 className="title">{heading}</h1>
-            <p className="mt-1 text-gula-aren-muda">
-              {formatNumber(pagination.total_products)} produk
-              {query.query && (
-                <>
-                  {' '}
-                  untuk <strong className="text-gula-aren">“{query.query}”</strong>
-                </>
-              )}
-            </p>
-          </div>
-          <SortSelect query={query} />
+        <h1 className="title">{heading}</h1>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+          <p className="min-w-0 text-gula-aren-muda">
+            {formatNumber(pagination.total_products)} produk
+            {query.query && (
+              <>
+                {' '}
+                untuk <strong className="text-gula-aren">“{query.query}”</strong>
+              </>
+            )}
+          </p>
+          {pagination.total_products > 0 && <SortSelect query={query} />}
         </div>
         {products.length > 0 ? (
-          <ul className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+          <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
             {products.map((product, index) => (
               <li key={product.id}>
                 <ProductCard

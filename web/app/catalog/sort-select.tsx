@@ -24,7 +24,7 @@ export function SortSelect({ query }: { query: ProductQuery }) {
       <label className="flex items-center gap-2 text-15 noscript:hidden">
         <span className="text-gula-aren-muda">Urutkan</span>
         <select
-          className="control w-auto py-2"
+          className="control min-h-11 w-auto py-2 text-15"
           value={chosen?.to ?? productsPath(query, { page: 1 })}
           onChange={(event) => navigate(event.target.value, { preventScrollReset: true })}
         >

@@ -14,25 +14,34 @@ interface NotificationRowProps {
 export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
   const { pending, wish } = useChangeNotifications()
   const { id, message, is_read, created_at } = notice
+  // The number of an order stays in one piece.
+  const [before, order, ...after] = message.split(/(#[\w-]+)/)
+  const sentence = (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{order}</span>
+      {after}
+    </>
+  )
   const markRead = () => {
     if (!is_read) void wish('read', id)
   }
   return (
-    <li className={`flex items-start gap-1 py-2 pr-2 pl-4 ${is_read ? '' : 'bg-kunyit-muda'}`}>
+    <li className={`relative flex items-start py-2 pr-2 pl-4.5 ${is_read ? '' : 'bg-kunyit-muda'}`}>
+      {!is_read && <span aria-hidden className="absolute top-6 left-1.5 size-2 rounded-full bg-cabai" />}
       <div className="min-w-0 grow py-2">
-        <p className={is_read ? '' : 'font-semibold'}>
-          {!is_read && (
-            <>
-              <span aria-hidden className="mr-2 inline-block size-2.5 rounded-full bg-cabai" />
-              <span className="sr-only">Belum dibaca: </span>
-            </>
-          )}
+        <p className={`text-pretty ${is_read ? '' : 'font-semibold'}`}>
+          {!is_read && <span className="sr-only">Belum dibaca: </span>}
           {orderHref ? (
-            <Link to={orderHref} onClick={markRead} className="hover:text-pandan hover:underline">
-              {message}
+            <Link
+              to={orderHref}
+              onClick={markRead}
+              className="-my-2.5 inline-block py-2.5 hover:text-pandan hover:underline"
+            >
+              {sentence}
             </Link>
           ) : (
-            message
+            sentence
           )}
         </p>
         <p className={`text-13 ${is_read ? 'text-gula-aren-muda' : 'text-diproses'}`}>

@@ -58,10 +58,10 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const ordersPath = isInAdministration(useLocation().pathname) ? '/admin/manage-orders/order' : '/my-order/order'
   return (
     <main className="page min-h-dvh max-w-3xl">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
         <h1 className="title">Notifikasi</h1>
         {loaderData.unread_count > 0 && (
-          <Button variant="quiet" pending={pending} onClick={() => wish('read-all')}>
+          <Button variant="quiet" pending={pending} onClick={() => wish('read-all')} className="-my-1.25">
             Tandai semua dibaca
           </Button>
         )}
@@ -71,7 +71,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           Kabar tentang pesanan akan muncul di sini.
         </EmptyState>
       ) : (
-        <ul className="card mt-5 divide-y divide-wijen overflow-hidden">
+        <ul className="card mt-6 divide-y divide-wijen overflow-hidden">
           {notices.map((notice) => (
             <NotificationRow
               key={notice.id}

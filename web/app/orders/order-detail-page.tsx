@@ -73,7 +73,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
           </div>
         </div>
         <div className="contents md:grid md:gap-4">
-          <div className="order-1 grid gap-4">
+          <div className="order-1 grid gap-4 empty:hidden">
             {order.status === 'DIPROSES' && (
               <UnpaidPanel order={order} paid={paid}>
                 <CancelOrder orderId={order.id} />

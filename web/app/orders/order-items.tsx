@@ -4,6 +4,7 @@ import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+import { SumLine } from '~/ui/sum-line'
 
 /** What was bought, at the prices of the day, and how the total comes about. */
 export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'> }) {
@@ -29,21 +30,10 @@ export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'othe
         ))}
       </ul>
       <dl className="grid gap-1.5 border-t border-wijen pt-3">
-        <Sum name="Subtotal" amount={order.total_price - order.other_costs} />
-        <Sum name="Ongkos kirim dan biaya pelayanan" amount={order.other_costs} />
-        <Sum name="Total" amount={order.total_price} className="text-17 font-bold" />
+        <SumLine name="Subtotal" amount={order.total_price - order.other_costs} />
+        <SumLine name="Ongkos kirim dan biaya pelayanan" amount={order.other_costs} />
+        <SumLine name="Total" amount={order.total_price} className="text-17 font-bold" />
       </dl>
     </SectionCard>
-  )
-}
-
-function Sum({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
-  return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
-      <dt>{name}</dt>
-      <dd>
-        <Rupiah amount={amount} />
-      </dd>
-    </div>
   )
 }

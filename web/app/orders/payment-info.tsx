@@ -1,6 +1,7 @@
 import { type Order, paidStatuses } from '@camilan/contract/orders'
 import { formatJakartaTime } from '~/platform/formats'
 import { Facts } from '~/ui/facts'
+import { GroupedDigits } from '~/ui/grouped-digits'
 import { SectionCard } from '~/ui/section-card'
 
 /** How and when the order was paid; nothing while it was not. */
@@ -12,7 +13,7 @@ export function PaymentInfo({ order }: { order: Pick<Order, 'status' | 'transact
       <Facts
         facts={[
           { name: 'Metode Pembayaran', value: 'BCA Virtual Account' },
-          { name: 'Nomor Virtual Account', value: va_number && <span className="tabular-nums">{va_number}</span> },
+          { name: 'Nomor Virtual Account', value: va_number && <GroupedDigits digits={va_number} /> },
           { name: 'Waktu Pembayaran', value: paid_at && formatJakartaTime(paid_at) },
         ]}
       />

@@ -25,7 +25,9 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
             value: number && (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="min-w-0 wrap-anywhere tabular-nums">{number}</span>
-                <CopyButton text={number} of="nomor resi" />
+                <span className="-my-2.5">
+                  <CopyButton text={number} of="nomor resi" />
+                </span>
               </span>
             ),
           },

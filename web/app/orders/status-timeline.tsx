@@ -25,7 +25,7 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
           <li key={`${status} ${at}`} className="group relative pb-4 pl-6 last:pb-0">
             <span
               aria-hidden
-              className="absolute top-2 left-0 size-2.5 rounded-full bg-kayu-manis group-last:bg-pandan"
+              className={`absolute top-2 left-0 size-2.5 rounded-full ${status === 'DIBATALKAN' ? 'bg-cabai' : 'bg-kayu-manis group-last:bg-pandan'}`}
             />
             <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-wijen group-last:hidden" />
             <p className="font-semibold">

@@ -9,7 +9,7 @@ import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
-import { toast } from '~/platform/toasts'
+import { dismissAlerts, toast } from '~/platform/toasts'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
@@ -42,6 +42,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
 
   async function send(filled: OrderForm) {
     setProblem(null)
+    dismissAlerts()
     const other_costs = costs.shipping + costs.service
     try {
       const payment = await placeOrder({ ...filled, other_costs, expected_total: costs.total })
@@ -97,7 +98,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
         <SectionCard
           title="3. Produk"
           aside={
-            <Link to="/cart" className="link inline-flex min-h-11 items-center">
+            <Link to="/cart" className="link inline-flex min-h-11 min-w-11 items-center justify-end">
               Ubah
             </Link>
           }
@@ -152,5 +153,6 @@ function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
 }
 
 function tellWhatIsMissing({ address }: FieldErrors<OrderForm>) {
+  dismissAlerts()
   toast(address ? 'Mohon lengkapi semua data sebelum mengirim.' : chooseCity, 'alert')
 }

@@ -6,7 +6,7 @@ import { cartCount } from '~/cart/cart-count'
 import { orderPath } from '~/orders/order-address'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
-import { dismissAlerts, toast } from '~/platform/toasts'
+import { toast } from '~/platform/toasts'
 import { rememberUnpaidOrder } from '~/platform/unpaid-orders'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { forgetOrderDraft, type OrderForm } from './order-form'
@@ -39,7 +39,6 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
     try {
       const { data } = await api.post('/api/orders', body, success(Payment), { idempotencyKey: keyFor(body) })
       ordered()
-      dismissAlerts()
       rememberUnpaidOrder(data)
       return data
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { CopyButton } from '~/ui/copy-button'
+import { GroupedDigits } from '~/ui/grouped-digits'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -25,10 +26,10 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
       <div className="grid gap-4">
         {paid && <Notice>Pembayaran Anda sedang kami periksa. Halaman ini diperbarui dengan sendirinya.</Notice>}
         <PaymentDeadline expiresAt={expires_at} />
-        <dl className="grid gap-2">
+        <dl className="grid gap-3">
           {va_number ? (
             <Copyable name="Nomor BCA Virtual Account" text={va_number} of="nomor virtual account">
-              {va_number}
+              <GroupedDigits digits={va_number} />
             </Copyable>
           ) : (
             <div>
@@ -51,12 +52,14 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
 
 function Copyable({ name, text, of, children }: { name: string; text: string; of: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
+    <div>
       <dt className="text-13 text-gula-aren-muda">{name}</dt>
-      <dd>
-        <CopyButton text={text} of={of} />
+      <dd className="flex items-center justify-between gap-3">
+        <span className="min-w-0 text-17 font-bold">{children}</span>
+        <span className="-my-2 -mr-3 shrink-0">
+          <CopyButton text={text} of={of} />
+        </span>
       </dd>
-      <dd className="col-span-2 -mt-2 text-17 font-bold wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

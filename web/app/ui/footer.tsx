@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
-const link = 'inline-block py-1.5 hover:text-pandan hover:underline hover:underline-offset-4'
+const line = 'flex min-h-11 items-center md:min-h-9'
+const link = `${line} hover:text-pandan hover:underline hover:underline-offset-4`
 
 export function Footer() {
   const { name } = useShopInfo()
   return (
     <footer className="mt-12 border-t border-wijen bg-tepung">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
         <div className="col-span-2 md:col-span-1">
           <p className="text-21 font-extrabold tracking-tight">{name}</p>
           <p className="mt-2 max-w-72 text-gula-aren-muda">
@@ -43,9 +44,9 @@ export function Footer() {
           </li>
         </Column>
         <Column title="Ikuti Kami">
-          <li className="py-1.5">Instagram</li>
-          <li className="py-1.5">Facebook</li>
-          <li className="py-1.5">WhatsApp</li>
+          <li className={line}>Instagram</li>
+          <li className={line}>Facebook</li>
+          <li className={line}>WhatsApp</li>
         </Column>
       </div>
       <p className="border-t border-wijen px-4 py-5 text-center text-13 text-gula-aren-muda">© 2018 {name}</p>
@@ -57,7 +58,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="text-15 font-bold">{title}</h2>
-      <ul className="mt-2 text-gula-aren-muda">{children}</ul>
+      <ul className="mt-1 text-gula-aren-muda md:mt-2">{children}</ul>
     </div>
   )
 }

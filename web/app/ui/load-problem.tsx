@@ -1,4 +1,5 @@
 import { useRevalidator, useRouteError } from 'react-router'
+import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { Button } from './button'
 import { PageProblem } from './page-problem'
@@ -22,7 +23,8 @@ export function LoadProblem({ title, sentence, on404 }: LoadProblemProps) {
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
-      <div role="alert" className="mt-10 grid justify-items-center gap-2 text-center">
+      <div role="alert" className="mt-8 grid justify-items-center gap-2 text-center">
+        <img src={unreachable} alt="" width={200} height={160} className="h-40 w-auto" />
         <p className="text-17 font-bold">{sentence}</p>
         {error.message !== sentence && <p className="max-w-prose text-gula-aren-muda">{error.message}</p>}
       </div>

@@ -13,7 +13,7 @@ interface LogoProps {
 export function Logo({ to, compact = false }: LogoProps) {
   const { name } = useShopInfo()
   return (
-    <Link to={to} className="flex min-h-11 shrink-0 items-center gap-2 rounded-xl">
+    <Link to={to} className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl">
       {name === 'Camilan' ? (
         <picture>
           {compact && <source media="(max-width: 47.99rem)" srcSet={mark} width={64} height={64} />}

@@ -1,6 +1,7 @@
 import { errorSentences } from '@camilan/contract/errors'
-import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import notFound from '~/brand/not-found.svg'
+import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'
@@ -8,15 +9,22 @@ import { Button, LinkButton } from './button'
 /** What an ErrorBoundary shows. `on404` is the heading where something asked for does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
   const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
   if (statusOf(error) === 404) return <NotFound {...(on404 && { title: on404 })} />
   // The session has ended, and the login page is on its way.
   if (statusOf(error) === 401) return <main className="page" aria-busy />
+  const isFromApi = error instanceof ApiError
+  const isOffline = isFromApi && error.code === 'NETWORK'
   return (
     <main className="page grid justify-items-center gap-3 text-center">
-      <h1 className="title mt-10">Halaman ini sedang bermasalah</h1>
+      <img src={unreachable} alt="" width={200} height={160} className="mt-6 h-40 w-auto" />
+      <h1 className="title">{isOffline ? 'Tidak ada koneksi' : 'Halaman ini sedang bermasalah'}</h1>
       <p className="max-w-prose text-gula-aren-muda">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Coba lagi</Button>
+        {/* To load the whole page anew without a network would leave the shop. */}
+        <Button pending={state !== 'idle'} onClick={isFromApi ? revalidate : () => window.location.reload()}>
+          Coba lagi
+        </Button>
         <LinkButton variant="quiet" to="/">
           Ke Beranda
         </LinkButton>

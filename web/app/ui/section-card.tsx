@@ -17,7 +17,7 @@ export function SectionCard({ title, aside, className = '', children }: SectionC
         <h2 id={id} className="text-17 font-bold">
           {title}
         </h2>
-        {aside}
+        {aside && <div className="-my-2.5">{aside}</div>}
       </div>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useCurrentInSight } from './use-current-in-sight'
 
 interface TabLinksProps {
   /** What the tabs choose between. */
@@ -8,8 +9,9 @@ interface TabLinksProps {
 
 /** Tabs that are addresses: a row that scrolls sideways on a phone. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const row = useCurrentInSight<HTMLElement>(tabs.find(({ current }) => current)?.to)
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
+    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
       <ul className="flex gap-2">
         {tabs.map((tab) => (
           <li key={tab.to}>

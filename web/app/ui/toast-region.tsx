@@ -40,9 +40,9 @@ function ToastCard({ id, text, kind, link }: Toast) {
   return (
     <div
       role={kind}
-      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-wijen bg-kelapa py-2 pr-2 pl-4 text-gula-aren shadow-float"
+      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-wijen bg-kelapa py-1.5 pr-1.5 pl-4 dark:border-kayu-manis dark:bg-tepung text-gula-aren shadow-float"
     >
-      <Icon aria-hidden className={`mt-2.5 size-5 shrink-0 ${kind === 'alert' ? 'text-cabai' : 'text-pandan'}`} />
+      <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${kind === 'alert' ? 'text-cabai' : 'text-pandan'}`} />
       <p className="grow self-center py-1.5 font-semibold">
         {text}{' '}
         {link && (
@@ -55,7 +55,7 @@ function ToastCard({ id, text, kind, link }: Toast) {
         type="button"
         aria-label="Tutup pemberitahuan"
         onClick={() => dismissToast(id)}
-        className="grid size-10 shrink-0 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+        className="grid size-11 shrink-0 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
       >
         <X aria-hidden className="size-4" />
       </button>

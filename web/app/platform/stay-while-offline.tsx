@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { noAnswer } from './api-error'
+import { toast } from './toasts'
+
+/**
+ * Sits in the root layout. Without a network no other page can come, and where its code is not there yet the browser's
+ * own page would take the place of this one: what is on screen stays.
+ */
+export function StayWhileOffline() {
+  useEffect(() => {
+    function stay(event: Event) {
+      if (navigator.onLine || !leadsOn(event)) return
+      event.preventDefault()
+      toast(noAnswer().message, 'alert')
+    }
+    window.addEventListener('click', stay, { capture: true })
+    window.addEventListener('submit', stay, { capture: true })
+    return () => {
+      window.removeEventListener('click', stay, { capture: true })
+      window.removeEventListener('submit', stay, { capture: true })
+    }
+  }, [])
+  return null
+}
+
+/** A link inside the shop, or a search. */
+function leadsOn({ type, target }: Event): boolean {
+  if (!(target instanceof Element)) return false
+  return type === 'submit' ? target.matches('[role="search"]') : target.closest('a[href^="/"]') !== null
+}

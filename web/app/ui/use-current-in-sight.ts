@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+
+/** For a row of links that scrolls sideways: the current one (`aria-current`) is brought to its middle. */
+export function useCurrentInSight<Row extends HTMLElement>(current: string | undefined) {
+  const ref = useRef<Row>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when another link has become the current one
+  useEffect(() => {
+    const row = ref.current
+    const link = row?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!row || !link) return
+    const middle = row.getBoundingClientRect().left + row.clientWidth / 2
+    row.scrollBy({ left: link.left + link.width / 2 - middle })
+  }, [current])
+  return ref
+}
