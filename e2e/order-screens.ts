@@ -43,6 +43,7 @@ export async function lostOrderScreens({ openBrowser, shop, look }: Walk): Promi
   await show('order-cancelled', `/my-order/order/${cancelled.id}`)
   const paidTooLate = await shop.placeOrder(buyer, product)
   await shop.payTooLate(buyer, paidTooLate)
+  await expect.poll(async () => (await shop.order(buyer, paidTooLate.id)).transaction.status).toBe('SUKSES')
   await visit(page, `/my-order/order/${paidTooLate.id}`)
   await expect(page.getByText('masuk setelah pesanan ini dibatalkan')).toBeVisible()
   await look(page, 'order-refund-due')

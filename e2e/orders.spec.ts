@@ -118,6 +118,7 @@ test('money that came after the cancellation is said to be given back', async ({
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.payTooLate(buyer, order)
+  await expect.poll(async () => (await shop.order(buyer, order.id)).transaction.status).toBe('SUKSES')
   const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
   await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()

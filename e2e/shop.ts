@@ -22,6 +22,7 @@ export interface Order {
   status: string
   order_time: string
   total_price: number
+  transaction: { status: string }
 }
 
 interface Notification {

@@ -15,7 +15,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         placeholder="Cari camilan…"
         defaultValue={query}
         maxLength={200}
-        className="control rounded-full py-2 pr-12 pl-4"
+        className="control rounded-full py-2 pr-10 pl-4"
       />
       <button
         type="submit"
