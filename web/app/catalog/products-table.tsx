@@ -77,7 +77,7 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
 
 const namedBy: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
-  { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold' },
+  { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold wrap-anywhere' },
 ]
 
 const describedBy: readonly Column<AdminProduct>[] = [

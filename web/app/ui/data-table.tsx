@@ -95,7 +95,7 @@ function Cards<Row extends { id: string }>({ label, rows, card }: DataTableProps
   return (
     <ul aria-label={`Daftar ${label}`} className="grid gap-3 md:grid-cols-2">
       {rows.map((row) => (
-        <li key={row.id} className="card min-w-0 p-4">
+        <li key={row.id} className="card min-w-0 p-4 wrap-anywhere">
           {card(row)}
         </li>
       ))}
