@@ -76,7 +76,7 @@ test('who closes the popup is told so too where the gateway calls that pending',
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   // Midtrans leaves open which it is; the sandbox's switch would change it for every other test as well.
-  await page.route('**/snap/v1/transactions/*', async (route) => {
+  await page.route(/\/snap\/v\d\/transactions\//, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), close_after_va: 'onPending' } })
   })

@@ -19,7 +19,7 @@ test('the public pages can be read, searched and walked', async ({ page }) => {
   await page.getByRole('link', { name: 'Nastar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nastar' })).toBeVisible()
   await expect(page.getByText('Rp 98.000')).toBeVisible()
-  await page.goto('/products')
+  await page.goto('/products?query=keripik')
   await page.getByRole('link', { name: 'Harga Tertinggi' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('Rp 138.000')
   await page.goto('/auth/login')
