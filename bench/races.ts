@@ -65,7 +65,11 @@ try {
     for (const [i, buyer] of buyers.entries()) {
       for (const id of i % 2 ? [a, b] : [b, a]) await buyer.addToCart({ id }, 1)
     }
-    return summary(await Promise.all(buyers.map((buyer) => timed(() => buyer.placeOrder()))))
+    const answers = await Promise.all(buyers.map((buyer) => timed(() => buyer.placeOrder())))
+    for (const buyer of buyers) {
+      for (const { id } of (await buyer.orders('?status=DIPROSES')).data) await buyer.move(id, 'DIBATALKAN')
+    }
+    return summary(answers)
   })
 
   const snack = { id: await makeProduct(shop.origin, headers, 1_000_000) }
