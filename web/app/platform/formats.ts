@@ -1,27 +1,10 @@
-const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
-const wholeNumber = new Intl.NumberFormat('id-ID')
-const jakarta = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
+export { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 
-/** `Rp 45.000` */
-export const formatRupiah = (amount: number): string => rupiah.format(amount)
+const wholeNumber = new Intl.NumberFormat('id-ID')
+const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
 
 /** `1.250` */
 export const formatNumber = (value: number): string => wholeNumber.format(value)
-
-/** An instant of the wire as `20-11-2026 14:05 WIB`. */
-export function formatJakartaTime(instant: string): string {
-  const parts = Object.fromEntries(jakarta.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  return `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute} WIB`
-}
 
 const units = [
   ['year', 31_536_000],
