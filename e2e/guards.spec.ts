@@ -26,8 +26,8 @@ test('a visitor is sent to the login page, told why, and returns to the page ask
 
 test('a link inside the shop is guarded too', async ({ page }) => {
   await visit(page, '/')
-  await page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('link', { name: 'Bantuan' }).click()
-  await expect(page).toHaveURL('/auth/login?next=%2Fhelp')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fabout-us')
   await expectToast(page, 'Anda harus login terlebih dahulu.')
 })
 
@@ -69,7 +69,7 @@ test('who logs out is asked first, and has no session afterwards', async ({ open
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await visit(page, '/products')
-  const menu = page.getByRole('banner').getByText(buyer.name.split(' ')[0] ?? '')
+  const menu = page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })
   await menu.click()
   await expect(page.getByRole('link', { name: 'Profil', exact: true })).toHaveAttribute('href', '/profile')
   await expect(page.getByRole('link', { name: 'Pesanan Saya' })).toHaveAttribute('href', '/my-order')

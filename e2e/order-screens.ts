@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
 import { visit } from './screen.ts'
-import { snapPopup } from './snap-popup.ts'
+import { payNow, snapPopup } from './snap-popup.ts'
 import type { Walk } from './walk.ts'
 
 /** An order in each of its states, and where orders are listed and told of. */
@@ -13,7 +13,7 @@ export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<v
   const order = await shop.placeOrder(buyer, product)
   const path = `/my-order/order/${order.id}`
   await show('order-unpaid', path)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await expect(snapPopup(page).vaNumber).toBeVisible()
   await snapPopup(page).back()
   await expect(page.getByRole('button', { name: 'Salin nomor virtual account' })).toBeVisible()

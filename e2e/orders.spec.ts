@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.ts'
 import type { Order } from './shop.ts'
-import { snapPopup } from './snap-popup.ts'
+import { payNow, snapPopup } from './snap-popup.ts'
 
 test('an unpaid order is cancelled after a question, and its stock returns', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 5 })
@@ -40,7 +40,7 @@ test('what an unpaid order asks for: until when, where to and how much, each to 
   await expect(timer).not.toHaveText((await timer.textContent()) ?? '')
   await expect(panel).toContainText('Muncul setelah pembayaran dimulai.')
 
-  await panel.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   const number = ((await snapPopup(page).vaNumber.textContent()) ?? '').replaceAll(' ', '')
   await snapPopup(page).back()
   await expect(panel).toContainText(number)

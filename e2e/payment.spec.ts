@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
 import type { Account, Shop } from './shop.ts'
-import { snapPopup } from './snap-popup.ts'
+import { payNow, snapPopup } from './snap-popup.ts'
 
 const unpaidOrders = (page: Page) =>
   page.evaluate((): unknown[] => JSON.parse(localStorage.getItem('unpaidOrders') ?? '[]'))
@@ -30,7 +30,7 @@ test('who closes the popup keeps the order and pays it later', async ({ openBrow
   expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
 
   await page.getByRole('link', { name: `Lihat Pesanan ${order?.id}` }).click()
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await expect(popup.vaNumber).toHaveText(String(firstNumber))
   await popup.pay()
   await expectToast(page, 'Pembayaran berhasil!')
@@ -50,7 +50,7 @@ test('an order is paid from a second device, which knows nothing of the payment'
   await visit(computer, '/my-order')
   expect(await unpaidOrders(computer)).toEqual([])
   await computer.getByRole('link', { name: `Lihat Pesanan ${order?.id}` }).click()
-  await computer.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(computer)
   await expect(snapPopup(computer).vaNumber).toHaveText(String(await snapPopup(phone).vaNumber.textContent()))
   await snapPopup(computer).pay()
   await expect(statusBadge(computer, 'DIBAYAR')).toBeVisible()
@@ -65,7 +65,7 @@ test('who goes back with the number in hand is told that the payment is awaited'
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await expect(snapPopup(page).vaNumber).toBeVisible()
   await snapPopup(page).back()
   await expectToast(page, 'Menunggu pembayaran.')
@@ -88,7 +88,7 @@ test('who closes the popup is told so too where the gateway calls that pending',
   const [order] = await shop.orders(buyer)
   expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
   await visit(page, `/my-order/order/${order?.id}`)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await snapPopup(page).pay()
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
@@ -98,14 +98,14 @@ test('a payment that the bank refuses has failed, and can be tried again', async
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
   await visit(page, `/my-order/order/${order.id}`)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   const popup = snapPopup(page)
   await expect(popup.vaNumber).toBeVisible()
   await shop.denyPayment(order.id)
   await expect(popup.dialog.getByRole('heading', { name: 'Pembayaran ditolak' })).toBeVisible()
   await popup.back()
   await expectToast(page, 'Pembayaran gagal!')
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await popup.pay()
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
@@ -170,8 +170,7 @@ test('where neither the shop nor the browser knows of a payment, the buyer is to
   const page = await openBrowser(buyer)
   await page.route(`**/api/orders/${order.id}/payment`, (route) => route.abort())
   await visit(page, `/my-order/order/${order.id}`)
-  await page.waitForFunction(() => 'snap' in window)
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await expectToast(page, 'Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.')
 })
 
@@ -188,7 +187,7 @@ test('a popup that fails to open says so, and the order stays payable', async ({
     }
     Object.assign(window, { snap: { pay, hide: () => undefined } })
   })
-  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await payNow(page)
   await expectToast(page, 'Terjadi kesalahan saat memproses pembayaran.')
   await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeEnabled()
 })

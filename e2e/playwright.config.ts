@@ -51,22 +51,14 @@ export default defineConfig<ShopOptions>({
     {
       name: 'phone',
       use: { ...phone, ...openAt(oneOrigin) },
-      testMatch: [
-        'journey.spec.ts',
-        'a11y.spec.ts',
-        'a11y-seller.spec.ts',
-        'administration.spec.ts',
-        'manage-orders.spec.ts',
-        'manage-products.spec.ts',
-        'seller-lists.spec.ts',
-        'seller-tools.spec.ts',
-      ],
+      // The first two ask for nothing of a size, the third looks at both, the last has its phone below.
+      testIgnore: ['keyboard.spec.ts', 'without-javascript.spec.ts', 'layout-shift.spec.ts', 'payment.spec.ts'],
     },
+    { name: 'desktop, two origins', use: { ...desktop, ...openAt(twoOrigins) }, testMatch: 'journey.spec.ts' },
     {
-      name: 'desktop, two origins',
-      use: { ...desktop, ...openAt(twoOrigins) },
+      name: 'phone, two origins',
+      use: { ...phone, ...openAt(twoOrigins) },
       testMatch: ['journey.spec.ts', 'payment.spec.ts'],
     },
-    { name: 'phone, two origins', use: { ...phone, ...openAt(twoOrigins) }, testMatch: 'journey.spec.ts' },
   ],
 })

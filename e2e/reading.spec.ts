@@ -20,10 +20,12 @@ test('about us names the cities that are served, and that others come soon', asy
   await expect(places).toContainText(['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi', 'Segera hadir'])
 })
 
-test('around every page: the ways through the shop above, what else there is below', async ({ page }) => {
+test('around every page: the ways through the shop above, what else there is below', async ({ page, isMobile }) => {
   await visit(page, '/')
-  const navigation = page.getByRole('navigation', { name: 'Navigasi utama' })
-  await expect(navigation.getByRole('link')).toHaveText(['Beranda', 'Produk', 'Bantuan', 'Tentang Kami'])
+  const navigation = page.getByRole('navigation', { name: isMobile ? 'Navigasi bawah' : 'Navigasi utama' })
+  await expect(navigation.getByRole('link')).toHaveText(
+    isMobile ? ['Beranda', 'Produk', 'Keranjang', 'Pesanan', 'Akun'] : ['Beranda', 'Produk', 'Bantuan', 'Tentang Kami'],
+  )
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth/login')
   const footer = page.getByRole('contentinfo')
   for (const [name, href] of [

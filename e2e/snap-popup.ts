@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
 
 /** The gateway's popup over a page of the shop. */
@@ -12,4 +13,10 @@ export function snapPopup(page: Page) {
     back: () => dialog.getByRole('button', { name: 'Kembali ke merchant' }).click(),
     expectPaid: () => expect(dialog.getByRole('heading', { name: 'Pembayaran berhasil' })).toBeVisible(),
   }
+}
+
+/** Press 'Bayar Sekarang' when the gateway's script is there: before that the shop asks for patience. */
+export async function payNow(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'snap' in window)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectToast, visit } from './screen.ts'
+import { expectToast, listed, visit } from './screen.ts'
 import type { Product } from './shop.ts'
 
 const openList = (page: Page, product: Product) =>
@@ -113,12 +113,12 @@ test('the list shows what is low or gone, by the number each product has', async
   await filter.getByRole('link', { name: 'Stok menipis' }).click()
   await expect(page).toHaveURL(/stock=low/)
   await expect(page).toHaveURL(/size=100/)
-  await expect(page.getByRole('row').filter({ hasText: low.name })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: gone.name })).toBeVisible()
+  await expect(listed(page, low.name)).toBeVisible()
+  await expect(listed(page, gone.name)).toBeVisible()
   await filter.getByRole('link', { name: 'Habis' }).click()
-  await expect(page.getByRole('row').filter({ hasText: low.name })).toBeHidden()
+  await expect(listed(page, low.name)).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: gone.name })).toBeVisible()
+  await expect(listed(page, gone.name)).toBeVisible()
   await expect(filter.getByRole('link', { name: 'Habis' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('searchbox', { name: 'Cari produk...' }).fill(low.name)
   await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
