@@ -8,6 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { withDatabase } from '../server/scripts/with-database.ts'
+import { readConfig } from '../server/src/platform/config.ts'
 import { askAt } from '../server/src/testing/shop-client.ts'
 import { type Buyer, logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
@@ -70,6 +72,23 @@ try {
       for (const { id } of (await buyer.orders('?status=DIPROSES')).data) await buyer.move(id, 'DIBATALKAN')
     }
     return summary(answers)
+  })
+
+  await part('R2: 20 orders wait a second for rows that another holds, 100 more beside them', async () => {
+    const held = await Promise.all(Array.from({ length: 20 }, () => makeProduct(shop.origin, headers, 1)))
+    const free = await makeProduct(shop.origin, headers, 1_000)
+    const [waiting, others] = [buyers.slice(0, 20), buyers.slice(20, 120)]
+    for (const [i, buyer] of waiting.entries()) await buyer.addToCart({ id: held[i] ?? '' }, 1)
+    for (const buyer of others) await buyer.addToCart({ id: free }, 1)
+    const { answers } = await withDatabase(readConfig({ ...process.env, ...environment }), (db) =>
+      db.transaction().execute(async (tx) => {
+        await tx.selectFrom('products').select('id').where('id', 'in', held).forUpdate().execute()
+        const ordering = [...waiting, ...others].map((buyer) => timed(() => buyer.placeOrder()))
+        await wait(1_000)
+        return { answers: Promise.all(ordering) } // some come only when this transaction is over
+      }),
+    )
+    return summary(await answers)
   })
 
   const snack = { id: await makeProduct(shop.origin, headers, 1_000_000) }
