@@ -8,7 +8,6 @@ import { BellLink } from './notifications/bell-link'
 import { useLiveNews, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { useAccountStore } from './platform/account-store'
-import { usePageHandle } from './platform/page-handle'
 import { BottomBar } from './ui/bottom-bar'
 import { Footer } from './ui/footer'
 import { Logo } from './ui/logo'
@@ -29,7 +28,6 @@ export default function CustomerLayout() {
     if (kind !== 'order') void unreadCount.refresh()
   })
   const user = useAccountStore(me)
-  const { ownsBottomBar = false } = usePageHandle()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -64,9 +62,8 @@ export default function CustomerLayout() {
         <Outlet />
       </div>
       <Footer />
-      {/* Room for what lies over the end of the page. */}
-      <div className={`bg-tepung ${ownsBottomBar ? 'h-22' : 'h-15'} ${ownsBottomBar === true ? '' : 'md:hidden'}`} />
-      {!ownsBottomBar && <BottomBar cartCount={inCart} />}
+      <div className="bar-room bg-tepung" />
+      <BottomBar cartCount={inCart} />
     </div>
   )
 }

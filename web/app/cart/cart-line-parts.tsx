@@ -1,6 +1,7 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatNumber } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
 import { QuantityStepper } from '~/ui/quantity-stepper'
@@ -32,7 +33,9 @@ export function LineName({ product }: CartLine) {
 
 export function LineStepper({ id, quantity, product, pending }: CartLine) {
   const { setQuantity } = useChangeLine(id)
-  if (product.stock === 0) return null
+  if (product.stock === 0) {
+    return <span className="text-gula-aren-muda tabular-nums">{formatNumber(quantity)}</span>
+  }
   return (
     <QuantityStepper
       value={quantity}
@@ -51,13 +54,13 @@ export function LineShortage(line: CartLine) {
   if (!isShort(line)) return null
   return (
     <p className="text-13 font-semibold text-cabai">
-      {stock === 0 ? 'Stok habis. Hapus produk ini untuk melanjutkan.' : `Stok tinggal ${stock}.`}{' '}
+      {stock === 0 ? 'Stok habis. Hapus produk ini untuk memesan yang lain.' : `Stok tinggal ${stock}.`}{' '}
       {stock > 0 && (
         <button
           type="button"
           disabled={line.pending}
           onClick={() => setQuantity(stock)}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Ubah jadi {stock}
         </button>

@@ -20,19 +20,19 @@ const heading = 'border-b border-wijen px-4 py-3 text-13 font-bold text-gula-are
 function CartTable({ lines, onDeleted }: CartListProps) {
   return (
     <div className="card overflow-hidden">
-      <table className="w-full text-left">
+      <table className="w-full table-fixed text-left">
         <thead>
           <tr>
             <th scope="col" className={heading}>
               Produk
             </th>
-            <th scope="col" className={`${heading} text-right`}>
+            <th scope="col" className={`${heading} w-32 text-right`}>
               Harga Satuan
             </th>
-            <th scope="col" className={`${heading} text-center`}>
+            <th scope="col" className={`${heading} w-40 text-center`}>
               Jumlah
             </th>
-            <th scope="col" className={`${heading} text-right`}>
+            <th scope="col" className={`${heading} w-32 text-right`}>
               Total Harga
             </th>
             <th scope="col" className={`${heading} w-19`}>

@@ -1,13 +1,11 @@
 import { Cart } from '@camilan/contract/cart'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
-import type { PageHandle } from '~/platform/page-handle'
 import { ActionBar } from '~/ui/action-bar'
-import { BottomBar } from '~/ui/bottom-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { FeesNote } from '~/ui/fees-note'
@@ -17,11 +15,10 @@ import { Skeleton } from '~/ui/skeleton'
 import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/cart-page'
 import { cartCount } from './cart-count'
-import { changeCartLine, isShort, useCartLines } from './cart-lines'
+import { type CartLine, changeCartLine, isShort, useCartLines } from './cart-lines'
 import { CartList } from './cart-list'
 
 export const meta = privatePage('Keranjang Belanja')
-export const handle: PageHandle = { ownsBottomBar: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireCustomer(request)
@@ -49,43 +46,43 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <LoadProblem title="Keranjang Belanja" sentence="Gagal memuat keranjang belanja" />
-      <BottomBar cartCount={0} />
-    </>
-  )
+  return <LoadProblem title="Keranjang Belanja" sentence="Gagal memuat keranjang belanja" />
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCartLines(loaderData)
   const title = useRef<HTMLHeadingElement>(null)
+  const refusal = refusalOf(lines)
+  const refusalId = useId()
   return (
     <main className="page min-h-dvh">
       <h1 ref={title} tabIndex={-1} className="title">
         Keranjang Belanja
       </h1>
       {lines.length === 0 ? (
-        <>
-          <EmptyState
-            drawing={emptyCart}
-            title="Keranjang Anda Kosong"
-            action={<LinkButton to="/products">Lihat Produk</LinkButton>}
-          >
-            Isi dengan keripik renyah atau kue kering kesukaan keluarga.
-          </EmptyState>
-          <BottomBar cartCount={0} />
-        </>
+        <EmptyState
+          drawing={emptyCart}
+          title="Keranjang Anda Kosong"
+          action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+        >
+          Isi dengan keripik renyah atau kue kering kesukaan keluarga.
+        </EmptyState>
       ) : (
-        <div className="mt-6 md:pb-20">
+        <div className="mt-6">
           <CartList lines={lines} onDeleted={() => title.current?.focus()} />
           <FeesNote className="mt-4 md:text-right" />
-          <ActionBar>
+          <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <p className="min-w-0 grow">
               <span className="block text-13 text-gula-aren-muda">Total ({lines.length} produk)</span>
               <Rupiah amount={lines.reduce((sum, { price }) => sum + price, 0)} className="text-21 font-extrabold" />
             </p>
-            <CheckoutLink blocked={lines.some(isShort)} />
+            {refusal ? (
+              <Button disabled aria-describedby={refusalId}>
+                Checkout
+              </Button>
+            ) : (
+              <LinkButton to="/order">Checkout</LinkButton>
+            )}
           </ActionBar>
         </div>
       )}
@@ -93,16 +90,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CheckoutLink({ blocked }: { blocked: boolean }) {
-  if (!blocked) return <LinkButton to="/order">Checkout</LinkButton>
-  return (
-    <div className="grid justify-items-end gap-1">
-      <Button disabled aria-describedby="checkout-blocked">
-        Checkout
-      </Button>
-      <p id="checkout-blocked" className="max-w-44 text-right text-13 text-cabai md:max-w-none">
-        Sesuaikan dulu produk yang stoknya kurang.
-      </p>
-    </div>
-  )
+/** What keeps the cart from being ordered, and what to do about it; null where nothing does. */
+function refusalOf(lines: readonly CartLine[]): string | null {
+  const short = lines.filter(isShort)
+  if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'
+  return short.length > 0 ? 'Sesuaikan dulu produk yang stoknya kurang.' : null
 }

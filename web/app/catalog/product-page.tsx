@@ -1,7 +1,6 @@
 import { categoryLabels } from '@camilan/contract/catalog'
 import { Link } from 'react-router'
 import { shopOf, titled } from '~/platform/meta'
-import type { PageHandle } from '~/platform/page-handle'
 import { askShop } from '~/platform/shop-context'
 import { FeesNote } from '~/ui/fees-note'
 import { PageProblem } from '~/ui/page-problem'
@@ -12,8 +11,6 @@ import { AddToCart } from './add-to-cart'
 import { loadProduct } from './load-products'
 import { productMeta } from './product-meta'
 import { takeWish } from './product-wish'
-
-export const handle: PageHandle = { ownsBottomBar: 'onlyOnPhones' }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)

@@ -7,8 +7,6 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
-import type { PageHandle } from '~/platform/page-handle'
-import { BottomBar } from '~/ui/bottom-bar'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -20,7 +18,6 @@ import { PlacedOrder } from './placed-order'
 import { usePayment } from './use-payment'
 
 export const meta = privatePage('Buat Pesanan')
-export const handle: PageHandle = { ownsBottomBar: 'onlyOnPhones' }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireCustomer(request)
@@ -42,46 +39,31 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <>
-      <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
-      <BottomBar cartCount={0} />
-    </>
-  )
+  return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
 }
 
 export default function CheckoutPage({ loaderData: { user, lines } }: Route.ComponentProps) {
   const payment = usePayment()
   const [placed, setPlaced] = useState<Payment | null>(null)
-  if (placed) {
-    return (
-      <>
-        <PlacedOrder placed={placed} payment={payment} />
-        <BottomBar cartCount={0} />
-      </>
-    )
-  }
+  if (placed) return <PlacedOrder placed={placed} payment={payment} />
   return (
     <main className="page min-h-dvh">
       <h1 className="title">Buat Pesanan</h1>
       {lines.length === 0 ? (
-        <>
-          <EmptyState
-            drawing={emptyCart}
-            title="Keranjang Anda Kosong"
-            action={
-              <div className="flex flex-wrap justify-center gap-3">
-                <LinkButton to="/products">Lihat Produk</LinkButton>
-                <LinkButton variant="quiet" to="/my-order">
-                  Pesanan Saya
-                </LinkButton>
-              </div>
-            }
-          >
-            Pilih dulu camilan yang ingin dipesan.
-          </EmptyState>
-          <BottomBar cartCount={0} />
-        </>
+        <EmptyState
+          drawing={emptyCart}
+          title="Keranjang Anda Kosong"
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/products">Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to="/my-order">
+                Pesanan Saya
+              </LinkButton>
+            </div>
+          }
+        >
+          Pilih dulu camilan yang ingin dipesan.
+        </EmptyState>
       ) : (
         <CheckoutForm
           user={user}

@@ -2,12 +2,12 @@ import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket
 import { NavLink } from 'react-router'
 import { CountBadge } from './count-badge'
 
-/** A phone's navigation, where buyers know it from the marketplaces. */
+/** A phone's navigation, where buyers know it from the marketplaces; it gives way to an ActionBar. */
 export function BottomBar({ cartCount }: { cartCount: number }) {
   return (
     <nav
       aria-label="Navigasi bawah"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-wijen bg-kelapa pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-wijen bg-kelapa pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
         <Tab to="/" icon={House} label="Beranda" />
