@@ -161,6 +161,7 @@ test('a price that changed meanwhile is shown before anything is ordered', async
   await expect(problem(page)).toHaveText('Harga sudah berubah. Total pesanan sekarang Rp 61.000.')
   const total = page.getByRole('term').filter({ hasText: 'Total Pembayaran' }).locator('..').getByRole('definition')
   await expect(total).toHaveText('Rp 61.000')
+  await expect(page.getByText('Sebelumnya Rp 50.000', { exact: true })).toBeVisible()
   await expectStillFilled(page)
   expect(await shop.orders(buyer)).toEqual([])
   await send(page).click()

@@ -13,7 +13,7 @@ test('an unpaid order is cancelled after a question, and its stock returns', asy
   await visit(page, `/my-order/order/${order.id}`)
   await expect(page.getByText('Menunggu Pembayaran', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
-  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Batal')
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Tidak')
   await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
   await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
   await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')

@@ -55,7 +55,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-kelapa">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
           <Logo to="/admin/dashboard" />
         </div>
@@ -99,7 +99,7 @@ function Navigation({ refunds }: { refunds: number }) {
   const shown: readonly Room[] = refunds > 0 ? [...rooms, refundRoom] : rooms
   return (
     <nav aria-label="Navigasi admin">
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {shown.map(({ to, label, icon: Icon, count }) => (
           <li key={to}>
             <NavLink

@@ -18,7 +18,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Tentang Kami">
+    <TitledSkeleton title="Tentang Kami" className="max-w-4xl">
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </TitledSkeleton>
@@ -35,7 +35,7 @@ export default function AboutUsPage() {
         alt=""
         width={1200}
         height={900}
-        className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-2/1 dark:brightness-90"
+        className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-15/7 dark:brightness-90"
       />
       <div className="mt-6 grid max-w-prose gap-4 text-17">
         <p>

@@ -10,7 +10,7 @@ export const steps = [
   },
   {
     title: 'Masukkan ke keranjang',
-    text: 'Pilih kemasan dan jumlahnya, lalu tekan Checkout. Di keranjang, jumlah masih bisa diubah atau dihapus.',
+    text: 'Pilih kemasan dan jumlahnya, lalu tekan Checkout. Di keranjang, jumlahnya masih bisa diubah dan produknya dihapus.',
   },
   {
     title: 'Isi alamat dan kota',
@@ -18,7 +18,7 @@ export const steps = [
   },
   {
     title: 'Bayar lewat BCA virtual account',
-    text: 'Nomor virtual account muncul setelah pesanan dibuat. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
+    text: 'Nomor virtual account muncul di jendela pembayaran. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
   },
   {
     title: 'Tunggu kiriman',

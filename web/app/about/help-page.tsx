@@ -16,7 +16,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Bantuan">
+    <TitledSkeleton title="Bantuan" className="max-w-4xl">
       <Skeleton className="h-96" />
       <Skeleton className="h-64" />
     </TitledSkeleton>

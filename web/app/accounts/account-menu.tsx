@@ -13,7 +13,7 @@ export function AccountMenu({ user }: { user: User | null }) {
   return (
     <div className="flex w-11 shrink-0 justify-end md:w-34">
       {token ? (
-        <Menu name={user?.name.split(' ')[0] ?? 'Akun'} />
+        <Menu name={user ? shortName(user.name) : 'Akun'} />
       ) : (
         <Link
           to="/auth/login"
@@ -25,6 +25,11 @@ export function AccountMenu({ user }: { user: User | null }) {
       )}
     </div>
   )
+}
+
+/** The first name, with `Bu` or `Pak` before it where that is how they are called. */
+function shortName(name: string): string {
+  return /^((bu|ibu|pak|bapak|mbak|mas)\s+)?\S+/i.exec(name)?.[0] ?? name
 }
 
 function Menu({ name }: { name: string }) {

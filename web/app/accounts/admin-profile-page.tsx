@@ -19,7 +19,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" />
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
 }
 
 export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {

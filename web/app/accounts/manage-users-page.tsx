@@ -36,8 +36,8 @@ export default function ManageUsersPage({ loaderData: { address, users, paginati
     <main className="page">
       <h1 className="title">{title}</h1>
       <div className="my-4 flex flex-wrap items-center justify-between gap-3">
-        <PageSizeSelect address={address} />
         <ListSearch address={address} placeholder="Cari pengguna..." />
+        <PageSizeSelect address={address} />
       </div>
       {users.length > 0 ? (
         <DataTable
@@ -50,7 +50,7 @@ export default function ManageUsersPage({ loaderData: { address, users, paginati
           pending={pending}
         />
       ) : (
-        <NothingListed pending={pending}>
+        <NothingListed pending={pending} address={address}>
           {address.query ? 'Tidak ada pengguna yang ditemukan' : 'Belum ada pengguna'}
         </NothingListed>
       )}

@@ -20,7 +20,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" />
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
 }
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {

@@ -3,8 +3,8 @@ import { TitledSkeleton } from '~/ui/titled-skeleton'
 
 export function ProfileSkeleton({ title }: { title: string }) {
   return (
-    <TitledSkeleton title={title}>
-      <div className="card grid max-w-3xl gap-5 p-4 md:p-6">
+    <TitledSkeleton title={title} className="max-w-3xl">
+      <div className="card grid gap-5 p-4 md:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="size-24 rounded-full" />
         <Skeleton className="h-19" />

@@ -65,14 +65,14 @@ export function AddToCart({ product, wish }: AddToCartProps) {
         <span className="text-gula-aren-muda">Stok {formatNumber(stock)}</span>
         <StockNote stock={stock} packaging={packaging} />
       </p>
-      <fieldset className="mt-6">
+      <fieldset disabled={stock === 0} className="mt-6">
         <legend className="font-bold">Kemasan</legend>
         <button
           ref={packagingButton}
           type="button"
           aria-pressed={chosen}
           onClick={() => setChosen(!chosen)}
-          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-kayu-manis bg-kelapa px-4 font-semibold hover:bg-tepung aria-pressed:border-pandan aria-pressed:bg-pandan-muda aria-pressed:text-pandan"
+          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-kayu-manis bg-kelapa px-4 font-semibold enabled:hover:bg-tepung disabled:cursor-not-allowed disabled:border-wijen disabled:text-gula-aren-muda aria-pressed:border-pandan aria-pressed:bg-pandan-muda aria-pressed:text-pandan"
         >
           <span
             className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-pandan text-on-pandan' : ''}`}

@@ -10,7 +10,7 @@ export function DeliveryNotes() {
   const { shippingCost } = useShopInfo()
   return (
     <ul className="mt-10 grid gap-6 border-t border-wijen pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
-      <Note icon={Truck} title="Sampai dalam 2-3 hari">
+      <Note icon={Truck} title="2-3 hari setelah dikirim">
         Ongkos kirim <Rupiah amount={shippingCost} /> ke semua kota tujuan.
       </Note>
       <Note icon={MapPin} title="Jabodetabek">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
 import { requireAdmin } from '~/platform/guards'
-import { listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { isFiltered, listAddress, listParams, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
@@ -56,8 +56,8 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
         <StockFilter address={address} />
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <PageSizeSelect address={address} />
         <ListSearch address={address} placeholder="Cari produk..." />
+        <PageSizeSelect address={address} />
       </div>
       {products.length > 0 ? (
         <ProductsTable
@@ -71,8 +71,8 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
           onChanged={revalidate}
         />
       ) : (
-        <NothingListed pending={pending}>
-          {address.query || address.filters.stock ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
+        <NothingListed pending={pending} address={address}>
+          {isFiltered(address) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}
       <ListFooter

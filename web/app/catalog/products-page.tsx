@@ -48,7 +48,7 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
       <CategoryNav query={query} />
       <div className="mt-5 md:mt-0">
         <h1 className="title">{heading}</h1>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
           <p className="min-w-0 text-gula-aren-muda">
             {formatNumber(pagination.total_products)} produk
             {query.query && (
@@ -77,11 +77,7 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
           <EmptyState
             drawing={emptyCart}
             title="Produk tidak ditemukan"
-            action={
-              <LinkButton variant="quiet" to="/products">
-                Lihat semua produk
-              </LinkButton>
-            }
+            action={<LinkButton to="/products">Lihat semua produk</LinkButton>}
           >
             Coba kata lain yang lebih pendek, atau lihat semua isi toko.
           </EmptyState>

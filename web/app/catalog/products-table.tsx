@@ -24,9 +24,9 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
       {(amount) => <Rupiah amount={amount} />}
     </QuickEdit>
   )
-  const stock = (product: AdminProduct) => (
+  const stock = (product: AdminProduct, isCell: boolean) => (
     <QuickEdit product={product} field="stock" onChanged={onChanged}>
-      {(count) => <Stock count={count} lowAt={product.low_stock_at} />}
+      {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
     </QuickEdit>
   )
   const actions = (product: AdminProduct) => (
@@ -47,7 +47,7 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
       columns={[
         ...namedBy,
         { heading: 'Harga', cell: price, numeric: true },
-        { heading: 'Stok', cell: stock, numeric: true },
+        { heading: 'Stok', cell: (product) => stock(product, true), numeric: true },
         ...describedBy,
         { heading: 'Action', cell: actions, pinned: true },
       ]}
@@ -66,7 +66,7 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
           </div>
           <div className="-mb-2 flex flex-wrap items-center gap-x-5">
             <div className="font-semibold">{price(product)}</div>
-            <div className="flex items-baseline gap-4">Stok {stock(product)}</div>
+            {stock(product, false)}
             <div className="ml-auto">{actions(product)}</div>
           </div>
         </div>
@@ -103,6 +103,22 @@ function Picture({ product }: { product: AdminProduct }) {
   )
 }
 
-function Stock({ count, lowAt }: { count: number; lowAt: number }) {
-  return <span className={count <= lowAt ? 'font-bold text-cabai' : ''}>{formatNumber(count)}</span>
+interface StockProps {
+  count: number
+  /** From here on it is low. */
+  lowAt: number
+  /** In a column of that name only what is low needs a word. */
+  isCell: boolean
+}
+
+function Stock({ count, lowAt, isCell }: StockProps) {
+  const word = count === 0 ? 'Habis' : count <= lowAt ? 'Sisa' : 'Stok'
+  const look = count <= lowAt ? 'font-bold text-cabai' : ''
+  if (!isCell) return <span className={look}>{count === 0 ? word : `${word} ${formatNumber(count)}`}</span>
+  return (
+    <span className={look}>
+      {formatNumber(count)}
+      {count <= lowAt && <span className="block text-13 font-semibold">{count === 0 ? 'habis' : 'menipis'}</span>}
+    </span>
+  )
 }

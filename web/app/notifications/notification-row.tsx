@@ -27,31 +27,39 @@ export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
     if (!is_read) void wish('read', id)
   }
   return (
-    <li className={`relative flex items-start py-2 pr-2 pl-4.5 ${is_read ? '' : 'bg-kunyit-muda'}`}>
-      {!is_read && <span aria-hidden className="absolute top-6 left-1.5 size-2 rounded-full bg-cabai" />}
-      <div className="min-w-0 grow py-2">
-        <p className={`text-pretty ${is_read ? '' : 'font-semibold'}`}>
-          {!is_read && <span className="sr-only">Belum dibaca: </span>}
-          {orderHref ? (
-            <Link
-              to={orderHref}
-              onClick={markRead}
-              className="-my-2.5 inline-block py-2.5 hover:text-pandan hover:underline"
-            >
-              {sentence}
-            </Link>
-          ) : (
-            sentence
-          )}
-        </p>
-        <p className={`text-13 ${is_read ? 'text-gula-aren-muda' : 'text-diproses'}`}>
-          <time dateTime={created_at} title={formatJakartaTime(created_at)}>
-            {formatRelativeTime(created_at)}
-          </time>
-        </p>
+    <li
+      className={`relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3 ${is_read ? '' : 'bg-kunyit-muda'}`}
+    >
+      {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-cabai md:top-5" />}
+      <p className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}>
+        {!is_read && <span className="sr-only">Belum dibaca: </span>}
+        {orderHref ? (
+          <Link
+            to={orderHref}
+            onClick={markRead}
+            className="-my-2.5 inline-block py-2.5 hover:text-pandan hover:underline"
+          >
+            {sentence}
+          </Link>
+        ) : (
+          sentence
+        )}
+      </p>
+      <p className={`text-13 md:row-start-2 ${is_read ? 'text-gula-aren-muda' : 'text-diproses'}`}>
+        <time dateTime={created_at} title={formatJakartaTime(created_at)}>
+          {formatRelativeTime(created_at)}
+        </time>
+      </p>
+      <div className="-my-1 flex md:row-span-2 md:row-start-1 md:my-0 md:self-center">
+        {!is_read && <IconButton icon={Check} label="Tandai dibaca" disabled={pending} onClick={markRead} />}
+        <IconButton
+          icon={Trash2}
+          label="Hapus notifikasi"
+          disabled={pending}
+          onClick={() => wish('delete', id)}
+          danger
+        />
       </div>
-      {!is_read && <IconButton icon={Check} label="Tandai dibaca" disabled={pending} onClick={markRead} />}
-      <IconButton icon={Trash2} label="Hapus notifikasi" disabled={pending} onClick={() => wish('delete', id)} danger />
     </li>
   )
 }

@@ -39,7 +39,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Notifikasi">
+    <TitledSkeleton title="Notifikasi" className="max-w-3xl">
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
@@ -48,7 +48,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" />
+  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" className="max-w-3xl" />
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
@@ -71,7 +71,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           Kabar tentang pesanan akan muncul di sini.
         </EmptyState>
       ) : (
-        <ul className="card mt-6 divide-y divide-wijen overflow-hidden">
+        <ul className="card mt-6 divide-y divide-wijen overflow-hidden dark:divide-kayu-manis">
           {notices.map((notice) => (
             <NotificationRow
               key={notice.id}

@@ -20,7 +20,7 @@ export function CancelOrder({ orderId }: { orderId: string }) {
   }
 
   async function ask() {
-    const isSure = await confirm('Yakin ingin membatalkan pesanan?', { yes: 'Ya, batalkan', danger: true })
+    const isSure = await confirm('Yakin ingin membatalkan pesanan?', { yes: 'Ya, batalkan', no: 'Tidak', danger: true })
     if (isSure) await run(cancel)
   }
 

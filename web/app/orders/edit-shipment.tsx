@@ -26,7 +26,12 @@ export function EditShipment({ orderId, shipment }: { orderId: string; shipment:
 
   return (
     <>
-      <button type="button" disabled={pending} onClick={() => setOpen(true)} className="link min-h-11 min-w-11">
+      <button
+        type="button"
+        disabled={pending}
+        onClick={() => setOpen(true)}
+        className="link min-h-11 min-w-11 text-right"
+      >
         Ubah<span className="sr-only"> info pengiriman</span>
       </button>
       <ShipmentDialog

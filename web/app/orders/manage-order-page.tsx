@@ -81,7 +81,12 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
           </Notice>
         </div>
       )}
-      {order.status !== 'DIBATALKAN' && (
+      {order.status === 'DIPROSES' && (
+        <div className="mb-4">
+          <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
+        </div>
+      )}
+      {order.status !== 'DIPROSES' && order.status !== 'DIBATALKAN' && (
         <div className="mb-4 flex flex-wrap gap-3">
           {(['slip', 'receipt'] as const).map((kind) => (
             <LinkButton key={kind} variant="quiet" to={printHref({ ids: [order.id], kind })}>
@@ -93,7 +98,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
-          <RecipientInfo order={order}>
+          <RecipientInfo order={order} callable>
             <WhatsappLink phone={order.user.phone} text={orderMessage(order)} />
           </RecipientInfo>
           <OrderItems order={order} />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatNumber } from '~/platform/formats'
 import { requireAdmin } from '~/platform/guards'
-import { type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
+import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button, LinkButton } from '~/ui/button'
@@ -14,7 +14,7 @@ import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
-import { filterNames, isFiltered, OrderFilter } from './order-filter'
+import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
 import { printHref } from './print-address'
 import { ShipSelected } from './ship-selected'
@@ -87,13 +87,13 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
               {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
             </LinkButton>
           </div>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:bg-kelapa">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-wijen md:bg-kelapa md:py-2">
             <label className="inline-flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
                 checked={allChosen}
                 onChange={() => setTicked(new Set(allChosen ? [] : paidIds))}
-                className="size-5 accent-pandan"
+                className="tick"
               />
               Pilih semua
             </label>
@@ -118,7 +118,7 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
             pending={pending}
           />
         ) : (
-          <NothingListed pending={pending}>
+          <NothingListed pending={pending} address={address}>
             {paid ? 'Belum ada pesanan' : 'Tidak ada pesanan yang ditemukan'}
           </NothingListed>
         )}

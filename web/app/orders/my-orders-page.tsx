@@ -38,8 +38,10 @@ export function HydrateFallback() {
   return (
     <TitledSkeleton title="Pesanan Saya">
       <Skeleton className="h-12" />
-      <Skeleton className="h-56" />
-      <Skeleton className="h-56" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-56" />
+        <Skeleton className="h-56" />
+      </div>
     </TitledSkeleton>
   )
 }
@@ -71,7 +73,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
             title={tabs[status].whenEmpty}
             action={<LinkButton to="/products">Lihat Produk</LinkButton>}
           >
-            Stoples di rumah sudah menunggu diisi.
+            Toples di rumah sudah menunggu diisi.
           </EmptyState>
         ) : (
           <ul className="grid gap-4 lg:grid-cols-2">

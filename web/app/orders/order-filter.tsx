@@ -9,10 +9,6 @@ import { ListSearch } from '~/ui/list-search'
 
 export const filterNames = ['status', 'from', 'to'] as const
 
-export function isFiltered({ query, filters }: ListAddress): boolean {
-  return query !== '' || Object.keys(filters).length > 0
-}
-
 /** Narrows the orders down; what is chosen is kept in the address. On a phone the choices open beside the search. */
 export function OrderFilter({ address: shown }: { address: ListAddress }) {
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'othe
       </ul>
       <dl className="grid gap-1.5 border-t border-wijen pt-3">
         <SumLine name="Subtotal" amount={order.total_price - order.other_costs} />
-        <SumLine name="Ongkos kirim dan biaya pelayanan" amount={order.other_costs} />
+        <SumLine name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs} />
         <SumLine name="Total" amount={order.total_price} className="text-17 font-bold" />
       </dl>
     </SectionCard>

@@ -43,7 +43,7 @@ function Tick({ order, selection }: { order: Order; selection: OrderSelection })
         aria-label={`Pilih pesanan ${order.id}`}
         checked={selection.has(order.id)}
         onChange={() => selection.toggle(order.id)}
-        className="size-5 accent-pandan"
+        className="tick"
       />
     </label>
   )

@@ -1,13 +1,13 @@
-import { type Order, paidStatuses } from '@camilan/contract/orders'
+import type { Order } from '@camilan/contract/orders'
 import { formatJakartaTime } from '~/platform/formats'
 import { Facts } from '~/ui/facts'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { SectionCard } from '~/ui/section-card'
 
-/** How and when the order was paid; nothing while it was not. */
-export function PaymentInfo({ order }: { order: Pick<Order, 'status' | 'transaction'> }) {
-  if (!paidStatuses.some((paid) => paid === order.status)) return null
-  const { va_number, paid_at } = order.transaction
+/** How and when the order was paid, also where the money came too late; nothing where none came. */
+export function PaymentInfo({ order }: { order: Pick<Order, 'transaction'> }) {
+  const { status, va_number, paid_at } = order.transaction
+  if (status !== 'SUKSES') return null
   return (
     <SectionCard title="Informasi Pembayaran">
       <Facts

@@ -26,7 +26,7 @@ export function Receipt({ order }: { order: Order }) {
       </ul>
       <dl className="sheet-rule mt-2 grid gap-1 pt-2">
         <Sum name="Subtotal" amount={order.total_price - order.other_costs} />
-        <Sum name="Ongkos kirim dan biaya pelayanan" amount={order.other_costs} />
+        <Sum name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs} />
         <Sum name="Total" amount={order.total_price} className="font-bold" />
       </dl>
       <p className="mt-3 text-center">Terima kasih sudah berbelanja!</p>

@@ -5,18 +5,21 @@ import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
   order: Pick<Order, 'user' | 'address' | 'city' | 'notes'>
+  /** For who may want to call: the number is a link. */
+  callable?: boolean
   /** Below the facts, such as a way to reach them. */
   children?: ReactNode
 }
 
 /** Who gets the parcel, and where. */
-export function RecipientInfo({ order, children }: RecipientInfoProps) {
+export function RecipientInfo({ order, callable = false, children }: RecipientInfoProps) {
+  const { name, phone } = order.user
   return (
     <SectionCard title="Informasi Penerima">
       <Facts
         facts={[
-          { name: 'Nama', value: order.user.name },
-          { name: 'Nomor Telepon', value: order.user.phone },
+          { name: 'Nama', value: name },
+          { name: 'Nomor Telepon', value: callable ? <PhoneLink phone={phone} /> : phone },
           { name: 'Alamat', value: order.address },
           { name: 'Kota', value: order.city },
           { name: 'Catatan', value: order.notes },
@@ -24,5 +27,13 @@ export function RecipientInfo({ order, children }: RecipientInfoProps) {
       />
       {children}
     </SectionCard>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone}`} className="link -my-2.5 inline-flex min-h-11 items-center tabular-nums">
+      {phone}
+    </a>
   )
 }

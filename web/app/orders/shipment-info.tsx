@@ -31,7 +31,7 @@ export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
               </span>
             ),
           },
-          { name: 'Waktu Dikirim', value: formatJakartaTime(shipped_at) },
+          { name: 'Waktu Pengiriman', value: formatJakartaTime(shipped_at) },
         ]}
       />
       {children}

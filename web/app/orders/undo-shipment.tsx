@@ -23,7 +23,8 @@ export function UndoShipment({ orderId, shipment }: { orderId: string; shipment:
   }
 
   async function ask() {
-    const isSure = await confirm(`Batalkan pengiriman pesanan #${orderId}?`, { yes: 'Ya, batalkan', danger: true })
+    const words = { yes: 'Ya, batalkan', no: 'Tidak', danger: true }
+    const isSure = await confirm(`Batalkan pengiriman pesanan #${orderId}?`, words)
     if (isSure) await run(undo)
   }
 

@@ -2,7 +2,7 @@ import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
 import { cities } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { Link, useRevalidator } from 'react-router'
 import { isShort } from '~/cart/cart-lines'
@@ -36,9 +36,12 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
   const [problem, setProblem] = useState<unknown>(null)
+  /** The lines as they were when the shop refused, to show what has changed since. */
+  const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
   const costs = useCosts(lines, city !== '')
+  useDismissWhenRight(Object.keys(errors).length > 0)
 
   async function send(filled: OrderForm) {
     setProblem(null)
@@ -50,6 +53,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
     } catch (error) {
       console.error(error)
       setProblem(error)
+      setRefused(lines)
       showFieldErrors(form, error)
       if (error instanceof ApiError && hasNewFigures.includes(error.code)) await revalidate()
     }
@@ -76,7 +80,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
             />
             <SelectField
               label="Kota Pengiriman"
-              hint="Tiba dalam 2-3 hari. Kota lain segera hadir."
+              hint="Tiba 2-3 hari setelah dikirim. Kota lain segera hadir."
               error={errors.city?.message}
               {...form.register('city')}
             >
@@ -103,12 +107,16 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
             </Link>
           }
         >
-          <CheckoutLines lines={lines} />
+          <CheckoutLines lines={lines} before={refused} />
         </SectionCard>
       </div>
       <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20">
         <CostSummary {...costs} />
-        <p className="mt-3 text-13 text-gula-aren-muda">Pembayaran melalui BCA virtual account.</p>
+        <p className="mt-3 text-13 text-gula-aren-muda">
+          {city === ''
+            ? 'Biaya pengiriman ditambahkan setelah kota dipilih.'
+            : 'Pembayaran melalui BCA virtual account.'}
+        </p>
         <div className="md:mt-4">
           <ActionBar onlyOnPhones>
             <p className="grow md:hidden">
@@ -150,6 +158,15 @@ function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
   const items = lines.reduce((sum, { price }) => sum + price, 0)
   const shipping = hasCity ? shippingCost : 0
   return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+}
+
+/** What the form complained about is gone as soon as it has been put right. */
+function useDismissWhenRight(isWrong: boolean): void {
+  const wasWrong = useRef(false)
+  useEffect(() => {
+    if (wasWrong.current && !isWrong) dismissAlerts()
+    wasWrong.current = isWrong
+  }, [isWrong])
 }
 
 function tellWhatIsMissing({ address }: FieldErrors<OrderForm>) {

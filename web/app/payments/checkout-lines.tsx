@@ -5,8 +5,15 @@ import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 
+interface CheckoutLinesProps {
+  lines: readonly CartItem[]
+  /** The same lines earlier: a price that differs is shown beside the one of now. */
+  before: readonly CartItem[]
+}
+
 /** What is about to be ordered. */
-export function CheckoutLines({ lines }: { lines: readonly CartItem[] }) {
+export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
+  const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
   return (
     <ul className="divide-y divide-wijen">
       {lines.map((line) => (
@@ -22,6 +29,7 @@ export function CheckoutLines({ lines }: { lines: readonly CartItem[] }) {
             <p className="text-13 text-gula-aren-muda tabular-nums">
               {formatNumber(line.quantity)} × <Rupiah amount={line.product.price} />
             </p>
+            <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
             {isShort(line) && (
               <p className="text-13 font-semibold text-cabai">
                 {line.product.stock === 0 ? 'Stok habis' : `Stok tinggal ${line.product.stock}`}
@@ -32,5 +40,15 @@ export function CheckoutLines({ lines }: { lines: readonly CartItem[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Whole rupiah; nothing where the price is what it was, or was not seen. */
+function PriceChange({ from, to }: { from: number | undefined; to: number }) {
+  if (from === undefined || from === to) return null
+  return (
+    <p className="text-13 font-semibold text-cabai">
+      Sebelumnya <Rupiah amount={from} />
+    </p>
   )
 }

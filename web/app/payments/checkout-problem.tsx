@@ -27,6 +27,8 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
           Muat ulang halaman
         </Button>
       )
+    case 'PRICE_CHANGED':
+      return <p className="text-gula-aren-muda">Periksa harganya, lalu tekan Buat Pesanan lagi.</p>
     case 'OUT_OF_STOCK':
     case 'BELOW_MINIMUM':
       return (

@@ -1,6 +1,6 @@
 import type { User } from '@camilan/contract/accounts'
-import { choice, optionalText } from '@camilan/contract/fields'
-import { cities, PlaceOrder } from '@camilan/contract/orders'
+import { choice, optionalText, requiredText } from '@camilan/contract/fields'
+import { cities } from '@camilan/contract/orders'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,7 +10,7 @@ import { readDraft, writeDraft } from '~/platform/draft'
 export const chooseCity = 'Pilih kota pengiriman terlebih dahulu.'
 
 const OrderForm = z.object({
-  address: PlaceOrder.shape.address,
+  address: requiredText('Alamat lengkap', 500),
   notes: optionalText('Catatan', 500),
   city: z.pipe(z.string(), choice(cities, chooseCity)),
 })

@@ -11,6 +11,7 @@ import { usePending } from '~/platform/use-pending'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField } from '~/ui/field'
+import { GroupedDigits } from '~/ui/grouped-digits'
 import { Rupiah } from '~/ui/rupiah'
 
 const reasons: Record<Refund['reason'], string> = {
@@ -51,7 +52,11 @@ export function RefundCard({ refund }: { refund: Refund }) {
       <p>{reasons[reason]}</p>
       <p className="text-13 text-gula-aren-muda">
         Dibayar {formatJakartaTime(paid_at)}
-        {va_number && <span className="block tabular-nums">VA {va_number}</span>}
+        {va_number && (
+          <span className="block">
+            VA <GroupedDigits digits={va_number} />
+          </span>
+        )}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-5">
         <Link
@@ -61,7 +66,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
           #{order_id}
         </Link>
         <WhatsappLink phone={buyer.phone} text={message(refund)} />
-        <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="max-md:grow md:ml-auto">
+        <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="grow">
           Sudah dikembalikan
         </Button>
       </div>

@@ -55,7 +55,7 @@ function Copyable({ name, text, of, children }: { name: string; text: string; of
     <div>
       <dt className="text-13 text-gula-aren-muda">{name}</dt>
       <dd className="flex items-center justify-between gap-3">
-        <span className="min-w-0 text-17 font-bold">{children}</span>
+        <span className="min-w-0 text-17 font-bold text-balance">{children}</span>
         <span className="-my-2 -mr-3 shrink-0">
           <CopyButton text={text} of={of} />
         </span>

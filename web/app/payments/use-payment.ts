@@ -5,17 +5,17 @@ import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type OrderPageState, orderPath } from '~/orders/order-address'
 import { api } from '~/platform/api'
-import { toast } from '~/platform/toasts'
+import { type ToastKind, toast } from '~/platform/toasts'
 import { forgetUnpaidOrder } from '~/platform/unpaid-orders'
 import { type SnapAccess, useSnap } from './use-snap'
 
 type Outcome = 'success' | 'pending' | 'error' | 'close'
 
-const sentences: Record<Outcome, string> = {
-  success: 'Pembayaran berhasil!',
-  pending: 'Menunggu pembayaran.',
-  error: 'Pembayaran gagal!',
-  close: 'Kamu menutup pop-up tanpa menyelesaikan pembayaran.',
+const news: Record<Outcome, [sentence: string, kind: ToastKind]> = {
+  success: ['Pembayaran berhasil!', 'status'],
+  pending: ['Menunggu pembayaran.', 'waiting'],
+  error: ['Pembayaran gagal!', 'alert'],
+  close: ['Kamu menutup pop-up tanpa menyelesaikan pembayaran.', 'alert'],
 }
 
 /** What opens the popup; `redirect_url` is unknown where only this browser's own record is left. */
@@ -42,7 +42,7 @@ export function usePayment(): PaymentAccess {
 
   const conclude = useCallback(
     async (orderId: string, outcome: Outcome) => {
-      toast(sentences[outcome], outcome === 'success' || outcome === 'pending' ? 'status' : 'alert')
+      toast(...news[outcome])
       if (outcome === 'close') return navigate('/my-order', { replace: true })
       if (outcome === 'success') {
         forgetUnpaidOrder(orderId)

@@ -38,6 +38,11 @@ export function listHref({ page, size, query, filters }: ListAddress): string {
   return `?${params}`
 }
 
+/** Something narrows the list down. */
+export function isFiltered({ query, filters }: ListAddress): boolean {
+  return query !== '' || Object.keys(filters).length > 0
+}
+
 /** The address as parameters of the API. */
 export function listParams({ page, size, query, filters }: ListAddress): URLSearchParams {
   return new URLSearchParams({ ...filters, page: String(page), limit: String(size), ...(query && { query }) })

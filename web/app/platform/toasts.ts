@@ -1,7 +1,7 @@
 import { createStore } from './store'
 
-/** `status` tells what happened, `alert` what went wrong or must be done first. */
-export type ToastKind = 'status' | 'alert'
+/** `status` tells what went well, `waiting` what is still to come, `alert` what went wrong or must be done first. */
+export type ToastKind = 'status' | 'waiting' | 'alert'
 export interface Toast {
   id: number
   text: string
@@ -23,7 +23,7 @@ let lastId = 0
  */
 export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink): void {
   lastId += 1
-  const others = toasts.get().filter((shown) => shown.text !== text && (kind === 'alert' || shown.kind === 'status'))
+  const others = toasts.get().filter((shown) => shown.text !== text && (kind === 'alert' || shown.kind !== 'alert'))
   toasts.set([...others, { id: lastId, text, kind, link }])
 }
 

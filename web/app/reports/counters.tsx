@@ -9,6 +9,7 @@ import { StatusBadge } from '~/ui/status-badge'
 export function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">
+      <p className="-mb-2 text-13 text-gula-aren-muda">Sejak toko dibuka</p>
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
           <Rupiah amount={dashboard.revenue} />

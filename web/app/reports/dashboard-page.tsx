@@ -57,7 +57,7 @@ export default function DashboardPage({ loaderData: { days, dashboard, toShip, l
           current: offered === days,
         }))}
       />
-      <div className="grid gap-4 xl:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <RevenueChart days={dashboard.revenue_by_day} />
         <BestSellers products={dashboard.best_sellers} days={days} />
       </div>
@@ -71,7 +71,10 @@ export default function DashboardPage({ loaderData: { days, dashboard, toShip, l
           </Link>
         </div>
         {latest.length > 0 ? (
-          <OrdersTable label="pesanan terbaru" orders={latest} />
+          // On a phone they would be most of the page.
+          <div className="max-md:[&_li:nth-child(n+6)]:hidden">
+            <OrdersTable label="pesanan terbaru" orders={latest} />
+          </div>
         ) : (
           <NothingListed>Belum ada pesanan</NothingListed>
         )}

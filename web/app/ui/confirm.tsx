@@ -5,6 +5,8 @@ import { Dialog } from './dialog'
 interface Choice {
   /** The word on the button that agrees. */
   yes?: string
+  /** The word on the other one, where 'Batal' could be taken for agreeing. */
+  no?: string
   /** Agreeing can't be taken back. */
   danger?: boolean
 }
@@ -35,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <Dialog open={asked !== null} onClose={() => answer(false)} title={asked?.question ?? ''}>
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={() => answer(false)}>
-            Batal
+            {asked?.choice.no ?? 'Batal'}
           </Button>
           <Button variant={asked?.choice.danger ? 'danger' : 'main'} onClick={() => answer(true)}>
             {asked?.choice.yes ?? 'Ya'}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './drawing'
 
 interface EmptyStateProps {
   /** A drawing of app/brand. */
@@ -13,8 +14,8 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center">
-      <img src={drawing} alt="" width={200} height={160} className="h-40 w-auto" />
-      <p className="text-21 font-extrabold tracking-tight">{title}</p>
+      <Drawing src={drawing} />
+      <p className="text-21 font-extrabold tracking-tight text-balance">{title}</p>
       {children && <p className="text-gula-aren-muda">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>

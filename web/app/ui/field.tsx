@@ -12,17 +12,17 @@ interface FrameProps extends FieldProps {
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A label, any control, its hint and its error, tied together for screen readers. */
+/** A label, any control, its hint or, where something is wrong, what; tied together for screen readers. */
 export function Field({ label, error, hint, className = '', children }: FrameProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={`grid gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-15 font-semibold">
         {label}
       </label>
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy || undefined })}
-      {hint && (
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-13 text-gula-aren-muda">
           {hint}
         </p>

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
-const line = 'flex min-h-11 items-center md:min-h-9'
-const link = `${line} hover:text-pandan hover:underline hover:underline-offset-4`
+const link = `flex min-h-11 items-center md:min-h-9 hover:text-pandan hover:underline hover:underline-offset-4`
 
 export function Footer() {
   const { name } = useShopInfo()
@@ -13,7 +12,7 @@ export function Footer() {
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
         <div className="col-span-2 md:col-span-1">
           <p className="text-21 font-extrabold tracking-tight">{name}</p>
-          <p className="mt-2 max-w-72 text-gula-aren-muda">
+          <p className="mt-2 max-w-72 text-pretty text-gula-aren-muda">
             Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples sejak 2016.
           </p>
         </div>
@@ -44,9 +43,9 @@ export function Footer() {
           </li>
         </Column>
         <Column title="Ikuti Kami">
-          <li className={line}>Instagram</li>
-          <li className={line}>Facebook</li>
-          <li className={line}>WhatsApp</li>
+          <li>Instagram</li>
+          <li>Facebook</li>
+          <li>WhatsApp</li>
         </Column>
       </div>
       <p className="border-t border-wijen px-4 py-5 text-center text-13 text-gula-aren-muda">© 2018 {name}</p>

@@ -2,6 +2,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { Button } from './button'
+import { Drawing } from './drawing'
 import { PageProblem } from './page-problem'
 
 interface LoadProblemProps {
@@ -11,20 +12,22 @@ interface LoadProblemProps {
   sentence: string
   /** The heading where something asked for does not exist. */
   on404?: string
+  /** The width of a narrower page, so that the heading does not move. */
+  className?: string
 }
 
 /** What the ErrorBoundary of an account page shows: its data did not come, and can be asked for again. */
-export function LoadProblem({ title, sentence, on404 }: LoadProblemProps) {
+export function LoadProblem({ title, sentence, on404, className = '' }: LoadProblemProps) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   if (!(error instanceof ApiError) || error.status === 404 || error.status === 401) {
     return <PageProblem {...(on404 && { on404 })} />
   }
   return (
-    <main className="page">
+    <main className={`page ${className}`}>
       <h1 className="title">{title}</h1>
       <div role="alert" className="mt-8 grid justify-items-center gap-2 text-center">
-        <img src={unreachable} alt="" width={200} height={160} className="h-40 w-auto" />
+        <Drawing src={unreachable} />
         <p className="text-17 font-bold">{sentence}</p>
         {error.message !== sentence && <p className="max-w-prose text-gula-aren-muda">{error.message}</p>}
       </div>

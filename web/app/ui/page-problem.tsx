@@ -5,6 +5,7 @@ import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'
+import { Drawing } from './drawing'
 
 /** What an ErrorBoundary shows. `on404` is the heading where something asked for does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
@@ -17,7 +18,7 @@ export function PageProblem({ on404 }: { on404?: string }) {
   const isOffline = isFromApi && error.code === 'NETWORK'
   return (
     <main className="page grid justify-items-center gap-3 text-center">
-      <img src={unreachable} alt="" width={200} height={160} className="mt-6 h-40 w-auto" />
+      <Drawing src={unreachable} className="mt-6" />
       <h1 className="title">{isOffline ? 'Tidak ada koneksi' : 'Halaman ini sedang bermasalah'}</h1>
       <p className="max-w-prose text-gula-aren-muda">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
@@ -38,7 +39,7 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
   const navigate = useNavigate()
   return (
     <main className="page grid justify-items-center gap-3 text-center">
-      <img src={notFound} alt="" width={320} height={240} className="mt-6 h-auto w-64 md:w-80" />
+      <img src={notFound} alt="" width={320} height={240} className="mt-6 h-auto w-64 md:w-80 dark:brightness-90" />
       <h1 className="title">{title}</h1>
       <p className="max-w-prose text-gula-aren-muda">
         Mungkin alamatnya salah ketik, atau yang Anda cari sudah tidak ada di toko ini.

@@ -12,8 +12,10 @@ const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { icon: Icon, className } = looks[status]
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-lg px-2.5 py-1 text-13 font-bold ${className}`}>
-      <Icon aria-hidden className="size-3.5" />
+    <span
+      className={`inline-flex shrink-0 items-center gap-1.5 rounded-lg px-2.5 py-1 text-13 font-bold whitespace-nowrap ${className}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
       {status}
     </span>
   )

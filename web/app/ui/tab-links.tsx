@@ -12,7 +12,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   const row = useCurrentInSight<HTMLElement>(tabs.find(({ current }) => current)?.to)
   return (
     <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
-      <ul className="flex gap-2">
+      <ul className="flex w-max gap-2">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link

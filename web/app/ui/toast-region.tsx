@@ -1,8 +1,14 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '~/platform/store'
-import { dismissToast, type Toast, toasts } from '~/platform/toasts'
+import { dismissToast, type Toast, type ToastKind, toasts } from '~/platform/toasts'
+
+const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
+  status: { icon: CircleCheck, className: 'text-pandan' },
+  waiting: { icon: Hourglass, className: 'text-diproses' },
+  alert: { icon: CircleAlert, className: 'text-cabai' },
+}
 
 /** Long enough to read two lines twice. */
 const shownForMs = 7_000
@@ -22,7 +28,7 @@ export function ToastRegion() {
       popover="manual"
       aria-label="Pemberitahuan"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-start md:px-6"
+      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-end md:px-6"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} {...item} />
@@ -36,17 +42,21 @@ function ToastCard({ id, text, kind, link }: Toast) {
     const timer = setTimeout(() => dismissToast(id), shownForMs)
     return () => clearTimeout(timer)
   }, [id])
-  const Icon = kind === 'alert' ? CircleAlert : CircleCheck
+  const { icon: Icon, className } = looks[kind]
   return (
     <div
-      role={kind}
+      role={kind === 'alert' ? 'alert' : 'status'}
       className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-wijen bg-kelapa py-1.5 pr-1.5 pl-4 dark:border-kayu-manis dark:bg-tepung text-gula-aren shadow-float"
     >
-      <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${kind === 'alert' ? 'text-cabai' : 'text-pandan'}`} />
+      <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
       <p className="grow self-center py-1.5 font-semibold">
         {text}{' '}
         {link && (
-          <Link to={link.to} onClick={() => dismissToast(id)} className="link">
+          <Link
+            to={link.to}
+            onClick={() => dismissToast(id)}
+            className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center"
+          >
             {link.label}
           </Link>
         )}
