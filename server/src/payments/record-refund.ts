@@ -5,7 +5,8 @@ import { NotFound } from '../platform/errors.ts'
 import { refundMade } from './notices.ts'
 
 /**
- * An administrator has given a payment back, by whatever way; its buyer is told. Who did it is in the audit trail. A second call changes nothing.
+ * An administrator has given a payment back, by whatever way; its buyer is told. Who did it is in the audit trail.
+ * A second call changes nothing.
  * @throws {NotFound} no such payment, or none that was to be given back
  */
 export async function recordRefund(
