@@ -94,7 +94,7 @@ async function listOrders(db: Db, query: AdminOrdersQuery & OrderFilter, publicU
   }
 }
 
-/** Orders with their items and the payment attempt that speaks for them: the one that paid, else the newest. */
+/** Orders with their items and the attempt that speaks for them: the one that paid, else one to give back, else the newest. */
 function ordersWithItems(db: Db) {
   return db
     .selectFrom('orders')
@@ -112,6 +112,7 @@ function ordersWithItems(db: Db) {
           ])
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
           .orderBy(sql`payment_attempts.status = 'SUKSES' and payment_attempts.refund_due_at is null`, 'desc')
+          .orderBy(sql`payment_attempts.status = 'SUKSES'`, 'desc')
           .orderBy('payment_attempts.number', 'desc')
           .limit(1)
           .as('payment'),

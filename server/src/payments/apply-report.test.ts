@@ -73,3 +73,9 @@ test('a payment without a time of its own was paid when it was heard of', async 
   await report({ settledAt: null, currency: null })
   expect((await ani.order(id)).transaction.paid_at).toBe(shop.clock().toISOString())
 })
+
+test('an answer that leaves out the VA does not take it away', async () => {
+  await report({ state: 'pending', word: 'pending' })
+  await report({ state: 'pending', word: 'pending', vaNumber: null })
+  expect((await ani.order(id)).transaction.va_number).toBe('123')
+})

@@ -7,6 +7,7 @@ import type { PaymentAttempts } from '../platform/db-types.ts'
 import { endAttempt } from './attempts.ts'
 import { decide, type Outcome } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
+import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
 import { amountDiffers, moneyWentBack, refundNeeded } from './notices.ts'
 
@@ -24,25 +25,31 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch'> {
   const { db, gateway, clock, log } = deps
   const now = clock()
-  const { outcome, superseded } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
+  const { outcome, toClose } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
   else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'counted money went back')
   else if (outcome !== 'ignore') log.info({ attemptId, word: report.word, outcome }, 'payment report')
   if (outcome === 'lapse') deps.onStockChange()
 
-  // A VA that nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
-  const toClose = outcome === 'close' ? [attemptId] : superseded
-  for (const id of toClose) {
-    await gateway.cancel(id).catch((error: unknown) => log.warn({ err: error, attemptId: id }, 'could not close'))
+  // What nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
+  for (const attempt of toClose) {
+    await close(gateway, attempt).catch((error: unknown) => log.warn({ err: error, attempt }, 'could not close'))
   }
   return outcome
 }
 
+/** The VA, or where none was chosen yet the page on which one can be. */
+async function close(gateway: Gateway, { id, snap_token }: Closable): Promise<void> {
+  if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
+}
+
+type Closable = Pick<Attempt, 'id' | 'snap_token'>
+
 interface Applied {
   outcome: Outcome | 'mismatch'
-  /** Live attempts that another one's money made needless. */
-  superseded: string[]
+  /** What is still payable at the gateway, and not here any more. */
+  toClose: Closable[]
 }
 
 async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
@@ -55,25 +62,24 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const outcome = decide(order.status, attempt.status, report.state)
-  if (outcome === 'ignore') return { outcome, superseded: [] }
+  if (outcome === 'ignore') return { outcome, toClose: [] }
   if (!isOurs(attempt, report)) {
     await tellMismatch(tx, attempt, report, now)
-    return { outcome: 'mismatch', superseded: [] }
+    return { outcome: 'mismatch', toClose: [] }
   }
-  if (report.state === 'pending') await note(tx, attemptId, report)
-  if (outcome === 'note' && attempt.va_number !== report.vaNumber) {
+  if (report.state === 'pending') await note(tx, attempt, report)
+  if (outcome === 'note' && report.vaNumber !== null && attempt.va_number !== report.vaNumber) {
     await notify(tx, [], now, [orderChanged(order.user_id, { order_id: order.id, status: order.status })])
   }
 
   switch (outcome) {
     case 'pay': {
-      const superseded = attempts
-        .filter(({ id, status }) => id !== attemptId && status === 'PENDING')
-        .map(({ id }) => id)
-      for (const id of superseded) await endAttempt(tx, id, 'DIBATALKAN')
+      // Live attempts that this one's money made needless.
+      const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
+      for (const { id } of superseded) await endAttempt(tx, id, 'DIBATALKAN')
       await recordMoney(tx, attempt, report, { refundDueAt: null, now })
       await moveOrder(tx, order, 'DIBAYAR', 'gateway', now)
-      return { outcome, superseded }
+      return { outcome, toClose: superseded }
     }
     case 'refund':
       await recordMoney(tx, attempt, report, { refundDueAt: now, now })
@@ -92,20 +98,28 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
       }
       break
   }
-  return { outcome, superseded: [] }
+  return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
 
 /** The webhook's signature covers none of this: what is not ours to the rupiah changes nothing. */
-function isOurs(attempt: Attempt, { orderId, amount, currency }: PaymentReport): boolean {
+export function isOurs(
+  attempt: Pick<Attempt, 'id' | 'amount'>,
+  { orderId, amount, currency }: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
+): boolean {
   return orderId === attempt.id && amount === attempt.amount && (currency ?? 'IDR') === 'IDR'
 }
 
-async function note(tx: Db, id: string, { vaNumber, paymentType, transactionId }: PaymentReport): Promise<void> {
-  await tx
-    .updateTable('payment_attempts')
-    .set({ va_number: vaNumber, payment_type: paymentType, transaction_id: transactionId })
-    .where('id', '=', id)
-    .execute()
+/** What the report leaves out stays as it was. */
+async function note(tx: Db, attempt: Attempt, report: PaymentReport): Promise<void> {
+  await tx.updateTable('payment_attempts').set(factsOf(attempt, report)).where('id', '=', attempt.id).execute()
+}
+
+function factsOf(attempt: Attempt, { vaNumber, paymentType, transactionId }: PaymentReport) {
+  return {
+    va_number: vaNumber ?? attempt.va_number,
+    payment_type: paymentType ?? attempt.payment_type,
+    transaction_id: transactionId ?? attempt.transaction_id,
+  }
 }
 
 async function recordMoney(
@@ -120,9 +134,7 @@ async function recordMoney(
       status: 'SUKSES',
       paid_at: report.settledAt ?? now,
       refund_due_at: refundDueAt,
-      va_number: report.vaNumber ?? attempt.va_number,
-      payment_type: report.paymentType ?? attempt.payment_type,
-      transaction_id: report.transactionId ?? attempt.transaction_id,
+      ...factsOf(attempt, report),
       mismatch_told_at: null, // answered by this money; what goes wrong from here on is news again
     })
     .where('id', '=', attempt.id)

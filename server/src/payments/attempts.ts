@@ -39,6 +39,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
       'orders.status',
       'orders.expires_at',
       'attempt.id as attempt_id',
+      'attempt.amount',
       'attempt.snap_token',
       'attempt.redirect_url',
     ])

@@ -168,3 +168,50 @@ test('a token that comes after its order was cancelled is given up; a VA made wi
   await expect.poll(() => shop.bank.asked('POST', `/v2/${late}/cancel`)).toBe(1)
   expect(await ani.order(late)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'DIBATALKAN' } })
 })
+
+test.each(['expire', 'cancel', 'deny', 'pending'])(
+  'a cancel that is told of a payment of another order (%s) changes nothing, and the administrators hear of it',
+  async (transaction_status) => {
+    await shop.bank.charge(id)
+    const foreign = {
+      status_code: '200',
+      transaction_status,
+      order_id: 'LAIN-1',
+      gross_amount: '1.00',
+      currency: 'IDR',
+    }
+    shop.bank.says('GET', `/v2/${id}/status`, foreign)
+    expect((await ani.move(id, 'DIBATALKAN')).status).toBe(409)
+    expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
+    expect(shop.bank.asked('POST', `/v2/${id}/cancel`)).toBe(0)
+    expect((await admin.told(id)).filter((message) => message.includes('tidak cocok'))).toHaveLength(1)
+    await shop.bank.heal()
+    expect((await ani.move(id, 'DIBATALKAN')).status).toBe(200)
+  },
+)
+
+test('a cancel that is answered for another payment, or by another word, closes nothing', async () => {
+  await shop.bank.charge(id)
+  const ours = { status_code: '200', order_id: id, gross_amount: '166000.00', currency: 'IDR' }
+  shop.bank.says('GET', `/v2/${id}/status`, { ...ours, transaction_status: 'pending' })
+  for (const answer of [{ order_id: 'LAIN-1', transaction_status: 'cancel' }, { transaction_status: 'settlement' }]) {
+    shop.bank.says('POST', `/v2/${id}/cancel`, { ...ours, ...answer })
+    expect((await ani.move(id, 'DIBATALKAN')).status).toBe(503)
+  }
+  expect((await ani.order(id)).status).toBe('DIPROSES')
+})
+
+test('a payment page that is opened while a cancel asks is closed too', async () => {
+  await shop.bank.faults({ create: 'error' })
+  await ani.addToCart(nastar, 1)
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.bank.heal()
+  const asking = shop.bank.hold('GET', `/v2/${order_id}/status`, 'back')
+  const cancel = ani.move(order_id, 'DIBATALKAN')
+  await asking.arrived
+  const token = (await ani.pay(order_id)).body.data.snap_token
+  asking.release()
+  expect((await cancel).status).toBe(200)
+  expect((await ani.order(order_id)).status).toBe('DIBATALKAN')
+  expect(shop.bank.asked('POST', `/snap/v1/transactions/${token}/cancel`)).toBe(1)
+})

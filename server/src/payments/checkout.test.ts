@@ -182,3 +182,20 @@ test('a lease whose holder died is taken over after a while', async () => {
   await shop.wait(15_001)
   expect((await ani.pay(order_id)).status).toBe(200)
 })
+
+test('money on an id that was used up, told wrongly at first, is found later, and the newer page is closed', async () => {
+  await fillCart()
+  await shop.bank.faults({ create: 'lost-reply', webhook: 'drop' })
+  const id = (await ani.placeOrder()).body.data.order_id
+  await shop.bank.charge(id)
+  await shop.bank.pay(id)
+  await shop.bank.faults({ create: 'ok' })
+  const paid = { status_code: '200', transaction_status: 'settlement', order_id: id, currency: 'IDR' }
+  shop.bank.says('GET', `/v2/${id}/status`, { ...paid, gross_amount: '46,000.00' })
+  const newer = (await ani.pay(id)).body.data.snap_token
+  await shop.bank.heal()
+  await shop.wait(hours(7))
+  await shop.reconcile()
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
+  expect(shop.bank.asked('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
+})

@@ -1,7 +1,7 @@
 import type { Actor } from '@camilan/contract/orders'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
-import { applyReport } from './apply-report.ts'
+import { applyReport, isOurs } from './apply-report.ts'
 import { endAttempt, orderWithLiveAttempt } from './attempts.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Gateway } from './gateway.ts'
@@ -12,7 +12,8 @@ const mostRounds = 4
 
 /**
  * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
- * An order that turns out to be paid becomes DIBAYAR instead; one that is not DIPROSES is left alone.
+ * An order that turns out to be paid becomes DIBAYAR instead; one that is not DIPROSES is left alone. One of which the
+ * gateway reports a payment that is not ours, by its amount or its id, stays as it is, and the administrators are told.
  * @param actor  customer: they asked for it; system: its time is over
  * @throws {GatewayUnavailable} nothing is known of the payment, so nothing changed
  */
@@ -22,9 +23,10 @@ export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: 
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES') return
-    const { attempt_id: attemptId, snap_token: token } = order
-    if (attemptId !== null) {
-      const report = await closing(deps, attemptId, actor, () => closeAtGateway(gateway, attemptId, token))
+    const { attempt_id: attemptId, snap_token: token, amount } = order
+    if (attemptId !== null && amount !== null) {
+      const attempt = { id: attemptId, amount, token }
+      const report = await closing(deps, attemptId, actor, () => closeAtGateway(gateway, attempt))
       if (report) {
         await applyReport(deps, attemptId, report)
         return
@@ -33,8 +35,8 @@ export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: 
     const ended = await db.transaction().execute(async (tx) => {
       const locked = await lockOrder(tx, orderId)
       const now = await orderWithLiveAttempt(tx, orderId)
-      // Paid, cancelled or tried anew while the gateway was asked: look again.
-      if (locked?.status !== 'DIPROSES' || now?.attempt_id !== attemptId) return false
+      // Paid, cancelled, tried anew or given a page to pay on while the gateway was asked: look again.
+      if (locked?.status !== 'DIPROSES' || now?.attempt_id !== attemptId || now.snap_token !== token) return false
       if (attemptId !== null) await endAttempt(tx, attemptId, actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN')
       return moveOrder(tx, locked, 'DIBATALKAN', actor, clock())
     })
@@ -71,20 +73,21 @@ async function closing(
   }
 }
 
-/** @returns undefined once nobody can pay it any more, or the report that says it is paid */
+/** @returns undefined once nobody can pay it any more, or the report that says it is paid, or of a payment not ours */
 async function closeAtGateway(
   gateway: Gateway,
-  attemptId: string,
-  token: string | null,
+  attempt: { id: string; amount: number; token: string | null },
 ): Promise<PaymentReport | undefined> {
+  const { id, token } = attempt
   for (let round = 0; round < mostRounds; round += 1) {
-    const report = await gateway.status(attemptId)
+    const report = await gateway.status(id)
+    if (!['absent', 'unknown'].includes(report.state) && !isOurs(attempt, report)) return report
     switch (report.state) {
       case 'settled':
       case 'refunded':
         return report
       case 'pending':
-        if (await gateway.cancel(attemptId)) return undefined
+        if (await gateway.cancel(id)) return undefined
         break
       case 'absent':
         if (token === null || (await gateway.cancelSession(token))) return undefined
@@ -94,10 +97,10 @@ async function closeAtGateway(
       case 'cancelled':
         return undefined
       case 'unknown':
-        throw undecided(`payment ${attemptId} is ${report.word}`)
+        throw undecided(`payment ${id} is ${report.word}`)
     }
   }
-  throw undecided(`payment ${attemptId} keeps changing`)
+  throw undecided(`payment ${id} keeps changing`)
 }
 
 /** The gateway answers, but with nothing that settles this one order. */

@@ -85,7 +85,8 @@ export function createGateway({ serverKey, snapUrl, apiUrl, timeoutMs = 10_000 }
 
     async cancel(attemptId) {
       const answer = understood(await ask(payment(attemptId, 'cancel'), { method: 'POST' }), 'cancel')
-      return answer.status_code === '200'
+      const isOfThis = (answer.order_id ?? attemptId) === attemptId
+      return answer.status_code === '200' && (answer.transaction_status ?? 'cancel') === 'cancel' && isOfThis
     },
 
     async cancelSession(token) {

@@ -11,7 +11,7 @@ import { NotPayable } from './errors.ts'
 import { OrderIdUsed } from './gateway.ts'
 import { type Payable, snapRequest } from './snap-request.ts'
 
-/** Longer than the gateway may take, so that a lease outlives its holder only when that died. */
+/** Longer than one answer of the gateway may take. Where several are waited for, a second holder does the same again. */
 const leaseMs = 15_000
 const pollMs = 100
 

@@ -189,6 +189,35 @@ describe('an order that is not paid in time', () => {
   })
 })
 
+test('orders of which the gateway can’t tell keep no other waiting, whoever looked at it meanwhile', async () => {
+  const odd = [await placeOrder(), await placeOrder(), await placeOrder()]
+  const last = await placeOrder()
+  for (const id of odd) shop.bank.says('GET', `/v2/${id}/status`, { status_code: '505' })
+  await shop.wait(days(1) + minutes(1))
+  expect((await ani.refresh(last)).status).toBe(200)
+  for (let i = 0; i < 2; i += 1) {
+    await shop.wait(minutes(1))
+    await shop.reconcile()
+  }
+  expect((await ani.order(last)).status).toBe('DIBATALKAN')
+  for (const id of odd) expect((await ani.order(id)).status).toBe('DIPROSES')
+  await shop.bank.heal()
+  await shop.reconcile()
+  for (const id of odd) expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('nor do they hide money that came for another', async () => {
+  const odd = await placeOrder()
+  const cancelled = await placeOrder()
+  await shop.bank.charge(cancelled)
+  await ani.move(cancelled, 'DIBATALKAN')
+  await shop.bank.faults({ webhook: 'drop' })
+  await shop.bank.pay(cancelled, { force: true })
+  shop.bank.says('GET', `/v2/${odd}/status`, { status_code: '505' })
+  await shop.reconcile()
+  expect((await ani.order(cancelled)).transaction.status).toBe('SUKSES')
+})
+
 describe('money for an order that was cancelled long ago, its notification lost,', () => {
   test('is found all the same', async () => {
     const id = await placeOrder()
@@ -219,6 +248,15 @@ describe('money for an order that was cancelled long ago, its notification lost,
   })
 })
 
+test('a server that stops leaves the rest for its next start', async () => {
+  const ids = [await placeOrder(), await placeOrder()]
+  await shop.wait(days(1))
+  await shop.reconcile(AbortSignal.abort())
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
+  await shop.reconcile()
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
 test('however many orders are open, one run asks about two hundred, and the next begins with the others', async () => {
   const open = 205
   nastar = await shop.product({ price: 40_000, stock: open })
@@ -231,15 +269,6 @@ test('however many orders are open, one run asks about two hundred, and the next
   await shop.reconcile()
   expect(asked().filter((times) => times === 0)).toEqual([])
 }, 60_000)
-
-test('a server that stops leaves the rest for its next start', async () => {
-  const ids = [await placeOrder(), await placeOrder()]
-  await shop.wait(days(1))
-  await shop.reconcile(AbortSignal.abort())
-  for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
-  await shop.reconcile()
-  for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
-})
 
 test('the gateway cancelling a payment by itself cancels the order', async () => {
   const id = await placeOrder()

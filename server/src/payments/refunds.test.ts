@@ -51,6 +51,24 @@ test('money that came too late waits in the queue until it is given back', async
   await done(second, { note: 'x' })
 })
 
+test('money on an older attempt is seen at its order, and when it was given back', async () => {
+  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
+  const { order_id: id } = (await ani.placeOrder()).body.data
+  await shop.bank.charge(id)
+  await shop.bank.deny(id)
+  await shop.bank.answers(id)
+  await ani.pay(id)
+  await ani.move(id, 'DIBATALKAN')
+  await shop.bank.pay(id, { force: true })
+  await shop.bank.answers(id)
+  expect(await ani.order(id)).toMatchObject({
+    status: 'DIBATALKAN',
+    transaction: { status: 'SUKSES', refunded_at: null },
+  })
+  await done(id, { note: 'Transfer' })
+  expect((await ani.order(id)).transaction.refunded_at).toBe(shop.clock().toISOString())
+})
+
 test('a refund is recorded once, by whoever was first', async () => {
   const id = await orderPaidTooLate()
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])

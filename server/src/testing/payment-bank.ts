@@ -44,6 +44,7 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
   const { serverKey, clientKey, clock } = options
   const calls: { method: string; path: string; body: unknown }[] = []
   const wanted: Wanted[] = []
+  const odd = new Map<string, object>()
   async function stop(call: { method: string; url: string }, way: Wanted['way']): Promise<void> {
     const index = wanted.findIndex((w) => w.way === way && w.method === call.method && call.url.startsWith(w.path))
     const [held] = index < 0 ? [] : wanted.splice(index, 1)
@@ -65,7 +66,11 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
     calls.push({ method, path: url, body: typeof body === 'string' && body !== '' ? JSON.parse(body) : null })
     await stop(request, 'to the gateway')
   })
-  listener.addHook('onSend', (request) => stop(request, 'back'))
+  listener.addHook('onSend', async (request, _reply, payload) => {
+    await stop(request, 'back')
+    const answer = odd.get(`${request.method} ${request.url}`)
+    return answer ? JSON.stringify(answer) : payload
+  })
   listener.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
   const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
 
@@ -98,7 +103,12 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
       control<object>('POST', `transactions/${attemptId}/pay`, { force }),
     deny: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/deny`),
     faults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
-    heal: () => control<object>('DELETE', 'switches'),
+    /** From now on this call is answered so, whatever comes of it. */
+    says: (method: string, path: string, answer: object) => odd.set(`${method} ${path}`, answer),
+    async heal() {
+      odd.clear()
+      await control<object>('DELETE', 'switches')
+    },
     /** For whoever has moved the clock: what fell due happens. */
     ring: () => control<object>('POST', 'clock', { advanceSeconds: 0 }),
     notifications,
