@@ -114,6 +114,7 @@ test('only the listed origins may call the API from a page', async () => {
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
 })
 
 test('the server says that it runs, and that it can serve', async () => {

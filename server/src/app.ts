@@ -123,6 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       if (config.corsOrigins.length > 0) {
         await api.register(cors, {
           origin: config.corsOrigins,
+          methods: ['GET', 'POST', 'PUT', 'DELETE'],
           allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
         })
       }
