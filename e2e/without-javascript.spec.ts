@@ -72,3 +72,8 @@ test('every page names the scripts it may run, and nothing else may', async ({ r
     expect(policy, path).toMatch(/frame-ancestors/)
   }
 })
+
+test('an address that begins with two slashes names no other host', async ({ request, shop }) => {
+  expect((await request.get(`${shop.url}//wp-login.php`)).status()).toBe(404)
+  expect((await request.get(`${shop.url}//`)).status()).toBeLessThan(500)
+})

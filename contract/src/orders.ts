@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog.ts'
 import { choice, requiredText, textOrNothing } from './fields.ts'
-import { Day, ImageUrl, Instant, lenient, limitOf, OrderPages, Page, Rupiah, SearchText, SortOrder } from './wire.ts'
+import {
+  Day,
+  ImageUrl,
+  Instant,
+  lenient,
+  limitOf,
+  OrderPages,
+  orderIdForm,
+  Page,
+  Rupiah,
+  SearchText,
+  SortOrder,
+} from './wire.ts'
 
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -124,9 +136,10 @@ export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
 export type AdminStatusChange = z.infer<typeof AdminStatusChange>
 
 const mostAtOnce = 100
+const unknownOrder = 'Pesanan tidak dikenal.'
 export const ShipOrders = z.object({
   ids: z
-    .array(z.string('Pesanan tidak dikenal.'), 'Pilih pesanan terlebih dahulu.')
+    .array(z.string(unknownOrder).check(z.regex(orderIdForm, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
     .check(
       z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
       z.maxLength(mostAtOnce, `Paling banyak ${mostAtOnce} pesanan sekaligus.`),

@@ -19,7 +19,8 @@ export const EntryPages = z.object({ ...pages, total_entries: z.int() })
 
 /** The path's id: opaque; what is malformed is answered as not found. */
 export const UuidPath = z.object({ id: z.guid() })
-export const OrderPath = z.object({ id: z.string().check(z.regex(/^[\w-]{1,40}$/)) })
+export const orderIdForm = /^[\w-]{1,40}$/
+export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdForm)) })
 
 /** A query parameter: anything but the given form means `fallback`, never an error. */
 export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {

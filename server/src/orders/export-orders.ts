@@ -42,14 +42,19 @@ function toRow({ order_items, transaction, user, ...order }: Order) {
     order.status,
     formatJakartaTime(order.order_time),
     transaction.paid_at && formatJakartaTime(transaction.paid_at),
-    user.name,
-    user.phone,
-    order.address,
+    withoutFormulas(user.name),
+    withoutFormulas(user.phone),
+    withoutFormulas(order.address),
     order.city,
-    order.notes,
-    order_items.map(({ quantity, product }) => `${quantity} x ${product.name}`).join('; '),
+    order.notes && withoutFormulas(order.notes),
+    withoutFormulas(order_items.map(({ quantity, product }) => `${quantity} x ${product.name}`).join('; ')),
     order_items.reduce((sum, { quantity }) => sum + quantity, 0),
     order.other_costs,
     order.total_price,
   ]
+}
+
+/** Where a comma does not separate, a semicolon or a line's end may: what follows it could begin a cell as well. */
+function withoutFormulas(text: string): string {
+  return text.replace(/(?<=.)[;\t\r\n]\s*(?=[=+\-@])/gs, "$&'")
 }

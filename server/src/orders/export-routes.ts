@@ -3,7 +3,7 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Guards } from '../accounts/guards.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, jakartaDay } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { exportOrders } from './export-orders.ts'
@@ -58,7 +58,7 @@ export const orderExportRoutes =
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="pesanan-${now.toISOString().slice(0, 10)}.csv"`)
+          .header('content-disposition', `attachment; filename="pesanan-${jakartaDay.format(now)}.csv"`)
           .send(exportOrders(db, query, publicUrl))
       },
     )

@@ -1,19 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hashOfToken, randomToken } from '../accounts/random-token.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 
 const LIFETIME = minutes(1)
 
-/** Tickets are random, so a plain hash is enough to make a stolen table worthless. */
-const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
-
 /** @returns the ticket, which is kept nowhere; it is good once, for a minute */
 export async function issueTicket(db: Db, query: string, now: Date): Promise<string> {
   await db.deleteFrom('export_tickets').where('expires_at', '<=', now).execute()
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = randomToken()
   await db
     .insertInto('export_tickets')
-    .values({ ticket_hash: hashOf(ticket), query, expires_at: later(now, LIFETIME) })
+    .values({ ticket_hash: hashOfToken(ticket), query, expires_at: later(now, LIFETIME) })
     .execute()
   return ticket
 }
@@ -22,7 +19,7 @@ export async function issueTicket(db: Db, query: string, now: Date): Promise<str
 export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
   const used = await db
     .deleteFrom('export_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashOfToken(ticket))
     .returning(['query', 'expires_at'])
     .executeTakeFirst()
   return used && used.expires_at > now ? used.query : undefined

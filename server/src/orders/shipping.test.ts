@@ -128,6 +128,9 @@ test('two devices that ship the same orders ship each once', async () => {
 
 test('a hundred at most are shipped at once, and one at least, by an administrator', async () => {
   for (const ids of [[], Array(101).fill('A'), 'A', [7], undefined]) expect((await shipAll(ids)).status).toBe(400)
+  const id = await paidOrder()
+  expect((await shipAll([id, '\0'])).status).toBe(400)
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect((await shipAll(['A'], ani)).status).toBe(403)
   expect((await shop.ask('POST', '/admin/orders/ship', { body: { ids: ['A'] } })).status).toBe(401)
 })

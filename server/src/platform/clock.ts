@@ -7,3 +7,6 @@ export const days = (count: number): number => hours(count * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 export const earlier = (from: Date, milliseconds: number): Date => later(from, -milliseconds)
+
+/** `2026-11-20`, as Jakarta's calendars show it. */
+export const jakartaDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })

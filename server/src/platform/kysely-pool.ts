@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isTemporaryDbFailure } from './db-failure.ts'
+import { isLostConnection } from './db-failure.ts'
 
 const MOST_NAMES = 500 // each connection keeps every plan it has named: lists in a query's text must not grow it for ever
 
@@ -20,7 +20,7 @@ export function poolForKysely(pool: pg.Pool): PostgresPool {
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {
-        broken ||= isTemporaryDbFailure(error)
+        broken ||= isLostConnection(error)
         throw error
       }
     }

@@ -29,7 +29,7 @@ export function builtPages(build: WebBuild, shop: Shop): Pages {
   const { publicUrl, snapOrigin } = shop.info()
 
   async function render(url: string): Promise<Page> {
-    const response = await handle(new Request(new URL(url, publicUrl)), build.entry.module.makeContext(shop))
+    const response = await handle(new Request(publicUrl + url), build.entry.module.makeContext(shop))
     const html = await response.text()
     return toPage(response.status, html, contentSecurityPolicy(html, { snap: snapOrigin, publicUrl }))
   }
@@ -56,7 +56,8 @@ export function builtPages(build: WebBuild, shop: Shop): Pages {
 
 /** The page's address with the parameters that matter to it, in one order. */
 function pageUrl(requested: string): string {
-  const { pathname, searchParams } = new URL(requested, 'http://localhost')
+  // Not as a relative address: one that begins with // would name a host.
+  const { pathname, searchParams } = new URL(`http://localhost${requested}`)
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
   const kept = new URLSearchParams()
   for (const name of knownParameters[path] ?? []) {
