@@ -48,6 +48,21 @@ test('the fees are said before the order page, and the bar of the cart covers no
   expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
+test('a message stays while one reads it', async ({ page, shop }) => {
+  const product = await shop.makeProduct()
+  await page.clock.install()
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Anda harus login' })
+  await message.getByRole('link', { name: 'Login' }).focus()
+  await page.clock.fastForward(60_000)
+  await expect(message).toBeVisible()
+  await message.getByRole('link', { name: 'Login' }).blur()
+  await page.clock.fastForward(60_000)
+  await expect(message).toBeHidden()
+})
+
 test('a packaging must be chosen', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const page = await openBrowser(await shop.makeBuyer())
@@ -97,6 +112,22 @@ test('both buttons wait while a change of the cart is under way', async ({ openB
   release()
   await expect(more).toBeEnabled()
   await expect(value).toHaveText('3')
+})
+
+test('the keyboard stays on the buttons that change a quantity', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct({ stock: 3 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  const { less, more, value } = stepper(page, product)
+  await more.focus()
+  await page.keyboard.press('Space')
+  await expect(value).toHaveText('2')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(value).toHaveText('3')
+  await expect(less).toBeFocused()
 })
 
 test('the cart is a table where there is room, and cards on a phone', async ({ openBrowser, shop, isMobile }) => {

@@ -61,6 +61,26 @@ test('a second tab shows it too, over the line of the first', async ({ openBrows
   await expect(statusBadge(second, 'DIKIRIM')).toBeVisible(soon)
 })
 
+test('a tab that takes the line over shows what happened while nobody listened', async ({ openBrowser, shop }) => {
+  const first = await openBrowser(buyer)
+  await watchOrder(first, order)
+  const second = await first.context().newPage()
+  const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
+  await second.route(stream, async (route) => {
+    await paid
+    await route.continue()
+  })
+  await visit(second, `/my-order/order/${order.id}`)
+  await expect(bell(second)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
+  const asking = second.waitForRequest(stream)
+  await first.close()
+  await asking
+  await shop.payAtBank(order.id)
+  await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
+  pay()
+  await expectPaid(second)
+})
+
 test('after the line was cut, the page listens again', async ({ openBrowser, shop }) => {
   const page = await openBrowser(buyer)
   // The first answer ends at once, as when the server is restarted.

@@ -22,6 +22,7 @@ test('notifications are counted, marked as read one by one or all at once, and d
   await expect(row.first()).toContainText(`Pembayaran pesanan #${second.id} sudah kami terima.`)
   await row.first().getByRole('button', { name: 'Tandai dibaca' }).click()
   await expect(row.first().getByRole('button', { name: 'Tandai dibaca' })).toBeHidden()
+  await expect(row.first()).toBeFocused()
   await expect(bell).toHaveAccessibleName('Notifikasi 2 belum dibaca')
   await page.getByRole('button', { name: 'Tandai semua dibaca' }).click()
   await expect(bell).toHaveAccessibleName('Notifikasi')
@@ -29,6 +30,7 @@ test('notifications are counted, marked as read one by one or all at once, and d
 
   await row.first().getByRole('button', { name: 'Hapus notifikasi' }).click()
   await expect(row).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect.poll(async () => (await shop.notifications(buyer)).length).toBe(2)
   await page.getByRole('link', { name: `Pesanan #${first.id} berhasil dibuat` }).click()
   await expect(page).toHaveURL(`/my-order/order/${first.id}`)

@@ -165,6 +165,12 @@ test('orders stand under the tab of their status, unpaid ones first', async ({ o
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
 })
 
+test('a page that the list does not have any more leads to its last one', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/my-order?status=SELESAI&page=3')
+  await expect(page).toHaveURL('/my-order?status=SELESAI')
+})
+
 test('nobody sees the order of somebody else', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 404/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())

@@ -40,11 +40,16 @@ function Menu({ name }: { name: string }) {
   const close = () => ref.current?.removeAttribute('open')
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the page changes
   useEffect(close, [key])
+  const leaveByKey: ComponentProps<'details'>['onKeyDown'] = ({ key }) => {
+    if (key !== 'Escape') return
+    close()
+    ref.current?.querySelector('summary')?.focus()
+  }
   const leave: ComponentProps<'details'>['onBlur'] = (event) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
   }
   return (
-    <details ref={ref} className="relative" onBlur={leave} onKeyDown={({ key }) => key === 'Escape' && close()}>
+    <details ref={ref} className="relative" onBlur={leave} onKeyDown={leaveByKey}>
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-tepung md:max-w-34 md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>

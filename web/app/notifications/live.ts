@@ -40,7 +40,7 @@ export function useLiveStream(): void {
       publish(news)
       channel.postMessage(news)
     }
-    void whenElected(leaving.signal, () => listen(token, leaving.signal, tellAll))
+    void whenElected(leaving.signal, (isHeir) => listen(token, leaving.signal, isHeir, tellAll))
     return () => {
       leaving.abort()
       channel.close()
@@ -52,20 +52,33 @@ function publish(news: LiveNews): void {
   for (const listener of listeners) listener(news)
 }
 
-/** A browser opens six connections to a server at most: ten tabs must not take them all. */
-async function whenElected(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
+/**
+ * A browser opens six connections to a server at most: ten tabs must not take them all.
+ * @param lead  is told whether another tab listened before
+ */
+async function whenElected(signal: AbortSignal, lead: (isHeir: boolean) => Promise<void>): Promise<void> {
   // Locks are there in secure contexts only; without them each tab listens for itself.
-  if (!('locks' in navigator)) return lead()
+  if (!('locks' in navigator)) return lead(false)
   try {
-    await navigator.locks.request(lockName, { signal }, lead)
+    const hasLed = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    if (!hasLed) await navigator.locks.request(lockName, { signal }, () => lead(true))
   } catch (error) {
     if (!signal.aborted) console.error(error)
   }
 }
 
-async function listen(token: string, signal: AbortSignal, tell: (news: LiveNews) => void): Promise<void> {
+/** @param isHeir  takes over from another tab: between the two nobody listened */
+async function listen(
+  token: string,
+  signal: AbortSignal,
+  isHeir: boolean,
+  tell: (news: LiveNews) => void,
+): Promise<void> {
   let pauseMs = firstPauseMs
-  let opened = false
+  let opened = isHeir
   while (!signal.aborted) {
     try {
       const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }

@@ -1,5 +1,6 @@
 import type { Notification } from '@camilan/contract/notifications'
 import { Check, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
@@ -9,11 +10,15 @@ interface NotificationRowProps {
   notice: Notification
   /** The page of the order it is about. */
   orderHref: string | null
+  /** The row is gone, and the button that was pressed with it. */
+  onDeleted: () => void
 }
 
-export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
+export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRowProps) {
   const { pending, wish } = useChangeNotifications()
   const { id, message, is_read, created_at } = notice
+  const row = useRef<HTMLLIElement>(null)
+  const messageId = useId()
   // The number of an order stays in one piece.
   const [before, order, ...after] = message.split(/(#[\w-]+)/)
   const sentence = (
@@ -28,10 +33,15 @@ export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
   }
   return (
     <li
+      ref={row}
+      tabIndex={-1}
       className={`relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3 ${is_read ? '' : 'bg-kunyit-muda'}`}
     >
       {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-cabai md:top-5" />}
-      <p className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}>
+      <p
+        id={messageId}
+        className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}
+      >
         {!is_read && <span className="sr-only">Belum dibaca: </span>}
         {orderHref ? (
           <Link
@@ -51,12 +61,27 @@ export function NotificationRow({ notice, orderHref }: NotificationRowProps) {
         </time>
       </p>
       <div className="-my-1 flex md:row-span-2 md:row-start-1 md:my-0 md:self-center">
-        {!is_read && <IconButton icon={Check} label="Tandai dibaca" disabled={pending} onClick={markRead} />}
+        {!is_read && (
+          <IconButton
+            icon={Check}
+            label="Tandai dibaca"
+            aria-describedby={messageId}
+            disabled={pending}
+            onClick={() => {
+              markRead()
+              row.current?.focus()
+            }}
+          />
+        )}
         <IconButton
           icon={Trash2}
           label="Hapus notifikasi"
+          aria-describedby={messageId}
           disabled={pending}
-          onClick={() => wish('delete', id)}
+          onClick={() => {
+            void wish('delete', id)
+            onDeleted()
+          }}
           danger
         />
       </div>

@@ -1,4 +1,5 @@
 import { NotificationList } from '@camilan/contract/notifications'
+import { useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
 import { api } from '~/platform/api'
@@ -55,11 +56,14 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   useLivePage((news) => news.kind === 'notification')
   const notices = useNotifications(loaderData.data)
   const { pending, wish } = useChangeNotifications()
+  const title = useRef<HTMLHeadingElement>(null)
   const ordersPath = isInAdministration(useLocation().pathname) ? '/admin/manage-orders/order' : '/my-order/order'
   return (
     <main className="page min-h-dvh max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
-        <h1 className="title">Notifikasi</h1>
+        <h1 ref={title} tabIndex={-1} className="title">
+          Notifikasi
+        </h1>
         {loaderData.unread_count > 0 && (
           <Button variant="quiet" pending={pending} onClick={() => wish('read-all')} className="-my-1.25">
             Tandai semua dibaca
@@ -76,6 +80,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
             <NotificationRow
               key={notice.id}
               notice={notice}
+              onDeleted={() => title.current?.focus()}
               orderHref={notice.order_id && `${ordersPath}/${notice.order_id}`}
             />
           ))}

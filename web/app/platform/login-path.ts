@@ -17,7 +17,8 @@ export function nextPath(searchParams: URLSearchParams): string {
   if (!next?.startsWith('/')) return '/'
   try {
     const url = new URL(next, window.location.origin)
-    const isOurs = url.origin === window.location.origin && !url.pathname.startsWith('/auth/')
+    // What begins with // would be another host to whoever reads it next.
+    const isOurs = url.origin === window.location.origin && !/^\/(\/|auth\/)/.test(url.pathname)
     return isOurs ? url.pathname + url.search : '/'
   } catch {
     return '/'

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 
 interface QuantityStepperProps {
   value: number
@@ -14,20 +14,43 @@ interface QuantityStepperProps {
 
 /** From 1 to the stock. A value above the stock can only be lowered. */
 export function QuantityStepper({ value, max, onChange, pending = false, label }: QuantityStepperProps) {
+  const keepFocus = useKeptFocus(pending, value)
+  const step = (to: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    keepFocus(event.currentTarget)
+    onChange(to)
+  }
   return (
     <fieldset className="inline-flex items-center rounded-xl border border-kayu-manis bg-kelapa" aria-busy={pending}>
       <legend className="sr-only">Jumlah {label}</legend>
-      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= 1} onClick={() => onChange(value - 1)}>
+      <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= 1} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
       </StepButton>
       <output className="min-w-8 text-center font-bold tabular-nums" aria-live="polite">
         {value}
       </output>
-      <StepButton aria-label="Tambah jumlah" disabled={pending || value >= max} onClick={() => onChange(value + 1)}>
+      <StepButton aria-label="Tambah jumlah" disabled={pending || value >= max} onClick={step(value + 1)}>
         <Plus aria-hidden className="size-4" />
       </StepButton>
     </fieldset>
   )
+}
+
+/** What is pressed is disabled meanwhile, and for good at the end of the range: the keyboard stays here all the same. */
+function useKeptFocus(pending: boolean, value: number): (button: HTMLButtonElement) => void {
+  const pressed = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where nothing is pending, the value alone ends the change
+  useEffect(() => {
+    const button = pressed.current
+    if (pending || !button) return
+    pressed.current = null
+    if (document.activeElement !== button && document.activeElement !== document.body) return
+    const other = button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')
+    const next = button.disabled ? other : button
+    next?.focus()
+  }, [pending, value])
+  return (button) => {
+    pressed.current = button
+  }
 }
 
 function StepButton(props: ComponentProps<'button'>) {

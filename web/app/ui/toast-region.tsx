@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '~/platform/store'
 import { dismissToast, type Toast, type ToastKind, toasts } from '~/platform/toasts'
@@ -10,11 +10,13 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   alert: { icon: CircleAlert, className: 'text-cabai' },
 }
 
-/** Long enough to read two lines twice. */
-const shownForMs = 7_000
+/** Long enough to read it twice, and with a link to go there. */
+const shownForMs = ({ text, link }: Toast) => Math.max(7_000, text.length * 120) * (link ? 3 : 1)
 
 export function ToastRegion() {
   const shown = useStore(toasts)
+  /** Somebody is reading, or about to press. */
+  const [held, setHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const newest = shown.at(-1)?.id
   useEffect(() => {
@@ -28,20 +30,27 @@ export function ToastRegion() {
       popover="manual"
       aria-label="Pemberitahuan"
       aria-live="polite"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-end md:px-6"
     >
       {shown.map((item) => (
-        <ToastCard key={item.id} {...item} />
+        <ToastCard key={item.id} shown={item} held={held} />
       ))}
     </section>
   )
 }
 
-function ToastCard({ id, text, kind, link }: Toast) {
+function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
+  const { id, text, kind, link } = shown
+  const milliseconds = shownForMs(shown)
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), shownForMs)
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), milliseconds)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, held, milliseconds])
   const { icon: Icon, className } = looks[kind]
   return (
     <div
