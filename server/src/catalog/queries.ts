@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db.ts'
 import type { Products } from '../platform/db-types.ts'
+import { holdsEveryWord } from '../platform/every-word.ts'
 
 export const productColumns = [
   'id',
@@ -55,7 +56,7 @@ export async function searchProducts(
   if (category) matching = matching.where('category', '=', category)
   if (stock === 'low') matching = matching.whereRef('stock', '<=', 'low_stock_at')
   if (stock === 'out') matching = matching.where('stock', '=', 0)
-  if (query) matching = matching.where(holdsEveryWord(query))
+  if (query) matching = matching.where(holdsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
   const [rows, { total }] = await Promise.all([
     matching
       .select(productColumns)
@@ -71,11 +72,4 @@ export async function searchProducts(
 
 function onSale(db: Db) {
   return db.selectFrom('products').where('archived_at', 'is', null)
-}
-
-/** Words in any order, each a part of the name or the description; folded as the column is, by the database. */
-function holdsEveryWord(query: string) {
-  const patterns = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`search_text like all (array(
-    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern))`
 }

@@ -11,7 +11,8 @@ import { shipmentChanged } from './notices.ts'
 import { writeShipment } from './shipment.ts'
 
 /**
- * Say anew who carries an order that is on its way, and tell its buyer. Who did it is in the audit trail.
+ * Say anew who carries an order that is on its way, and tell its buyer. Who did it is in the audit trail. What it says
+ * already changes nothing.
  * @throws {NotOnItsWay} it is not DIKIRIM
  */
 export async function changeShipment(
@@ -27,9 +28,8 @@ export async function changeShipment(
     if (order.status !== 'DIKIRIM') throw new NotOnItsWay()
     const written = await writeShipment(tx, orderId, shipment)
     const changes = changedFields(['courier', 'tracking_number'], order, written)
-    if (changes.length > 0) {
-      await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
-    }
+    if (changes.length === 0) return
+    await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
     const message = shipmentChanged(orderId, shipment)
     await notify(tx, message ? [{ to: order.user_id, message, orderId }] : [], now, [
       orderChanged(order.user_id, { order_id: orderId, status: order.status }),

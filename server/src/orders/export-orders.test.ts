@@ -91,6 +91,7 @@ test('what a spreadsheet would take for a formula stays text', async () => {
 
 test('an address is good once, and for a minute', async () => {
   const url = await addressOf()
+  await api.inject({ method: 'HEAD', url })
   expect((await download(url)).statusCode).toBe(200)
   expect((await download(url)).statusCode).toBe(404)
   const [fresh, late] = [await addressOf(), await addressOf()]

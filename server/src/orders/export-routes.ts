@@ -42,6 +42,8 @@ export const orderExportRoutes =
     api.get(
       '/admin/orders/export/:ticket',
       {
+        // A link that is only looked at, as messengers do, would use the ticket up.
+        exposeHeadRoute: false,
         schema: {
           tags: ['orders'],
           summary: 'The CSV that the ticket is for',

@@ -2,6 +2,7 @@ import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
 import type { DB } from '../platform/db-types.ts'
+import { holdsEveryWord } from '../platform/every-word.ts'
 
 export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'> & { userId: string | null }
 
@@ -24,15 +25,13 @@ const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
 function howItMatches(query: string) {
   const phone = phoneWith(query)
   // A number alone: wherever it is found, its digits are found too.
-  return phone && /^\+?\d+$/.test(query) ? [phone] : [holdsEveryWord(query), ...(phone ? [phone] : [])]
+  return phone && /^\+?\d+$/.test(query) ? [phone] : [holdsWordsOf(query), ...(phone ? [phone] : [])]
 }
 
-/** Words in any order, each a part of the id, the buyer's name or the phone; folded as the column is. */
-function holdsEveryWord(query: string) {
+/** By the id, the buyer's name and the phone. */
+function holdsWordsOf(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`orders.search_text like all (array(
-    select lower(pattern collate "und-x-icu") collate "C" from unnest(${patterns}::text[]) as pattern))`
+  return holdsEveryWord(sql.ref('orders.search_text'), words)
 }
 
 /** A phone number typed in another way than the buyer did: +62 812-3456 finds 08123456. */

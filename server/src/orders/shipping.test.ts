@@ -68,6 +68,7 @@ test('who corrected a shipment, and from what to what, is written down; what sta
   const id = await paidOrder()
   await change(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
   for (let times = 0; times < 2; times += 1) await shipment(id, { courier: 'JNE', tracking_number: 'BENAR' })
+  expect((await ani.told(id)).filter((message) => message.includes('BENAR'))).toHaveLength(1)
   await shipment(id, {})
   await ani.move(id, 'SELESAI')
   await shipment(id, { courier: 'TIKI' })
