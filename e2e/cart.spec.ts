@@ -61,6 +61,14 @@ test('a message stays while one reads it', async ({ page, shop }) => {
   await message.getByRole('link', { name: 'Login' }).blur()
   await page.clock.fastForward(60_000)
   await expect(message).toBeHidden()
+
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await message.getByRole('button', { name: 'Tutup pemberitahuan' }).click()
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'Checkout' }).press('Enter')
+  await expect(message).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(message).toBeHidden()
 })
 
 test('a packaging must be chosen', async ({ openBrowser, shop }) => {

@@ -19,6 +19,10 @@ export function ToastRegion() {
   const [held, setHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const newest = shown.at(-1)?.id
+  const count = shown.length
+  // What is gone from under the pointer, or with the focus, says nothing of that in some browsers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one comes or goes
+  useEffect(() => setHeld(false), [count])
   useEffect(() => {
     // A popover lies above a modal dialog only if it was opened after it.
     ref.current?.hidePopover()
