@@ -34,7 +34,8 @@ export async function applyReport(
 
   // What nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
   for (const attempt of toClose) {
-    await close(gateway, attempt).catch((error: unknown) => log.warn({ err: error, attempt }, 'could not close'))
+    const warn = (error: unknown) => log.warn({ err: error, attemptId: attempt.id }, 'could not close')
+    await close(gateway, attempt).catch(warn)
   }
   return outcome
 }
