@@ -104,7 +104,10 @@ test('what happened while the network was away is shown when it is back', async 
     if (lines === 1) return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 2000\n\n' })
     return isAway ? route.abort('internetdisconnected') : route.continue()
   })
+  // What the page asks for when it is opened is not to be cut off.
+  const refreshed = page.waitForResponse('**/refresh').then(() => page.waitForResponse(`**/api/orders/${order.id}`))
   await watchOrder(page, order)
+  await refreshed
   await page.context().setOffline(true)
   await shop.payAtBank(order.id)
   await expect.poll(async () => (await shop.order(buyer, order.id)).status).toBe('DIBAYAR')

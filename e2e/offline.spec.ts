@@ -119,3 +119,15 @@ test("what can't be loaded is named, and can be asked for again", async ({ openB
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
+
+test('a page whose data did not come asks again when the network is back', async ({ faults, openBrowser, shop }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
+  const page = await openBrowser(await shop.makeBuyer())
+  await page.route('**/api/orders/me?*', (route) => route.abort('internetdisconnected'))
+  await visit(page, '/my-order')
+  await expect(page.getByText('Gagal memuat data pesanan')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.unroute('**/api/orders/me?*')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Tidak ada pesanan yang menunggu pembayaran')).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
@@ -16,10 +17,15 @@ interface LoadProblemProps {
   className?: string
 }
 
-/** What the ErrorBoundary of an account page shows: its data did not come, and can be asked for again. */
+/** What the ErrorBoundary of an account page shows: its data did not come; it is asked for again when the network is back. */
 export function LoadProblem({ title, sentence, on404, className = '' }: LoadProblemProps) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
+  useEffect(() => {
+    const retry = () => void revalidate()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [revalidate])
   if (!(error instanceof ApiError) || error.status === 404 || error.status === 401) {
     return <PageProblem {...(on404 && { on404 })} />
   }
