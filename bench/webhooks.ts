@@ -66,7 +66,7 @@ try {
 }
 
 /** As little work as can be, for the processor is the shop's. @returns the status */
-async function post(where: string, body: string): Promise<number> {
+function post(where: string, body: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   request(shop.origin + where, { method: 'POST', agent, headers }, (response) => {

@@ -94,7 +94,7 @@ async function listOrders(db: Db, query: AdminOrdersQuery & OrderFilter, publicU
   }
 }
 
-/** Orders with their items and the attempt that speaks for them: the one that paid, else one to give back, else the newest. */
+/** Orders with their items and the attempt that speaks for them: what paid, else what is to give back, else the newest. */
 function ordersWithItems(db: Db) {
   return db
     .selectFrom('orders')

@@ -11,6 +11,7 @@ import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
+import { PhoneLink } from '~/ui/phone-link'
 import type { Route } from './+types/manage-users-page'
 
 const title = 'Kelola Pengguna'
@@ -80,9 +81,7 @@ function UserCard({ user }: { user: User }) {
       <p className="wrap-anywhere text-gula-aren-muda">{user.email}</p>
       <p className="mt-1 text-13 text-gula-aren-muda">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
       <p className="text-13 text-gula-aren-muda">Alamat: {user.address || '-'}</p>
-      <a href={`tel:${user.phone}`} className="link mt-1 inline-flex min-h-11 items-center tabular-nums">
-        {user.phone}
-      </a>
+      <PhoneLink phone={user.phone} className="mt-1" />
     </>
   )
 }

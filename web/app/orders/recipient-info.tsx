@@ -1,6 +1,7 @@
 import type { Order } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
 import { Facts } from '~/ui/facts'
+import { PhoneLink } from '~/ui/phone-link'
 import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
@@ -19,7 +20,7 @@ export function RecipientInfo({ order, callable = false, children }: RecipientIn
       <Facts
         facts={[
           { name: 'Nama', value: name },
-          { name: 'Nomor Telepon', value: callable ? <PhoneLink phone={phone} /> : phone },
+          { name: 'Nomor Telepon', value: callable ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Alamat', value: order.address },
           { name: 'Kota', value: order.city },
           { name: 'Catatan', value: order.notes },
@@ -27,13 +28,5 @@ export function RecipientInfo({ order, callable = false, children }: RecipientIn
       />
       {children}
     </SectionCard>
-  )
-}
-
-function PhoneLink({ phone }: { phone: string }) {
-  return (
-    <a href={`tel:${phone}`} className="link -my-2.5 inline-flex min-h-11 items-center tabular-nums">
-      {phone}
-    </a>
   )
 }

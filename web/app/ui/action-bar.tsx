@@ -8,7 +8,7 @@ interface ActionBarProps {
   refusal?: ReactNode
 }
 
-/** A bar at the bottom of the screen. The buyers' navigation gives way to it, and their pages end above it: see app.css. */
+/** A bar at the bottom of the screen. Buyers' navigation gives way to it, and their pages end above it (app.css). */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
-const link = `flex min-h-11 items-center md:min-h-9 hover:text-pandan hover:underline hover:underline-offset-4`
+const link = 'flex min-h-11 items-center md:min-h-9 hover:text-pandan hover:underline hover:underline-offset-4'
 
 export function Footer() {
   const { name } = useShopInfo()

@@ -17,7 +17,9 @@ interface LoadProblemProps {
   className?: string
 }
 
-/** What the ErrorBoundary of an account page shows: its data did not come; it is asked for again when the network is back. */
+/**
+ * What the ErrorBoundary of an account page shows: its data did not come. It is asked for again when the network is back.
+ */
 export function LoadProblem({ title, sentence, on404, className = '' }: LoadProblemProps) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
