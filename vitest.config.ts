@@ -8,6 +8,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'payment-sandbox', include: ['payment-sandbox/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'embedded-postgres', include: ['embedded-postgres/**/*.test.ts'], pool: 'forks' },
+      },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         extends: true,

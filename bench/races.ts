@@ -9,7 +9,8 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withDatabase } from '../server/scripts/with-database.ts'
-import { readConfig } from '../server/src/platform/config.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { transact } from '../server/src/platform/db/transact.ts'
 import { askAt } from '../server/src/testing/shop-client.ts'
 import { type Buyer, logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
@@ -81,7 +82,7 @@ try {
     for (const [i, buyer] of waiting.entries()) await buyer.addToCart({ id: held[i] ?? '' }, 1)
     for (const buyer of others) await buyer.addToCart({ id: free }, 1)
     const { answers } = await withDatabase(readConfig({ ...process.env, ...environment }), (db) =>
-      db.transaction().execute(async (tx) => {
+      transact(db, async (tx) => {
         await tx.selectFrom('products').select('id').where('id', 'in', held).forUpdate().execute()
         const ordering = [...waiting, ...others].map((buyer) => timed(() => buyer.placeOrder()))
         await wait(1_000)

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureWebBuild } from '../server/src/platform/web-build.ts'
+import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
 

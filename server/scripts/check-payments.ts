@@ -3,7 +3,7 @@
  * The shop must be running, for the last question is whether its notification address answers from outside.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { type Config, InvalidConfig, readConfig } from '../src/platform/config.ts'
+import { type Config, InvalidConfig, readConfig } from '../src/platform/config/config.ts'
 
 interface Finding {
   ok: boolean

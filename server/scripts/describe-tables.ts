@@ -1,5 +1,5 @@
 import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/db/db.ts'
 
 /** @returns the TypeScript source of a migrated database's tables; column types are what the driver's parsers give */
 export function describeTables(db: Db): Promise<string> {

@@ -1,5 +1,5 @@
 /** Says in plain Indonesian whether the shop's books are right: `npm run doctor`. It changes nothing. */
-import { InvalidConfig, readConfig } from '../src/platform/config.ts'
+import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -2,7 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { hashPassword } from '../src/accounts/password-hash.ts'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import { transact } from '../src/platform/db/transact.ts'
 import { sumUpDays } from '../src/reports/sum-up-days.ts'
 
 export interface LargeShop {
@@ -26,7 +27,7 @@ export async function makeLargeShop(
 ): Promise<void> {
   const run = randomInt(16 ** 6)
   const passwordHash = await hashPassword(randomUUID())
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const steps: RawBuilder<unknown>[] = [
       sql`set local statement_timeout = 0`,
       sql`select setseed(0.26)`,

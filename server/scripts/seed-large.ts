@@ -1,7 +1,7 @@
 /** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
 import { parseArgs } from 'node:util'
-import { InvalidConfig, readConfig } from '../src/platform/config.ts'
-import type { Db } from '../src/platform/db.ts'
+import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'
 

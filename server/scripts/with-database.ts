@@ -1,7 +1,7 @@
-import type { Config } from '../src/platform/config.ts'
-import { type DatabaseConnection, type Db, openDb } from '../src/platform/db.ts'
-import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import type { Config } from '../src/platform/config/config.ts'
+import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
 
 /** Work on the configured database, migrated: while the shop runs on it, on the same one. */
 export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {

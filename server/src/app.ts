@@ -30,15 +30,15 @@ import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import type { Broadcast } from './platform/broadcast.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import type { Db } from './platform/db.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
-import { refusalFrom, sendFailure, speakJson, statusOf } from './platform/http.ts'
-import { multipartOptions } from './platform/multipart.ts'
-import type { Pages } from './platform/pages.ts'
-import { closeUnusedConnections } from './platform/unused-connections.ts'
+import type { Broadcast } from './platform/events/broadcast.ts'
+import { configureJsonApi, refusalFrom, sendFailure, statusOf } from './platform/http/json-api.ts'
+import { multipartOptions } from './platform/http/multipart.ts'
+import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import type { Pages } from './platform/pages/pages.ts'
 import { reportRoutes } from './reports/routes.ts'
 
 export interface AppDeps {
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await server.register(
     async (api) => {
-      speakJson(api)
+      configureJsonApi(api)
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
       await api.register(multipart, multipartOptions)
       if (config.corsOrigins.length > 0) {

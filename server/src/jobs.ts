@@ -5,41 +5,41 @@ import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { forgetOldMail } from './mail/forget-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
-import type { Config } from './platform/config.ts'
-import { type Every, every } from './platform/every.ts'
-import { forgetOldKeys } from './platform/idempotency.ts'
+import type { Config } from './platform/config/config.ts'
+import { forgetOldKeys } from './platform/http/idempotency.ts'
+import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
 const hourInSeconds = 3600
 /** Not as soon as somebody asks: work that began with a request would show in how long the next ones take. */
 const resetLinkSeconds = 2
 
-export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): Every[] {
+export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {
   const { db, clock, log, publicUrl } = payments
   const sender = { shopName: config.shopName, publicUrl }
   return [
-    every({
+    scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,
       task: (signal) => reconcile(payments, signal),
       pool,
       log,
     }),
-    every({
+    scheduleJob({
       name: 'send links for new passwords',
       seconds: resetLinkSeconds,
       task: (signal) => sendResetLinks({ db, sender, clock }, signal),
       pool,
       log,
     }),
-    every({
+    scheduleJob({
       name: 'sum up the days that are over',
       seconds: hourInSeconds,
       task: (signal) => sumUpDays(db, clock(), signal),
       pool,
       log,
     }),
-    every({
+    scheduleJob({
       name: 'forget what is too old to matter',
       seconds: hourInSeconds,
       task: async () => {

@@ -1,5 +1,6 @@
 /** Read the configuration, open what the shop needs, listen, and close with grace. */
 import path from 'node:path'
+import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
 import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
@@ -7,17 +8,16 @@ import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { startJobs } from './jobs.ts'
-import { makePostman } from './mail/make-postman.ts'
+import { makeMailTransport } from './mail/make-transport.ts'
 import { startMailDelivery } from './mail/start-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { createGateway } from './payments/gateway.ts'
-import { openBroadcast } from './platform/broadcast.ts'
-import { type Config, InvalidConfig, readConfig } from './platform/config.ts'
-import { openDb } from './platform/db.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { MigrationRefused, migrate } from './platform/migrate.ts'
-import { closeUnusedConnections } from './platform/unused-connections.ts'
-import { ensureWebBuild, loadWebBuild } from './platform/web-build.ts'
+import { type Config, InvalidConfig, readConfig } from './platform/config/config.ts'
+import { openDb } from './platform/db/db.ts'
+import { MigrationRefused, migrate } from './platform/db/migrate.ts'
+import { openBroadcast } from './platform/events/broadcast.ts'
+import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import { ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
 
 /** After this the process ends whatever is still under way. */
 const graceMs = 10_000
@@ -73,17 +73,17 @@ async function start(config: Config): Promise<void> {
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: async (shop) => {
       // React is loaded with these modules, so not before NODE_ENV is set.
-      if (development) return (await import('./platform/development-pages.ts')).developmentPages(shop)
-      return (await import('./platform/pages.ts')).builtPages(await loadWebBuild(), shop)
+      if (development) return (await import('./platform/pages/development-pages.ts')).developmentPages(shop)
+      return (await import('./platform/pages/pages.ts')).builtPages(await loadWebBuild(), shop)
     },
     logger: { level: 'info' },
   })
   closers.push(() => server.close())
   await server.listen({ host: config.host, port: config.port })
-  const postman = makePostman(config.mail, config.dataDir)
+  const transport = makeMailTransport(config.mail, config.dataDir)
   const jobs = [
     ...startJobs(payments, pool, config),
-    startMailDelivery({ db, postman, clock, log: server.log }, pool, broadcast),
+    startMailDelivery({ db, transport, clock, log: server.log }, pool, broadcast),
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)

@@ -6,7 +6,7 @@ export default [
     route('products', 'catalog/products-page.tsx'),
     route('products/:productId', 'catalog/product-page.tsx'),
     route('cart', 'cart/cart-page.tsx'),
-    route('order', 'payments/checkout-page.tsx'),
+    route('order', 'checkout/checkout-page.tsx'),
     route('my-order', 'orders/my-orders-page.tsx'),
     route('my-order/order/:orderId', 'orders/order-detail-page.tsx'),
     route('profile', 'accounts/profile-page.tsx'),

@@ -1,9 +1,9 @@
 import type { PasswordChange } from '@camilan/contract/accounts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Limits } from '../platform/config.ts'
-import type { Db } from '../platform/db.ts'
+import type { Limits } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/db.ts'
+import { checkPassword } from './check-password.ts'
 import { WrongPassword } from './errors.ts'
-import { guessPassword } from './guess-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets } from './password-resets.ts'
@@ -33,7 +33,7 @@ export async function changePassword(
 ): Promise<void> {
   const newHash = await hashPassword(new_password)
   const guess = { email, password: current_password, address, user: await findLoginById(db, id) }
-  const changed = await guessPassword(db, guess, limits, now, async (tx, user) => {
+  const changed = await checkPassword(db, guess, limits, now, async (tx, user) => {
     if (!(await replacePassword(tx, user, newHash))) return undefined
     await endResets(tx, id, now)
     await endSessions(tx, id, token)

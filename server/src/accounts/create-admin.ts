@@ -1,5 +1,5 @@
 import { Registration } from '@camilan/contract/accounts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { hashPassword } from './password-hash.ts'
 import { insertUser, type UserRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { hashPassword } from './password-hash.ts'
 
 /** Printed at start, so that a newcomer can try both sides of the shop. */

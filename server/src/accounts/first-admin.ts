@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/db.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/db.ts'
 import { createAdmin } from './create-admin.ts'
 import { EmailTaken } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { days, earlier, hours } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The longest window in which attempts are counted. */
 const COUNTED = hours(1)

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /**
  * Note that somebody wants a link for a new password; `sendResetLinks` sees to it. Who has an account is not looked at

@@ -1,8 +1,8 @@
 import type { Credentials } from '@camilan/contract/accounts'
-import type { Limits } from '../platform/config.ts'
-import type { Db } from '../platform/db.ts'
+import type { Limits } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/db.ts'
+import { checkPassword } from './check-password.ts'
 import { InvalidCredentials } from './errors.ts'
-import { guessPassword } from './guess-password.ts'
 import { findLogin, keepsPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
@@ -20,7 +20,7 @@ export async function logIn(
   now: Date,
 ): Promise<{ token: string; isAdmin: boolean }> {
   const guess = { email, password, address, user: await findLogin(db, email) }
-  const session = await guessPassword(db, guess, limits, now, async (tx, user) => {
+  const session = await checkPassword(db, guess, limits, now, async (tx, user) => {
     // A password that was changed meanwhile must not open a session that outlives the change.
     if (!(await keepsPassword(tx, user))) return undefined
     return { token: await openSession(tx, user.id, now), isAdmin: user.is_admin }

@@ -1,8 +1,8 @@
 /** Failed logins, counted in the database for all servers together. */
 import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Limits } from '../platform/config.ts'
-import type { Db } from '../platform/db.ts'
+import type { Limits } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/db.ts'
 import { TooManyAttempts } from './errors.ts'
 
 const SHORT_WINDOW = minutes(15)
@@ -26,7 +26,7 @@ export async function lockLogins(tx: Db, { email, address }: LoginAttempt): Prom
 }
 
 /** @throws {TooManyAttempts} on this e-mail from this address, on this e-mail, or from this address */
-export async function refuseLoginFlood(db: Db, attempt: LoginAttempt, limits: Limits, now: Date): Promise<void> {
+export async function assertLoginAllowed(db: Db, attempt: LoginAttempt, limits: Limits, now: Date): Promise<void> {
   const { email, address } = attempt
   const failures = (limit: number, windowMs: number) =>
     db

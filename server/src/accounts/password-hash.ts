@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { atMost } from '../platform/at-most.ts'
+import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 
 /** Argon2id (the library's default) with 19 MiB, OWASP's Password Storage Cheat Sheet. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // A hash takes a core for some 20 ms: two at once leave room for everybody who only wants to look at snacks.
-const inTurn = atMost({ running: 2, waiting: 100 })
+const inTurn = limitConcurrency({ running: 2, waiting: 100 })
 
 const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')
 

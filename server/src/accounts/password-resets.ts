@@ -1,7 +1,7 @@
 /** The links by which somebody who forgot the password gets a new one: one live link for each account. */
 import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
 const LIFETIME = minutes(30)

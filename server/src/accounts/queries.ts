@@ -1,8 +1,8 @@
 import type { User } from '@camilan/contract/accounts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { imageUrl } from '../media/image-url.ts'
-import type { Db } from '../platform/db.ts'
-import type { Users } from '../platform/db-types.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Users } from '../platform/db/db-types.ts'
 import { EmailTaken } from './errors.ts'
 
 const userColumns = ['id', 'name', 'email', 'phone', 'gender', 'address', 'image', 'is_admin'] as const

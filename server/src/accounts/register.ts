@@ -1,8 +1,9 @@
 import type { Registration } from '@camilan/contract/accounts'
 import { sql } from 'kysely'
 import { earlier, hours, later } from '../platform/clock.ts'
-import type { Limits } from '../platform/config.ts'
-import type { Db } from '../platform/db.ts'
+import type { Limits } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { TooManyAttempts } from './errors.ts'
 import { hashPassword } from './password-hash.ts'
 import { insertUser, type UserRow } from './queries.ts'
@@ -24,7 +25,7 @@ export async function register(
 ): Promise<UserRow> {
   await refuseRegistrationFlood(db, address, limits, now)
   const password_hash = await hashPassword(password)
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(3, hashtext(${address}))`.execute(tx)
     await refuseRegistrationFlood(tx, address, limits, now)
     await tx.insertInto('registrations').values({ address, registered_at: now }).execute()

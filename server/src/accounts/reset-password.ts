@@ -1,6 +1,7 @@
 import type { PasswordReset } from '@camilan/contract/accounts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { InvalidResetToken } from './errors.ts'
 import { forgetFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -22,7 +23,7 @@ export async function resetPassword(
   // Asked before the slow hash too: a made-up token must not cost a core.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const owner = await lockResetOwner(tx, token, now)
     if (!owner) throw new InvalidResetToken()
     await setPassword(tx, owner.id, newHash)

@@ -1,6 +1,7 @@
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { resetLinkMail, type Sender } from './password-mails.ts'
 import { openReset, takeResetRequests } from './password-resets.ts'
 import { lockUsersByEmail } from './queries.ts'
@@ -19,7 +20,7 @@ export interface ResetLinkDeps {
 export async function sendResetLinks({ db, sender, clock }: ResetLinkDeps, signal: AbortSignal): Promise<void> {
   let more = true
   while (more && !signal.aborted) {
-    more = await db.transaction().execute(async (tx) => {
+    more = await transact(db, async (tx) => {
       const now = clock()
       const emails = await takeResetRequests(tx)
       for (const user of await lockUsersByEmail(tx, emails)) {

@@ -1,5 +1,5 @@
 import { days, later } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
 export interface Account {

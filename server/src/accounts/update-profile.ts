@@ -2,7 +2,7 @@ import type { ProfileChange } from '@camilan/contract/accounts'
 import { imageSentences } from '@camilan/contract/images'
 import type { MediaStore } from '../media/media-store.ts'
 import { storeImage } from '../media/store-image.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { type UserRow, updateUser } from './queries.ts'
 

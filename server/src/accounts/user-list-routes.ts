@@ -1,6 +1,6 @@
 import { UserList, UserQuery } from '@camilan/contract/accounts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Guards } from './guards.ts'
 import { listUsers, toUser } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditChange, AuditList, AuditQuery } from '@camilan/contract/audit'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Subject } from './record-change.ts'
 
 /** What was done to a product or an order, newest first. */

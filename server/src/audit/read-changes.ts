@@ -1,5 +1,5 @@
 import type { AuditList, AuditQuery } from '@camilan/contract/audit'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { isKnown, listChanges } from './queries.ts'
 import type { Subject } from './record-change.ts'

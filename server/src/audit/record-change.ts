@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange } from '@camilan/contract/audit'
 import type { Account } from '../accounts/guards.ts'
-import type { Db } from '../platform/db.ts'
-import type { AuditSubject } from '../platform/db-types.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { AuditSubject } from '../platform/db/db-types.ts'
 
 /** Who did it. */
 export type By = Pick<Account, 'id' | 'name'>

@@ -2,7 +2,7 @@ import { AuditList, AuditQuery } from '@camilan/contract/audit'
 import { OrderPath, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Guards } from '../accounts/guards.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { readChanges } from './read-changes.ts'
 
 /** Who changed what, and when. */

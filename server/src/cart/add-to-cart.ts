@@ -1,6 +1,6 @@
 import type { AddToCart } from '@camilan/contract/cart'
 import { OutOfStock } from '../catalog/out-of-stock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { OutOfStock } from '../catalog/out-of-stock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { cartItem } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { CartItem } from '@camilan/contract/cart'
 import { imageUrl } from '../media/image-url.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The lines of a user's cart whose products are still sold, oldest first. */
 export async function cartItems(db: Db, userId: string, publicUrl: string): Promise<CartItem[]> {

@@ -3,9 +3,10 @@ import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { idempotencyKeyOf, once } from '../platform/idempotency.ts'
+import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import { cartItem, cartItems } from './queries.ts'
@@ -48,8 +49,8 @@ export const cartRoutes =
         const { id: userId } = accountOf(request)
         if (!UuidPath.safeParse({ id: request.body.product_id }).success) throw new NotFound('Produk tidak ditemukan')
         const now = clock()
-        const data = await db.transaction().execute((tx) =>
-          once<CartItem>(tx, userId, idempotencyKeyOf(request), now, async () => {
+        const data = await transact(db, (tx) =>
+          idempotently<CartItem>(tx, userId, idempotencyKeyOf(request), now, async () => {
             const id = await addToCart(tx, userId, request.body, now)
             const added = await cartItem(tx, userId, id, publicUrl)
             if (!added) throw new NotFound('Produk tidak ditemukan')

@@ -6,9 +6,10 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { storeImage } from '../media/store-image.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
-import { idempotencyKeyOf, once } from '../platform/idempotency.ts'
-import { readForm } from '../platform/multipart.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
+import { readForm } from '../platform/http/multipart.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -78,9 +79,9 @@ export const adminCatalogRoutes =
         const [by, now] = [accountOf(request), clock()]
         const picture = (await stored(image)) ?? null
         const idempotency = idempotencyKeyOf(request, [form, picture])
-        const product = await db
-          .transaction()
-          .execute((tx) => once(tx, by.id, idempotency, now, () => createProduct(tx, form, picture, by, now)))
+        const product = await transact(db, (tx) =>
+          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, form, picture, by, now)),
+        )
         onCatalogChange()
         return reply
           .status(201)

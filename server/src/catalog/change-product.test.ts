@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listChanges } from '../audit/queries.ts'
+import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, type TestUser } from '../testing/make-user.ts'
@@ -22,7 +23,7 @@ const told = async () =>
 
 /** A sale that holds the product until `beforeCommit` is over. */
 const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
-  shop.db.transaction().execute(async (tx) => {
+  transact(shop.db, async (tx) => {
     await lockProducts(tx, [id])
     await tx
       .updateTable('products')

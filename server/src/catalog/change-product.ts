@@ -2,7 +2,8 @@ import type { ProductChange } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { ProductNotFound, StockChanged } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
@@ -22,7 +23,7 @@ export function changeProduct(
   by: By,
   now: Date,
 ): Promise<ProductRow> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     // The lock keeps a sale from taking stock between what is compared here.
     const before = await tx
       .selectFrom('products')

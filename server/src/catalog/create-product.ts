@@ -1,7 +1,7 @@
 import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 /**

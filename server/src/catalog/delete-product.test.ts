@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listChanges } from '../audit/queries.ts'
+import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -50,7 +51,7 @@ test('an order that is placed while the product is deleted keeps its product', a
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   let deletion: Promise<void> = Promise.resolve()
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await writeOrder(tx, { userId, lines: [{ product, quantity: 1 }] })
     deletion = deleteProduct(shop.db, product.id, sari, now)
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)

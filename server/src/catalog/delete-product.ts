@@ -1,6 +1,7 @@
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { ProductNotFound } from './errors.ts'
 import { auditedFields, productColumns } from './queries.ts'
 
@@ -14,10 +15,10 @@ const foreignKeyViolation = '23503'
  */
 export async function deleteProduct(db: Db, id: string, by: By, now: Date): Promise<void> {
   try {
-    await db.transaction().execute((tx) => remove(tx, id, by, now))
+    await transact(db, (tx) => remove(tx, id, by, now))
   } catch (error) {
     if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
-    await db.transaction().execute((tx) => archive(tx, id, by, now))
+    await transact(db, (tx) => archive(tx, id, by, now))
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AdminProduct, AdminProductQuery, Product } from '@camilan/contract/catalog'
 import { type Selectable, sql } from 'kysely'
 import { imageUrl } from '../media/image-url.ts'
-import type { Db } from '../platform/db.ts'
-import type { Products } from '../platform/db-types.ts'
-import { holdsEveryWord } from '../platform/every-word.ts'
+import { containsEveryWord } from '../platform/db/contains-words.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Products } from '../platform/db/db-types.ts'
 
 export const productColumns = [
   'id',
@@ -56,7 +56,7 @@ export async function searchProducts(
   if (category) matching = matching.where('category', '=', category)
   if (stock === 'low') matching = matching.whereRef('stock', '<=', 'low_stock_at')
   if (stock === 'out') matching = matching.where('stock', '=', 0)
-  if (query) matching = matching.where(holdsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
+  if (query) matching = matching.where(containsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
   const [rows, { total }] = await Promise.all([
     matching
       .select(productColumns)

@@ -1,7 +1,8 @@
 import { ProductQuery } from '@camilan/contract/catalog'
 import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { paged } from '../platform/http/paged.ts'
 import { ProductNotFound } from './errors.ts'
 import { findProduct, searchProducts, toProduct } from './queries.ts'
 
@@ -17,7 +18,7 @@ export function productReader(db: Db, publicUrl: string): ProductReader {
       const { rows, total } = await searchProducts(db, { ...whole, stock: null })
       return {
         data: rows.map((row) => toProduct(row, publicUrl)),
-        pagination: { page: whole.page, total_page: Math.ceil(total / whole.limit), total_products: total },
+        pagination: paged(whole, total, 'total_products'),
       }
     },
 

@@ -1,6 +1,6 @@
 /** How a sale takes stock and a cancelled one gives it back. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { OutOfStock } from './out-of-stock.ts'
 
 export interface StockLine {
@@ -24,7 +24,7 @@ export function lockProducts(tx: Db, ids: readonly string[]) {
  * Is there enough of everything? Ask with the products locked.
  * @throws {OutOfStock} naming every line that is short
  */
-export function refuseShort(lines: readonly (StockLine & { name: string; stock: number })[]): void {
+export function assertInStock(lines: readonly (StockLine & { name: string; stock: number })[]): void {
   const short = lines.filter(({ quantity, stock }) => quantity > stock)
   if (short.length === 0) return
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))

@@ -4,7 +4,7 @@ import { type MailServer, SmtpRefusal, startMailServer } from '../testing/mail-s
 import { useTestDb } from '../testing/test-db.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { queueMail } from './queue-mail.ts'
-import { smtpPostman } from './smtp-postman.ts'
+import { smtpTransport } from './smtp-transport.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -28,7 +28,7 @@ const queue = (recipient: string, more: { expiresAt?: Date } = {}) =>
   )
 
 const deliver = (url: string) =>
-  deliverMail({ db: shop.db, postman: smtpPostman(url, from), clock: () => now, log }, new AbortController().signal)
+  deliverMail({ db: shop.db, transport: smtpTransport(url, from), clock: () => now, log }, new AbortController().signal)
 
 const outbox = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('recipient').execute()
 const recipients = (server: MailServer) => server.received.map(({ recipient }) => recipient).sort()
@@ -191,7 +191,7 @@ test('the mail of a process that died while sending it is sent by another after 
   const server = await startMailServer()
   await queue('ani@contoh.id')
   void deliverMail(
-    { db: shop.db, postman: { send: () => new Promise(() => {}) }, clock: () => now, log },
+    { db: shop.db, transport: { send: () => new Promise(() => {}) }, clock: () => now, log },
     new AbortController().signal,
   )
   await vi.waitUntil(async () => (await outbox())[0]?.attempts === 1)
@@ -213,8 +213,8 @@ test('a server that stops lets go of a mail server that does not answer, and the
   })
   await queue('ani@contoh.id')
   const stopping = new AbortController()
-  const postman = smtpPostman(server.url, from)
-  const delivery = deliverMail({ db: shop.db, postman, clock: () => now, log }, stopping.signal)
+  const transport = smtpTransport(server.url, from)
+  const delivery = deliverMail({ db: shop.db, transport, clock: () => now, log }, stopping.signal)
   await arrived.promise
   stopping.abort()
   await delivery

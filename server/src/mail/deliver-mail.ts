@@ -1,16 +1,16 @@
 import { type Clock, hours, later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
-import { MailRefused, type Postman } from './postman.ts'
+import type { Db } from '../platform/db/db.ts'
 import { claimMail, giveUp, markSent, postpone, type QueuedMail } from './queries.ts'
+import { MailRefused, type MailTransport } from './transport.ts'
 
 export interface MailDeps {
   db: Db
-  postman: Postman
+  transport: MailTransport
   clock: Clock
   log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
-/** Longer than the postman ever takes. A mail whose sender died is sent again after it. */
+/** Longer than the transport ever takes. A mail whose sender died is sent again after it. */
 const LEASE = minutes(5)
 
 /**
@@ -26,7 +26,7 @@ export async function deliverMail(deps: MailDeps, signal: AbortSignal): Promise<
   }
 }
 
-async function deliver({ db, postman, clock, log }: MailDeps, mail: QueuedMail, signal: AbortSignal): Promise<void> {
+async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail, signal: AbortSignal): Promise<void> {
   // Nothing that names the recipient or the content belongs in a log; the outbox has the reason in full.
   const facts = { mail: mail.id, attempts: mail.attempts }
   if (mail.expires_at <= clock()) {
@@ -35,7 +35,7 @@ async function deliver({ db, postman, clock, log }: MailDeps, mail: QueuedMail, 
     return
   }
   try {
-    await postman.send(mail, signal)
+    await transport.send(mail, signal)
   } catch (error) {
     if (signal.aborted) return postpone(db, mail, clock(), 'The server stopped while it was sent')
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,5 @@
 import { days, earlier } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** For so long the shop can say whether a mail was sent. */
 const REMEMBERED = days(30)

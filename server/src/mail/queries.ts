@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { MailOutbox } from '../platform/db-types.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { MailOutbox } from '../platform/db/db-types.ts'
 
 const mailColumns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'expires_at', 'attempts'] as const
 export type QueuedMail = Pick<Selectable<MailOutbox>, (typeof mailColumns)[number]>

@@ -1,6 +1,6 @@
-import { tell } from '../platform/broadcast.ts'
 import { days, later } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { publish } from '../platform/events/broadcast.ts'
 
 export interface Mail {
   /** An address alone, without a name. */
@@ -23,5 +23,5 @@ export async function queueMail(tx: Db, { expiresAt, ...mail }: Mail, now: Date)
     .insertInto('mail_outbox')
     .values({ ...mail, created_at: now, next_attempt_at: now, expires_at: expiresAt ?? later(now, USEFUL_FOR) })
     .execute()
-  await tell(tx, { topic: mailTopic, event: 'queued', data: null })
+  await publish(tx, { topic: mailTopic, event: 'queued', data: null })
 }

@@ -2,11 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBroadcast } from '../platform/broadcast.ts'
 import { days, later } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { forgetOldMail } from './forget-old-mail.ts'
-import { makePostman } from './make-postman.ts'
+import { makeMailTransport } from './make-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { startMailDelivery } from './start-delivery.ts'
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'camilan-mail-'))
   await shop.db.deleteFrom('mail_outbox').execute()
   const broadcast = openBroadcast(shop.connection, log)
-  const deps = { db: shop.db, postman: makePostman(mailConfig, folder), clock, log }
+  const deps = { db: shop.db, transport: makeMailTransport(mailConfig, folder), clock, log }
   const job = startMailDelivery(deps, shop.pool, broadcast)
   stop = async () => {
     await job.stop()
@@ -49,7 +50,7 @@ async function files(): Promise<string[]> {
 }
 
 test('a mail leaves as soon as its reason is committed, and not before', async () => {
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await queueMail(tx, mail, noon)
     expect(await files()).toEqual([])
   })
@@ -57,7 +58,7 @@ test('a mail leaves as soon as its reason is committed, and not before', async (
 })
 
 test('a mail whose reason did not happen never leaves', async () => {
-  const broken = shop.db.transaction().execute(async (tx) => {
+  const broken = transact(shop.db, async (tx) => {
     await queueMail(tx, mail, noon)
     throw new Error('it did not happen')
   })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { NotFound } from '../platform/errors.ts'
-import { sendFailure } from '../platform/http.ts'
+import { sendFailure } from '../platform/http/json-api.ts'
 import { isImageFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { atMost } from '../platform/at-most.ts'
 import { ShopError } from '../platform/errors.ts'
+import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { encodeImage } from './encode-image.ts'
 import { allFiles } from './image-files.ts'
 import { imageTypeOf } from './image-type.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** One of 40 megapixels takes 200 to 400 MB while it is decoded. */
-const uploads = atMost({ running: 1, waiting: 40 })
-const drawings = atMost({ running: 2, waiting: 100 })
+const uploads = limitConcurrency({ running: 1, waiting: 40 })
+const drawings = limitConcurrency({ running: 2, waiting: 100 })
 
 /**
  * Decode an uploaded picture, write it anew in every width and keep that under a hash of the bytes given.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type News, newsChannel } from '../platform/broadcast.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type BroadcastEvent, eventChannel } from '../platform/events/broadcast.ts'
 import { topicOf } from './live.ts'
 
 export interface Notice {
@@ -14,7 +14,7 @@ export interface Notice {
  * Write a notification for each notice. A second call writes them again.
  * Open pages are told of them, and of what else is `news`, when it is committed.
  */
-export async function notify(db: Db, notices: Notice[], now: Date, news: News[] = []): Promise<void> {
+export async function notify(db: Db, notices: Notice[], now: Date, news: BroadcastEvent[] = []): Promise<void> {
   const userIds = notices.map(({ to }) => (to === 'admins' ? null : to))
   const messages = notices.map(({ message }) => message)
   const orderIds = notices.map(({ orderId }) => orderId)
@@ -38,5 +38,5 @@ export async function notify(db: Db, notices: Notice[], now: Date, news: News[] 
       ))::text
       from written
     )
-    select pg_notify(${newsChannel}, text) from told`.execute(db)
+    select pg_notify(${eventChannel}, text) from told`.execute(db)
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@camilan/contract/notifications'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The newest first. */
 export async function listNotifications(db: Db, userId: string, limit: number): Promise<Notification[]> {

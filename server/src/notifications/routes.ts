@@ -2,7 +2,7 @@ import { NotificationList, NotificationQuery } from '@camilan/contract/notificat
 import { Message, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { countUnread, deleteNotification, listNotifications, markAllRead, markRead } from './queries.ts'
 

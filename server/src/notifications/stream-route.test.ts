@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { type Broadcast, openBroadcast } from '../platform/broadcast.ts'
-import { speakJson } from '../platform/http.ts'
+import { type Broadcast, openBroadcast } from '../platform/events/broadcast.ts'
+import { configureJsonApi } from '../platform/http/json-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { orderChanged } from './live.ts'
@@ -20,7 +20,7 @@ let origin: string
 beforeAll(async () => {
   broadcast = openBroadcast(shop.connection, { warn() {} })
   server = Fastify()
-  speakJson(server)
+  configureJsonApi(server)
   const guards = makeGuards({ db: shop.db, clock })
   await server.register(notificationStream({ db: shop.db, clock, guards, broadcast, heartbeatMs }))
   origin = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -75,7 +75,7 @@ test('heartbeats keep the line alive until the session ends', async () => {
 
 test('the server stops although streams are open', async () => {
   const own = Fastify()
-  speakJson(own)
+  configureJsonApi(own)
   const guards = makeGuards({ db: shop.db, clock })
   await own.register(notificationStream({ db: shop.db, clock, guards, broadcast, heartbeatMs }))
   const address = await own.listen({ host: '127.0.0.1', port: 0 })

@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
 import { findAccount } from '../accounts/sessions.ts'
-import type { Broadcast } from '../platform/broadcast.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Broadcast } from '../platform/events/broadcast.ts'
 import { topicOf } from './live.ts'
 
 interface StreamDeps {
@@ -63,14 +63,14 @@ export const notificationStream =
           if (alive) write('event: heartbeat\ndata: {}\n\n')
           else end()
         }, heartbeatMs)
-        const unlisten = broadcast.listen(topicOf(userId), {
-          hear: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-          lost: () => end(),
+        const unsubscribe = broadcast.subscribe(topicOf(userId), {
+          onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+          onDisconnect: () => end(),
         })
         const end = () => {
           open.delete(end)
           clearInterval(heartbeat)
-          unlisten()
+          unsubscribe()
           raw.end()
         }
         open.add(end)

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { formatJakartaTime } from '@camilan/contract/formats'
 import type { AdminOrdersQuery, Order } from '@camilan/contract/orders'
 import { stringify } from 'csv-stringify'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { eachOrder } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hashOfToken, randomToken } from '../accounts/random-token.ts'
 import { later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 const LIFETIME = minutes(1)
 

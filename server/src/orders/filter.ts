@@ -1,8 +1,8 @@
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
-import type { DB } from '../platform/db-types.ts'
-import { holdsEveryWord } from '../platform/every-word.ts'
+import { containsEveryWord } from '../platform/db/contains-words.ts'
+import type { DB } from '../platform/db/db-types.ts'
 
 export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'> & { userId: string | null }
 
@@ -31,7 +31,7 @@ function howItMatches(query: string) {
 /** By the id, the buyer's name and the phone. */
 function holdsWordsOf(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
-  return holdsEveryWord(sql.ref('orders.search_text'), words)
+  return containsEveryWord(sql.ref('orders.search_text'), words)
 }
 
 /** A phone number typed in another way than the buyer did: +62 812-3456 finds 08123456. */

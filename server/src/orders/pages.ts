@@ -1,6 +1,6 @@
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { matches, type OrderFilter } from './filter.ts'
 
 type Wanted = OrderFilter & Pick<AdminOrdersQuery, 'sortOrder' | 'page' | 'limit'>

@@ -2,7 +2,7 @@ import type { AdminOrdersQuery, MyOrdersQuery, Order, OrderDetail, OrderList } f
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { imageUrl } from '../media/image-url.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { matches, type OrderFilter } from './filter.ts'
 import { pageOfOrders } from './pages.ts'
 

@@ -13,11 +13,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
-import { changeOrderAsAdmin } from './change-order-as-admin.ts'
-import { changeShipment } from './change-shipment.ts'
+import { correctShipment } from './correct-shipment.ts'
 import { allOrders, findOrder, myOrders } from './queries.ts'
+import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
 
 interface OrderDeps {
@@ -108,7 +108,7 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await changeOrderAsAdmin(db, request.params.id, request.body, accountOf(request), clock())
+        await shipOrder(db, request.params.id, request.body, accountOf(request), clock())
         return { data: await orderOf(request.params.id, null), message: 'Status pesanan diperbarui' }
       },
     )
@@ -127,7 +127,7 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await changeShipment(db, request.params.id, request.body, accountOf(request), clock())
+        await correctShipment(db, request.params.id, request.body, accountOf(request), clock())
         return { data: await orderOf(request.params.id, null), message: 'Info pengiriman diperbarui' }
       },
     )

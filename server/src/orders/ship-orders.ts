@@ -1,9 +1,9 @@
 import type { ShippingResult } from '@camilan/contract/orders'
 import type { By } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { ShopError } from '../platform/errors.ts'
-import { changeOrderAsAdmin } from './change-order-as-admin.ts'
+import { shipOrder } from './ship-order.ts'
 
 /**
  * Ship each of these paid orders by itself: one that is refused keeps none of the others.
@@ -17,7 +17,7 @@ export async function shipOrders(db: Db, ids: readonly string[], by: By, clock: 
 
 async function shipOne(db: Db, id: string, by: By, now: Date): Promise<ShippingResult> {
   try {
-    const moved = await changeOrderAsAdmin(db, id, { status: 'DIKIRIM' }, by, now)
+    const moved = await shipOrder(db, id, { status: 'DIKIRIM' }, by, now)
     return { id, outcome: moved ? 'shipped' : 'shipped_before', reason: null }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

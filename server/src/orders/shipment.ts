@@ -1,5 +1,5 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** What is left out is forgotten. @returns what stands there now */
 export async function writeShipment(

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockOrder, moveOrder } from '../orders/move-order.ts'
-import type { Db } from '../platform/db.ts'
-import type { PaymentAttempts } from '../platform/db-types.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { PaymentAttempts } from '../platform/db/db-types.ts'
+import { transact } from '../platform/db/transact.ts'
 import { endAttempt } from './attempts.ts'
 import { decide, type Outcome } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -25,7 +26,7 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch'> {
   const { db, gateway, clock, log } = deps
   const now = clock()
-  const { outcome, toClose } = await db.transaction().execute((tx) => applyInside(tx, attemptId, report, now))
+  const { outcome, toClose } = await transact(db, (tx) => applyInside(tx, attemptId, report, now))
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
   else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'counted money went back')
@@ -79,7 +80,7 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, id, 'DIBATALKAN')
       await recordMoney(tx, attempt, report, { refundDueAt: null, now })
-      await moveOrder(tx, order, 'DIBAYAR', 'gateway', now)
+      await transitionOrder(tx, order, 'DIBAYAR', 'gateway', now)
       return { outcome, toClose: superseded }
     }
     case 'refund':
@@ -91,7 +92,7 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
       break
     case 'lapse':
       await endAttempt(tx, attemptId, lapsedStatus(attempt, report))
-      await moveOrder(tx, order, 'DIBATALKAN', attempt.closing_actor ?? 'system', now)
+      await transitionOrder(tx, order, 'DIBATALKAN', attempt.closing_actor ?? 'system', now)
       break
     case 'alarm':
       if (await firstTelling(tx, attemptId, now)) {

@@ -1,5 +1,5 @@
 /** Queries on payment attempts: one row for each transaction asked of the gateway. */
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The gateway's id for an attempt: the order's own, then with -2, -3. */
 const attemptId = (orderId: string, number: number) => (number === 1 ? orderId : `${orderId}-${number}`)

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@camilan/contract/orders'
 import { InvalidTransition } from '../orders/errors.ts'
-import { lockOrder, moveOrder } from '../orders/move-order.ts'
-import type { Db } from '../platform/db.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
@@ -27,9 +28,9 @@ export async function changeMyOrder(
     if (after !== 'DIBATALKAN') throw new InvalidTransition(after, status)
     return
   }
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order) await moveOrder(tx, order, status, 'customer', clock())
+    if (order) await transitionOrder(tx, order, status, 'customer', clock())
   })
 }
 

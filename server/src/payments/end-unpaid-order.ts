@@ -1,5 +1,6 @@
 import type { Actor } from '@camilan/contract/orders'
-import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
 import { applyReport, isOurs } from './apply-report.ts'
 import { endAttempt, orderWithLiveAttempt } from './attempts.ts'
@@ -32,13 +33,13 @@ export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: 
         return
       }
     }
-    const ended = await db.transaction().execute(async (tx) => {
+    const ended = await transact(db, async (tx) => {
       const locked = await lockOrder(tx, orderId)
       const now = await orderWithLiveAttempt(tx, orderId)
       // Paid, cancelled, tried anew or given a page to pay on while the gateway was asked: look again.
       if (locked?.status !== 'DIPROSES' || now?.attempt_id !== attemptId || now.snap_token !== token) return false
       if (attemptId !== null) await endAttempt(tx, attemptId, actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN')
-      return moveOrder(tx, locked, 'DIBATALKAN', actor, clock())
+      return transitionOrder(tx, locked, 'DIBATALKAN', actor, clock())
     })
     if (ended) {
       deps.onStockChange()

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '@camilan/contract/payments'
-import { lockOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/transition-order.ts'
 import { earlier } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import { endAttempt, insertAttempt, orderWithLiveAttempt } from './attempts.ts'
@@ -33,7 +34,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
       return { order_id: orderId, snap_token: order.snap_token, redirect_url: order.redirect_url }
     }
     if (order.attempt_id === null) {
-      await db.transaction().execute((tx) => addAttempt(tx, orderId, clock()))
+      await transact(db, (tx) => addAttempt(tx, orderId, clock()))
     } else if (waited) {
       // Whoever asked has been refused, and so would we be.
       throw new ShopError('PAYMENT_UNAVAILABLE', { data: { order_id: orderId } })

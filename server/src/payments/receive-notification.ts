@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { ShopError } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import { findAttempt } from './attempts.ts'

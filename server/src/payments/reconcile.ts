@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { days, earlier, hours } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'

@@ -1,6 +1,7 @@
 import { type By, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { refundMade } from './notices.ts'
 
@@ -15,7 +16,7 @@ export async function recordRefund(
   by: By,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     const attempt = await tx
       .selectFrom('payment_attempts')
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')

@@ -1,5 +1,5 @@
 import { earlier } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import { orderWithLiveAttempt } from './attempts.ts'
 import type { PaymentDeps } from './deps.ts'

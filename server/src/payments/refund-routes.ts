@@ -3,7 +3,7 @@ import { Message, OrderPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { recordRefund } from './record-refund.ts'
 import { dueRefunds } from './refunds.ts'
 

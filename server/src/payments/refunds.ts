@@ -1,5 +1,5 @@
 import type { Refund, RefundList } from '@camilan/contract/refunds'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The payments that wait to be given back, the longest first. */
 export async function dueRefunds(db: Db, limit: number): Promise<RefundList> {

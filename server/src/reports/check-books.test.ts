@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { checkBooks } from './check-books.ts'
 
@@ -37,7 +38,7 @@ class RolledBack extends Error {}
 /** What is found after `harm`, with the figures; nothing of it stays. */
 async function foundAfter(harm: (db: Db) => Promise<unknown>, now = shop.clock()): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  const trial = shop.db.transaction().execute(async (tx) => {
+  const trial = transact(shop.db, async (tx) => {
     await harm(tx)
     for (const { rule, subject } of await checkBooks(tx, now)) found[rule] = subject
     throw new RolledBack()

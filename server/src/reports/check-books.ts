@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import { earlier, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 export interface Finding {
   /** What is wrong, as `books.sql` names it. */

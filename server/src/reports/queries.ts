@@ -1,7 +1,7 @@
 import { type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { dayOf, firstDay, midnight } from './days.ts'
 
 const bestSellersShown = 10

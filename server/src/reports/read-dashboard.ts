@@ -1,5 +1,5 @@
 import type { Dashboard } from '@camilan/contract/reports'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { bestSellers, countUsers, firstOpenDay, productsLowInStock, readTotals, revenueByDay } from './queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 export const reportRoutes =

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProductRow } from '../catalog/queries.ts'
 import { days, hours, later, minutes } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeUser } from '../testing/make-user.ts'
@@ -90,7 +91,7 @@ test('a day that is opened while others are summed up leaves no gap', async () =
   await sumUpDays(shop.db, on(2, hours(2)))
   await order(on(2))
   let summing: Promise<void> = Promise.resolve()
-  await shop.db.transaction().execute(async (tx) => {
+  await transact(shop.db, async (tx) => {
     await order(on(0), 'DIBAYAR', { db: tx })
     summing = sumUpDays(shop.db, on(4))
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)

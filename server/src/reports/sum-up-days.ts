@@ -1,7 +1,7 @@
 import { paidStatuses } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import { earlier, hours } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { dayOf, midnight } from './days.ts'
 
 /** An order of the last moment may be written after midnight. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { DatabaseConnection } from '../platform/db.ts'
+import type { DatabaseConnection } from '../platform/db/db.ts'
 
 /** The same server and user, another database. */
 export function atDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {

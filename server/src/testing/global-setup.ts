@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import type { TestProject } from 'vitest/node'
-import type { DatabaseConnection } from '../platform/db.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
+import type { DatabaseConnection } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { atDatabase, runSql } from './databases.ts'
 
 declare module 'vitest' {

@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { speakJson } from '../platform/http.ts'
-import { multipartOptions } from '../platform/multipart.ts'
+import { configureJsonApi } from '../platform/http/json-api.ts'
+import { multipartOptions } from '../platform/http/multipart.ts'
 
 /** The given rooms' routes with the manners of the API, without a prefix: for `api.inject(…)`. */
 export async function makeApi(...rooms: FastifyPluginAsyncZod[]): Promise<FastifyInstance> {
   const api = Fastify()
-  speakJson(api)
+  configureJsonApi(api)
   await api.register(multipart, multipartOptions)
   for (const room of rooms) await api.register(room)
   await api.ready()

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Products } from '../platform/db-types.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Products } from '../platform/db/db-types.ts'
 
 let made = 0
 

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import type { Insertable } from 'kysely'
 import { openSession } from '../accounts/sessions.ts'
-import type { Db } from '../platform/db.ts'
-import type { Users } from '../platform/db-types.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Users } from '../platform/db/db-types.ts'
 
 export interface TestUser {
   id: string

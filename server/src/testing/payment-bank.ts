@@ -2,7 +2,7 @@ import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
 import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
-import { closeUnusedConnections } from '../platform/unused-connections.ts'
+import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
 
 export interface BankNotification {
   id: string

@@ -1,7 +1,7 @@
 import { orderStatuses, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** What the dashboard says of the orders, counted from all of them, one by one. */
 export async function plainDashboard(

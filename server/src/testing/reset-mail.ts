@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** The tokens of the links that were mailed to somebody, the oldest first. */
 export async function mailedTokens(db: Db, recipient: string): Promise<string[]> {

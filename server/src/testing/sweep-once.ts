@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import Fastify from 'fastify'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { type DatabaseConnection, openDb } from '../platform/db.ts'
+import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
 
 export interface SweepTask {
   connection: DatabaseConnection

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type Database, type DatabaseConnection, type Db, openDb } from '../platform/db.ts'
+import { type Database, type DatabaseConnection, type Db, openDb } from '../platform/db/db.ts'
 import { atDatabase, runSql } from './databases.ts'
 
 export type TestDb = {

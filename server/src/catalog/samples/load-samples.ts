@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { MediaStore } from '../../media/media-store.ts'
 import { storeDrawing } from '../../media/store-image.ts'
 import { type Clock, earlier, minutes } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { sampleProducts } from './sample-products.ts'
 
 interface SampleDeps {
@@ -31,7 +32,7 @@ export async function loadSamples({ db, media, clock, log }: SampleDeps): Promis
     created_at: earlier(now, minutes(place)), // apart, so that sorting by age has something to sort
     updated_at: now,
   }))
-  await db.transaction().execute(async (tx) => {
+  await transact(db, async (tx) => {
     await sql`lock table products in share row exclusive mode`.execute(tx) // another process may be doing the same
     if (await hasProducts(tx)) return
     await tx.insertInto('products').values(rows).execute()

@@ -1,0 +1,8 @@
+export {
+  type EmbeddedConnection,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  runningConnection,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
+export { DataFolderInUse } from './instance-lock.ts'

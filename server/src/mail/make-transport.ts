@@ -1,0 +1,10 @@
+import path from 'node:path'
+import type { MailConfig } from '../platform/config/mail-config.ts'
+import { folderTransport } from './folder-transport.ts'
+import { smtpTransport } from './smtp-transport.ts'
+import type { MailTransport } from './transport.ts'
+
+/** By SMTP where that is configured, else into a folder, where a developer or a test reads it. */
+export function makeMailTransport({ smtpUrl, from }: MailConfig, dataDir: string): MailTransport {
+  return smtpUrl === undefined ? folderTransport(path.join(dataDir, 'outbox'), from) : smtpTransport(smtpUrl, from)
+}

@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { columnParsers } from './column-parsers.ts'
+import type { DB } from './db-types.ts'
+import { poolForKysely } from './kysely-pool.ts'
+
+export { isTemporaryDbFailure } from './db-failure.ts'
+
+/** The database, or a transaction on it: what may run anywhere takes this. */
+export type Db = Kysely<DB>
+/** A transaction: what must run inside one takes this, so that the database itself is refused by the compiler. */
+export type Tx = Transaction<DB>
+
+/** A URL as in DATABASE_URL, or the parts of one (`host` may be the folder of a unix socket). */
+export type DatabaseConnection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** Wait for what is running, then close every connection. A second call waits for the first. */
+  close(): Promise<void>
+}
+
+export type DbOptions = {
+  maxConnections?: number
+  /** Told of connections that broke: the pool replaces them, and a query under way rejects by itself. */
+  onConnectionLost?: (error: Error) => void
+}
+
+/** Nothing connects before the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
+export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
+  const { maxConnections = 10, onConnectionLost = () => {} } = options
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c TimeZone=UTC',
+    application_name: 'camilan',
+    types: columnParsers,
+  })
+  // Without these listeners a stopping PostgreSQL would end this process: the first is for idle connections, the second for used ones.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })
+  let closing: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}

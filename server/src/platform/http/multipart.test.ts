@@ -1,0 +1,129 @@
+import { ProductChange } from '@camilan/contract/catalog'
+import { imageSentences, maxImageBytes } from '@camilan/contract/images'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { multipartBody } from '../../testing/multipart-body.ts'
+import { configureJsonApi } from './json-api.ts'
+import { multipartOptions, readForm } from './multipart.ts'
+
+const app = fastify()
+app.register(multipart, multipartOptions)
+app.register(async (api) => {
+  configureJsonApi(api)
+  api.post('/form', async (request) => {
+    const { form, image } = await readForm(request, ProductChange, { imageTooLarge: imageSentences.productSize })
+    return { form, image: image?.toString('latin1') }
+  })
+})
+let origin = ''
+
+beforeAll(async () => {
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+async function send(fields: Record<string, string | Blob>) {
+  const answer = await app.inject({ method: 'POST', url: '/form', ...(await multipartBody(fields)) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('texts go through the schema and the picture comes as its bytes', async () => {
+  expect(await send({ name: ' Nastar ', price: '45000', image: new Blob(['picture']) })).toEqual({
+    status: 200,
+    body: { form: { name: 'Nastar', price: 45_000 }, image: 'picture' },
+  })
+})
+
+test('the address of the old picture, an empty file field and other files are no picture', async () => {
+  const old = 'http://169.254.169.254/media/old.webp'
+  expect((await send({ image: old })).body).toEqual({ form: {} })
+  expect((await send({ image: new File([], '') })).body).toEqual({ form: {} })
+  expect((await send({ other: new File(['x'.repeat(1_000_000)], 'x.png'), stock: '3' })).body).toEqual({
+    form: { stock: 3 },
+  })
+})
+
+test('of two pictures the first counts', async () => {
+  const form = new FormData()
+  for (const content of ['first', 'second']) form.append('image', new Blob([content]))
+  const answer = await fetch(`${origin}/form`, { method: 'POST', body: form })
+  expect(await answer.json()).toEqual({ form: {}, image: 'first' })
+})
+
+test('a form that is wrong says what is wrong with each field', async () => {
+  expect(await send({ price: '0', stock: 'banyak' })).toEqual({
+    status: 400,
+    body: {
+      code: 'VALIDATION',
+      errors: 'Harga harus antara 1 dan 100.000.000.',
+      message: 'Harga harus antara 1 dan 100.000.000.',
+      fields: { price: 'Harga harus antara 1 dan 100.000.000.', stock: 'Stok harus berupa angka bulat.' },
+    },
+  })
+})
+
+describe('limits', () => {
+  test('a picture of exactly 5 MiB is taken, one byte more is refused with the given sentence', async () => {
+    const most = await send({ image: new Blob([Buffer.alloc(maxImageBytes)]) })
+    expect(most.body.image).toHaveLength(maxImageBytes)
+    expect(await send({ image: new Blob([Buffer.alloc(maxImageBytes + 1)]) })).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE', errors: 'Ukuran file terlalu besar. Maksimal 5MB.' },
+    })
+  })
+
+  test('the refusal reaches a client that is still sending, and the connection can go on', async () => {
+    const body = new FormData()
+    body.append('image', new Blob([Buffer.alloc(30_000_000)]))
+    body.append('name', 'Nastar')
+    for (const _ of ['first', 'again']) {
+      const answer = await fetch(`${origin}/form`, { method: 'POST', body })
+      expect(answer.status).toBe(413)
+      await answer.json()
+    }
+  })
+
+  test('ten thousand parts, and many files, are too many', async () => {
+    const texts = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, 'x']))
+    expect((await send(texts)).status).toBe(413)
+    const files = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`file${n}`, new Blob(['x'])]))
+    expect((await send(files)).status).toBe(413)
+  })
+
+  test('a text of a megabyte is refused as too long', async () => {
+    expect(await send({ description: 'x'.repeat(1_000_000) })).toMatchObject({
+      status: 400,
+      body: { fields: { description: 'Deskripsi paling panjang 5000 karakter.' } },
+    })
+  })
+})
+
+describe('malformed bodies', () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const post = (payload: string, type = headers) => app.inject({ method: 'POST', url: '/form', payload, headers: type })
+
+  test('what is no multipart form is an unsupported type', async () => {
+    const answer = await post('{}', { 'content-type': 'application/json' })
+    expect(answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test.each([
+    ['cut off in a text', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nNast'],
+    ['cut off in a file', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nab'],
+    ['without parts', 'nothing of the sort'],
+    ['with a name of Object', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n'],
+    [
+      'with broken JSON',
+      '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--b--\r\n',
+    ],
+  ])('a form %s is 400', async (_, payload) => {
+    const answer = await post(payload)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION'])
+  })
+
+  test('a form without boundary is 400', async () => {
+    expect((await post('x', { 'content-type': 'multipart/form-data' })).statusCode).toBe(400)
+  })
+})

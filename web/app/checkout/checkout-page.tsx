@@ -1,0 +1,79 @@
+import { User } from '@camilan/contract/accounts'
+import { Cart } from '@camilan/contract/cart'
+import type { Payment } from '@camilan/contract/payments'
+import { success } from '@camilan/contract/wire'
+import { useState } from 'react'
+import emptyCart from '~/brand/empty-cart.svg'
+import { api } from '~/platform/api'
+import { requireCustomer } from '~/platform/guards'
+import { privatePage } from '~/platform/meta'
+import { LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LoadProblem } from '~/ui/load-problem'
+import { Skeleton } from '~/ui/skeleton'
+import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { usePayment } from '../payments/use-payment'
+import type { Route } from './+types/checkout-page'
+import { CheckoutForm } from './checkout-form'
+import { PlacedOrder } from './placed-order'
+
+export const meta = privatePage('Buat Pesanan')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireCustomer(request)
+  const { signal } = request
+  const [user, cart] = await Promise.all([
+    api.get('/api/users/me', success(User), { signal }),
+    api.get('/api/carts', Cart, { signal }),
+  ])
+  return { user: user.data, lines: cart.data }
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title="Buat Pesanan">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-96" />
+    </TitledSkeleton>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
+}
+
+export default function CheckoutPage({ loaderData: { user, lines } }: Route.ComponentProps) {
+  const payment = usePayment()
+  const [placed, setPlaced] = useState<Payment | null>(null)
+  if (placed) return <PlacedOrder placed={placed} payment={payment} />
+  return (
+    <main className="page min-h-dvh">
+      <h1 className="title">Buat Pesanan</h1>
+      {lines.length === 0 ? (
+        <EmptyState
+          drawing={emptyCart}
+          title="Keranjang Anda Kosong"
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/products">Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to="/my-order">
+                Pesanan Saya
+              </LinkButton>
+            </div>
+          }
+        >
+          Pilih dulu camilan yang ingin dipesan.
+        </EmptyState>
+      ) : (
+        <CheckoutForm
+          user={user}
+          lines={lines}
+          onPlaced={(order) => {
+            setPlaced(order)
+            void payment.open(order)
+          }}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Payment } from '@camilan/contract/payments'
+import drawing from '~/brand/empty-orders.svg'
+import { orderPath } from '~/orders/order-address'
+import { LinkButton } from '~/ui/button'
+import { Drawing } from '~/ui/drawing'
+import { PayButton } from '../payments/pay-button'
+import type { PaymentAccess } from '../payments/use-payment'
+
+/** Behind the popup, and what stays where it does not open: the order exists, and can't be sent twice. */
+export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
+  return (
+    <main className="page grid max-w-md justify-items-center gap-3 text-center">
+      <Drawing src={drawing} className="mt-4" />
+      <h1 className="title">Pesanan dibuat</h1>
+      <p className="text-gula-aren-muda">
+        Nomor pesanan Anda <strong className="text-gula-aren">#{placed.order_id}</strong>. Selesaikan pembayaran supaya
+        kami bisa segera mengemasnya.
+      </p>
+      <div className="mt-3 grid w-full max-w-80 gap-3">
+        <PayButton orderId={placed.order_id} payment={payment} />
+        <LinkButton variant="quiet" to={orderPath(placed.order_id)}>
+          Lihat Pesanan
+        </LinkButton>
+      </div>
+    </main>
+  )
+}
