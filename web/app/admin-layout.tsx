@@ -53,9 +53,9 @@ export default function AdminLayout() {
   })
   const [drawerOpen, setDrawerOpen] = useState(false)
   return (
-    <div className="flex min-h-dvh bg-kelapa">
+    <div className="flex min-h-dvh bg-surface">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-wijen bg-santan p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-page p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
           <Logo to="/admin/dashboard" />
         </div>
@@ -65,18 +65,18 @@ export default function AdminLayout() {
         <Navigation refunds={refunds} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-wijen bg-kelapa px-4 py-2.5 md:px-6">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6">
           <button
             type="button"
             aria-label="Buka menu"
             onClick={() => setDrawerOpen(true)}
-            className="-ml-2 grid size-11 place-items-center rounded-xl hover:bg-tepung lg:hidden"
+            className="-ml-2 grid size-11 place-items-center rounded-xl hover:bg-soft lg:hidden"
           >
             <Menu aria-hidden className="size-5.5" />
           </button>
           <div className="ml-auto min-h-11 text-right">
             <p className="font-bold">{user?.name ?? '\u00a0'}</p>
-            <p className="-mt-1 text-13 text-gula-aren-muda">Admin</p>
+            <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
           <PaidSoundSwitch />
           <BellLink to="/admin/notifications" unread={unread} />
@@ -90,7 +90,7 @@ export default function AdminLayout() {
 }
 
 const item =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-tepung'
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
 /** @param refunds how many payments wait to be given back: the way there shows only then */
 function Navigation({ refunds }: { refunds: number }) {
@@ -104,12 +104,12 @@ function Navigation({ refunds }: { refunds: number }) {
           <li key={to}>
             <NavLink
               to={to}
-              className={({ isActive }) => `${item} ${isActive ? 'bg-pandan-muda text-pandan' : 'text-gula-aren'}`}
+              className={({ isActive }) => `${item} ${isActive ? 'bg-accent-soft text-accent' : 'text-body'}`}
             >
               <Icon aria-hidden className="size-5 shrink-0" />
               {label}
               {count && (
-                <span className="ml-auto rounded-full bg-kunyit px-2 text-13 font-bold text-on-kunyit tabular-nums">
+                <span className="ml-auto rounded-full bg-highlight px-2 text-13 font-bold text-on-highlight tabular-nums">
                   {count}
                 </span>
               )}

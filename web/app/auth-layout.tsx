@@ -2,13 +2,13 @@ import { Link, Outlet, useSearchParams } from 'react-router'
 import { besideLogin } from './platform/login-path'
 import { Logo } from './ui/logo'
 
-const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-tepung'
+const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-soft'
 
 export default function AuthLayout() {
   const [searchParams] = useSearchParams()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-wijen">
+      <header className="border-b border-line">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 md:px-6">
           <Logo to="/" />
           <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">

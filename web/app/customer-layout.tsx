@@ -31,7 +31,7 @@ export default function CustomerLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 border-b border-wijen bg-santan">
+      <header className="sticky top-0 z-20 border-b border-line bg-page">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
           <Logo to="/" compact />
           <nav
@@ -44,7 +44,7 @@ export default function CustomerLayout() {
                   <NavLink
                     to={to}
                     end={to === '/'}
-                    className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-tepung lg:px-2 xl:px-3 aria-[current=page]:text-pandan"
+                    className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-soft lg:px-2 xl:px-3 aria-[current=page]:text-accent"
                   >
                     {label}
                   </NavLink>
@@ -62,7 +62,7 @@ export default function CustomerLayout() {
         <Outlet />
       </div>
       <Footer />
-      <div className="bar-room bg-tepung" />
+      <div className="bar-room bg-soft" />
       <BottomBar cartCount={inCart} />
     </div>
   )

@@ -58,14 +58,14 @@ export default function AboutUsPage() {
         <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
           {cities.map((city) => (
             <li key={city} className="card flex items-start gap-2.5 p-4">
-              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-pandan" />
+              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
               <p>
                 <span className="block font-bold">{city}</span>
-                <span className="text-13 text-gula-aren-muda">2-3 hari</span>
+                <span className="text-13 text-muted">2-3 hari</span>
               </p>
             </li>
           ))}
-          <li className="flex items-start gap-2.5 rounded-2xl border border-dashed border-kayu-manis p-4 text-gula-aren-muda">
+          <li className="flex items-start gap-2.5 rounded-2xl border border-dashed border-control p-4 text-muted">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" />
             <p>
               <span className="block font-bold">Kota lainnya</span>

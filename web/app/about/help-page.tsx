@@ -36,13 +36,13 @@ export default function HelpPage() {
             <li key={title} className="flex gap-4">
               <span
                 aria-hidden
-                className="grid size-10 shrink-0 place-items-center rounded-full bg-kunyit font-extrabold text-on-kunyit"
+                className="grid size-10 shrink-0 place-items-center rounded-full bg-highlight font-extrabold text-on-highlight"
               >
                 {index + 1}
               </span>
               <div>
                 <h3 className="text-17 font-bold">{title}</h3>
-                <p className="text-gula-aren-muda">{text}</p>
+                <p className="text-muted">{text}</p>
               </div>
             </li>
           ))}
@@ -55,17 +55,17 @@ export default function HelpPage() {
         <h2 id="pertanyaan-umum" className="text-21 font-extrabold tracking-tight">
           Pertanyaan Umum
         </h2>
-        <div className="card mt-4 divide-y divide-wijen">
+        <div className="card mt-4 divide-y divide-line">
           {questions.map(({ question, answer }) => (
             <details key={question} className="group">
               <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
                 {question}
                 <ChevronDown
                   aria-hidden
-                  className="size-5 shrink-0 text-gula-aren-muda transition-transform group-open:rotate-180"
+                  className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
                 />
               </summary>
-              <p className="max-w-prose px-4 pb-4 text-gula-aren-muda">{answer}</p>
+              <p className="max-w-prose px-4 pb-4 text-muted">{answer}</p>
             </details>
           ))}
         </div>

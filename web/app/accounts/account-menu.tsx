@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '~/platform/session'
 import { useLogOut } from './use-log-out'
 
-const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-tepung'
+const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-soft'
 
 /** The header's account part: as wide for a visitor as for a buyer, since the page arrives as a visitor's. */
 export function AccountMenu({ user }: { user: User | null }) {
@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: User | null }) {
       ) : (
         <Link
           to="/auth/login"
-          className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-kayu-manis font-bold hover:bg-tepung md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
+          className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-control font-bold hover:bg-soft md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
         >
           <CircleUser aria-hidden className="size-5.5 md:hidden" />
           <span className="sr-only md:not-sr-only">Login</span>
@@ -50,12 +50,12 @@ function Menu({ name }: { name: string }) {
   }
   return (
     <details ref={ref} className="relative" onBlur={leave} onKeyDown={leaveByKey}>
-      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-tepung md:max-w-34 md:px-2">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-34 md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>
-        <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-gula-aren-muda md:block" />
+        <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted md:block" />
       </summary>
-      <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-wijen bg-kelapa p-2 shadow-float">
+      <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-line bg-surface p-2 shadow-float">
         {isAdmin && (
           <li>
             <Link to="/admin/dashboard" className={item}>

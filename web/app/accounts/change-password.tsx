@@ -34,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <SectionCard title="Ubah Kata Sandi" className="mt-4 md:p-6">
-      <p className="mb-5 text-gula-aren-muda">
+      <p className="mb-5 text-muted">
         Perangkat lain yang masih login dengan akun ini akan dikeluarkan. Perangkat ini tetap login.
       </p>
       <form noValidate method="post" onSubmit={form.handleSubmit(change)} className="grid gap-5">

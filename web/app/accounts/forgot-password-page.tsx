@@ -38,15 +38,13 @@ export default function ForgotPasswordPage() {
 
   return (
     <AuthCard title={title}>
-      <p className="mt-2 text-gula-aren-muda">
-        Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.
-      </p>
+      <p className="mt-2 text-muted">Tulis email akun Anda. Kami kirimkan tautan untuk membuat kata sandi baru.</p>
       <form noValidate method="post" onSubmit={form.handleSubmit(askForLink)} className="mt-6 grid gap-4">
         <FormProblem sentence={errors.root?.message} />
         {answer && (
           <p
             role="status"
-            className="flex items-start gap-2.5 rounded-xl bg-pandan-muda px-4 py-3 font-semibold text-pandan"
+            className="flex items-start gap-2.5 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent"
           >
             <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
             {answer}

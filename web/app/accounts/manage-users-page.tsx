@@ -71,16 +71,16 @@ const columns: readonly Column<User>[] = [
   { heading: 'Email', cell: (user) => user.email, className: 'max-w-72' },
   { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
-  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 text-gula-aren-muda' },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 text-muted' },
 ]
 
 function UserCard({ user }: { user: User }) {
   return (
     <>
       <p className="font-bold">{user.name}</p>
-      <p className="wrap-anywhere text-gula-aren-muda">{user.email}</p>
-      <p className="mt-1 text-13 text-gula-aren-muda">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
-      <p className="text-13 text-gula-aren-muda">Alamat: {user.address || '-'}</p>
+      <p className="wrap-anywhere text-muted">{user.email}</p>
+      <p className="mt-1 text-13 text-muted">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
+      <p className="text-13 text-muted">Alamat: {user.address || '-'}</p>
       <PhoneLink phone={user.phone} className="mt-1" />
     </>
   )

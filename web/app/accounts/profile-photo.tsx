@@ -27,10 +27,10 @@ export function ProfilePhoto({ image, file, onChoose, editing, error, onRefuse }
           width={96}
           height={96}
           onError={() => setBroken(src)}
-          className="size-24 bg-tepung rounded-full object-cover"
+          className="size-24 bg-soft rounded-full object-cover"
         />
       ) : (
-        <span className="grid size-24 bg-tepung place-items-center rounded-full text-gula-aren-muda">
+        <span className="grid size-24 bg-soft place-items-center rounded-full text-muted">
           <CircleUser aria-hidden className="size-12" strokeWidth={1.25} />
         </span>
       )}
@@ -38,7 +38,7 @@ export function ProfilePhoto({ image, file, onChoose, editing, error, onRefuse }
         <div className="grid gap-1.5">
           <label
             htmlFor={id}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-xl border border-kayu-manis bg-kelapa px-4 font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-kunyit hover:bg-tepung"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-xl border border-control bg-surface px-4 font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-highlight hover:bg-soft"
           >
             <Camera aria-hidden className="size-5" />
             {src ? 'Ganti Foto' : 'Pilih Foto'}
@@ -59,7 +59,7 @@ export function ProfilePhoto({ image, file, onChoose, editing, error, onRefuse }
               className="sr-only"
             />
           </label>
-          <p id={`${id}-hint`} className={`text-13 ${error ? 'font-semibold text-cabai' : 'text-gula-aren-muda'}`}>
+          <p id={`${id}-hint`} className={`text-13 ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
             {error ?? 'JPG, PNG, GIF, atau WebP hingga 5MB'}
           </p>
         </div>

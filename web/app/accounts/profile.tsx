@@ -17,7 +17,7 @@ export function Profile({ title, user, path }: ProfileProps) {
       <div className="card mt-6 p-4 md:p-6">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
-          <p className="rounded-lg bg-kunyit-muda px-2.5 py-1 text-13 font-bold text-diproses">
+          <p className="rounded-lg bg-warning-soft px-2.5 py-1 text-13 font-bold text-warning">
             {user.is_admin ? 'Administrator' : 'Pelanggan'}
           </p>
         </div>

@@ -53,7 +53,7 @@ export default function RegisterPage() {
       <form noValidate method="post" onSubmit={form.handleSubmit(register)} className="mt-6 grid gap-4">
         <FormProblem sentence={errors.root?.message} />
         {welcome && (
-          <p role="status" className="flex gap-2.5 rounded-xl bg-pandan-muda px-4 py-3 font-semibold text-pandan">
+          <p role="status" className="flex gap-2.5 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
             {welcome}
           </p>

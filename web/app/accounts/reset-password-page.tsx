@@ -66,7 +66,7 @@ export default function ResetPasswordPage() {
   }
   return (
     <AuthCard title={title}>
-      <p className="mt-2 text-gula-aren-muda">Setelah ini semua perangkat yang masih login akan dikeluarkan.</p>
+      <p className="mt-2 text-muted">Setelah ini semua perangkat yang masih login akan dikeluarkan.</p>
       <form noValidate method="post" onSubmit={form.handleSubmit(reset)} className="mt-6 grid gap-4">
         <FormProblem sentence={errors.root?.message} />
         <PasswordField

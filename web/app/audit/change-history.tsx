@@ -39,13 +39,13 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
     >
       <summary className="-mx-2 rounded-xl px-2 py-3 font-bold">Riwayat perubahan</summary>
       <div aria-busy={pending} className="grid gap-3 pb-4">
-        {list?.data.length === 0 && <p className="text-gula-aren-muda">Belum ada perubahan.</p>}
+        {list?.data.length === 0 && <p className="text-muted">Belum ada perubahan.</p>}
         {list && list.data.length > 0 && (
           <ol className="grid gap-2">
             {list.data.map(({ at, ...entry }) => (
               <li key={entry.id} className="min-w-0 wrap-anywhere">
                 {changeSentence(entry)},{' '}
-                <time dateTime={at} title={formatJakartaTime(at)} className="text-gula-aren-muda">
+                <time dateTime={at} title={formatJakartaTime(at)} className="text-muted">
                   {formatRelativeTime(at)}
                 </time>
               </li>
@@ -53,7 +53,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
           </ol>
         )}
         {failed && (
-          <p role="alert" className="font-semibold text-cabai">
+          <p role="alert" className="font-semibold text-danger">
             Gagal memuat riwayat perubahan.
           </p>
         )}
@@ -65,7 +65,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
           </div>
         )}
         {pending && !list && (
-          <p role="status" className="text-gula-aren-muda">
+          <p role="status" className="text-muted">
             Memuat...
           </p>
         )}

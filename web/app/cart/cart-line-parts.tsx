@@ -20,11 +20,11 @@ export function LineName({ product }: CartLine) {
     <>
       <Link
         to={`/products/${product.id}`}
-        className="-my-2.5 inline-block py-2.5 font-semibold hover:text-pandan hover:underline"
+        className="-my-2.5 inline-block py-2.5 font-semibold hover:text-accent hover:underline"
       >
         {product.name}
       </Link>
-      <p className="text-13 text-gula-aren-muda">
+      <p className="text-13 text-muted">
         {packagingLabels[product.packaging]} {weightLabels[product.weight]}
       </p>
     </>
@@ -34,7 +34,7 @@ export function LineName({ product }: CartLine) {
 export function LineStepper({ id, quantity, product, pending }: CartLine) {
   const { setQuantity } = useChangeLine(id)
   if (product.stock === 0) {
-    return <span className="text-gula-aren-muda tabular-nums">{formatNumber(quantity)}</span>
+    return <span className="text-muted tabular-nums">{formatNumber(quantity)}</span>
   }
   return (
     <QuantityStepper
@@ -53,7 +53,7 @@ export function LineShortage(line: CartLine) {
   const { stock } = line.product
   if (!isShort(line)) return null
   return (
-    <p className="text-13 font-semibold text-cabai">
+    <p className="text-13 font-semibold text-danger">
       {stock === 0 ? 'Stok habis. Hapus produk ini untuk memesan yang lain.' : `Stok tinggal ${stock}.`}{' '}
       {stock > 0 && (
         <button

@@ -15,7 +15,7 @@ export function CartList(props: CartListProps) {
   return isWide ? <CartTable {...props} /> : <CartCards {...props} />
 }
 
-const heading = 'border-b border-wijen px-4 py-3 text-13 font-bold text-gula-aren-muda'
+const heading = 'border-b border-line px-4 py-3 text-13 font-bold text-muted'
 
 function CartTable({ lines, onDeleted }: CartListProps) {
   return (
@@ -40,7 +40,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-wijen">
+        <tbody className="divide-y divide-line">
           {lines.map((line) => (
             <tr key={line.id} aria-busy={line.pending}>
               <td className="px-4 py-3">
@@ -81,7 +81,7 @@ function CartCards({ lines, onDeleted }: CartListProps) {
             <LinePicture {...line} />
             <div className="min-w-0 grow">
               <LineName {...line} />
-              <p className="text-13 text-gula-aren-muda">
+              <p className="text-13 text-muted">
                 <Rupiah amount={line.product.price} /> per {line.product.packaging === 'BAL' ? 'bal' : 'toples'}
               </p>
             </div>

@@ -73,7 +73,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <FeesNote className="mt-4 md:text-right" />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <p className="min-w-0 grow">
-              <span className="block text-13 text-gula-aren-muda">Total ({lines.length} produk)</span>
+              <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
               <Rupiah amount={lines.reduce((sum, { price }) => sum + price, 0)} className="text-21 font-extrabold" />
             </p>
             {refusal ? (

@@ -62,7 +62,7 @@ export function AddToCart({ product, wish }: AddToCartProps) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <span className="text-gula-aren-muda">Stok {formatNumber(stock)}</span>
+        <span className="text-muted">Stok {formatNumber(stock)}</span>
         <StockNote stock={stock} packaging={packaging} />
       </p>
       <fieldset disabled={stock === 0} className="mt-6">
@@ -72,10 +72,10 @@ export function AddToCart({ product, wish }: AddToCartProps) {
           type="button"
           aria-pressed={chosen}
           onClick={() => setChosen(!chosen)}
-          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-kayu-manis bg-kelapa px-4 font-semibold enabled:hover:bg-tepung disabled:cursor-not-allowed disabled:border-wijen disabled:text-gula-aren-muda aria-pressed:border-pandan aria-pressed:bg-pandan-muda aria-pressed:text-pandan"
+          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-control bg-surface px-4 font-semibold enabled:hover:bg-soft disabled:cursor-not-allowed disabled:border-line disabled:text-muted aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
         >
           <span
-            className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-pandan text-on-pandan' : ''}`}
+            className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-accent text-on-accent' : ''}`}
           >
             {chosen && <Check aria-hidden strokeWidth={4} className="size-3" />}
           </span>
@@ -95,7 +95,7 @@ export function AddToCart({ product, wish }: AddToCartProps) {
           </Button>
         </ActionBar>
         <noscript>
-          <p className="mt-3 text-13 text-gula-aren-muda">Nyalakan JavaScript di peramban Anda untuk memesan.</p>
+          <p className="mt-3 text-13 text-muted">Nyalakan JavaScript di peramban Anda untuk memesan.</p>
         </noscript>
       </div>
     </>

@@ -12,7 +12,7 @@ export function CategoryNav({ query }: { query: ProductQuery }) {
   ]
   return (
     <nav aria-labelledby="categories" className="-mx-4 md:sticky md:top-32 md:mx-0 md:self-start lg:top-24">
-      <h2 id="categories" className="sr-only text-13 font-bold text-gula-aren-muda md:not-sr-only md:mb-2 md:px-3">
+      <h2 id="categories" className="sr-only text-13 font-bold text-muted md:not-sr-only md:mb-2 md:px-3">
         Kategori
       </h2>
       <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">
@@ -21,7 +21,7 @@ export function CategoryNav({ query }: { query: ProductQuery }) {
             <Link
               to={productsPath(query, { category, page: 1 })}
               aria-current={category === query.category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-wijen bg-kelapa px-2 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-tepung aria-[current=page]:border-pandan aria-[current=page]:bg-pandan-muda aria-[current=page]:text-pandan md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-2 text-13 font-semibold tracking-tight whitespace-nowrap hover:bg-soft aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent md:w-full md:rounded-xl md:border-0 md:bg-transparent md:px-3 md:text-15 md:tracking-normal"
             >
               {label}
             </Link>

@@ -12,16 +12,16 @@ export function CategoryTile({ category }: { category: Category }) {
   return (
     <Link
       to={`/products?category=${category}`}
-      className="card flex h-full items-center justify-between gap-4 p-5 hover:bg-tepung md:p-6"
+      className="card flex h-full items-center justify-between gap-4 p-5 hover:bg-soft md:p-6"
     >
       <span>
         <span className="block text-21 font-extrabold tracking-tight">{categoryLabels[category]}</span>
         <span className="mt-1 block">{promises[category]}</span>
-        <span className="mt-1 block text-13 text-gula-aren-muda">
+        <span className="mt-1 block text-13 text-muted">
           {packagingLabels[packaging]} {weights.map((weight) => weightLabels[weight]).join(' atau ')}
         </span>
       </span>
-      <ArrowRight aria-hidden className="size-6 shrink-0 text-pandan" />
+      <ArrowRight aria-hidden className="size-6 shrink-0 text-accent" />
     </Link>
   )
 }

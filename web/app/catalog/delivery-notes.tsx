@@ -9,7 +9,7 @@ const cityList = new Intl.ListFormat('id', { type: 'conjunction' }).format(citie
 export function DeliveryNotes() {
   const { shippingCost } = useShopInfo()
   return (
-    <ul className="mt-10 grid gap-6 border-t border-wijen pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
+    <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
       <Note icon={Truck} title="2-3 hari setelah dikirim">
         Ongkos kirim <Rupiah amount={shippingCost} /> ke semua kota tujuan.
       </Note>
@@ -26,10 +26,10 @@ export function DeliveryNotes() {
 function Note({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
-      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-pandan" />
+      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
       <div>
         <h3 className="font-bold">{title}</h3>
-        <p className="text-gula-aren-muda">{children}</p>
+        <p className="text-muted">{children}</p>
       </div>
     </li>
   )

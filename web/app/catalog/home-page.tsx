@@ -42,7 +42,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
   const { name } = useShopInfo()
   return (
     <main>
-      <section className="kawung border-b border-wijen bg-tepung md:grid md:grid-cols-2">
+      <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">
         <img
           src={hero}
           alt="Toples kue kering, sebal keripik, dan loyang nastar di meja dapur"

@@ -52,7 +52,7 @@ export function ImageField({ current, file, onChange, disabled }: ImageFieldProp
           />
           <label
             htmlFor={id}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-kayu-manis px-3 font-bold whitespace-nowrap md:px-4 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-kunyit peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-tepung"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-xl border border-control px-3 font-bold whitespace-nowrap md:px-4 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-highlight peer-disabled:cursor-not-allowed peer-disabled:opacity-55 hover:bg-soft"
           >
             <ImageUp aria-hidden className="size-5" />
             {file || current ? 'Ganti gambar' : 'Unggah gambar'}
@@ -66,17 +66,17 @@ export function ImageField({ current, file, onChange, disabled }: ImageFieldProp
                 setProblem(null)
                 input.current?.focus()
               }}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-bold text-cabai hover:bg-tepung disabled:opacity-55"
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-bold text-danger hover:bg-soft disabled:opacity-55"
             >
               <X aria-hidden className="size-4" />
               Hapus gambar
             </button>
           )}
         </div>
-        <p id={`${id}-hint`} className="text-13 text-gula-aren-muda">
+        <p id={`${id}-hint`} className="text-13 text-muted">
           PNG, JPG, GIF hingga 5MB
         </p>
-        <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-cabai empty:hidden">
+        <p id={`${id}-error`} role="alert" className="text-13 font-semibold text-danger empty:hidden">
           {problem}
         </p>
       </div>

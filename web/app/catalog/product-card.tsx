@@ -45,7 +45,7 @@ export function ProductCard({
             {name}
           </Link>
         </Heading>
-        <p className="mt-0.5 text-13 text-gula-aren-muda">
+        <p className="mt-0.5 text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
         </p>
         <p className="mt-auto pt-2 text-17 font-extrabold">

@@ -112,7 +112,7 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
       />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
       {props.children && <div className="col-span-6">{props.children}</div>}
-      <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-wijen bg-kelapa px-6 py-4">
+      <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
         <FormProblem sentence={errors.root?.message} />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" disabled={isSubmitting} onClick={props.onCancel}>

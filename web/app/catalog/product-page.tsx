@@ -52,7 +52,7 @@ export default function ProductPage({ loaderData: { product, wish } }: Route.Com
         </p>
         <FeesNote className="mt-1" />
         <AddToCart key={product.id} product={product} wish={wish} />
-        <section aria-labelledby="description" className="mt-8 border-t border-wijen pt-6">
+        <section aria-labelledby="description" className="mt-8 border-t border-line pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi
           </h2>

@@ -49,12 +49,12 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
       <div className="mt-5 md:mt-0">
         <h1 className="title">{heading}</h1>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-          <p className="min-w-0 text-gula-aren-muda">
+          <p className="min-w-0 text-muted">
             {formatNumber(pagination.total_products)} produk
             {query.query && (
               <>
                 {' '}
-                untuk <strong className="text-gula-aren">“{query.query}”</strong>
+                untuk <strong className="text-body">“{query.query}”</strong>
               </>
             )}
           </p>

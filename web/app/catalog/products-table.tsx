@@ -59,7 +59,7 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
             <Picture product={product} />
             <div className="min-w-0">
               <p className="font-bold">{product.name}</p>
-              <p className="text-13 text-gula-aren-muda">
+              <p className="text-13 text-muted">
                 {categoryLabels[product.category]} · {packagingLabels[product.packaging]} {weightLabels[product.weight]}
               </p>
             </div>
@@ -87,7 +87,7 @@ const describedBy: readonly Column<AdminProduct>[] = [
   {
     heading: 'Deskripsi',
     cell: (product) => (
-      <p title={product.description} className="line-clamp-2 text-13 text-gula-aren-muda">
+      <p title={product.description} className="line-clamp-2 text-13 text-muted">
         {product.description}
       </p>
     ),
@@ -113,7 +113,7 @@ interface StockProps {
 
 function Stock({ count, lowAt, isCell }: StockProps) {
   const word = count === 0 ? 'Habis' : count <= lowAt ? 'Sisa' : 'Stok'
-  const look = count <= lowAt ? 'font-bold text-cabai' : ''
+  const look = count <= lowAt ? 'font-bold text-danger' : ''
   if (!isCell) return <span className={look}>{count === 0 ? word : `${word} ${formatNumber(count)}`}</span>
   return (
     <span className={look}>

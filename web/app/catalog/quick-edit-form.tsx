@@ -51,7 +51,7 @@ export function QuickEditForm({ label, text, problem, takesFocus, onSave, onCanc
       <p
         id={problemId}
         role="alert"
-        className="max-w-56 text-13 font-semibold whitespace-normal text-cabai empty:hidden lg:w-32 lg:text-right"
+        className="max-w-56 text-13 font-semibold whitespace-normal text-danger empty:hidden lg:w-32 lg:text-right"
       >
         {problem}
       </p>

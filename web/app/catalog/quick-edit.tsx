@@ -92,7 +92,7 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
       onClick={() => {
         if (!saving) setDraft({ text: String(current), seen: current, problem: null, takesFocus: true })
       }}
-      className="-mx-2 inline-flex min-h-11 min-w-11 items-center rounded-xl px-2 lg:justify-end underline decoration-kayu-manis decoration-dotted decoration-2 underline-offset-4 hover:bg-tepung aria-busy:cursor-progress aria-busy:opacity-55"
+      className="-mx-2 inline-flex min-h-11 min-w-11 items-center rounded-xl px-2 lg:justify-end underline decoration-control decoration-dotted decoration-2 underline-offset-4 hover:bg-soft aria-busy:cursor-progress aria-busy:opacity-55"
     >
       {children(sent ?? current)}
     </button>

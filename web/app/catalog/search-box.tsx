@@ -20,7 +20,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
       <button
         type="submit"
         aria-label="Cari"
-        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-pandan hover:text-pandan-tua"
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-accent hover:text-accent-strong"
       >
         <Search aria-hidden className="size-5" />
       </button>

@@ -22,7 +22,7 @@ export function SortSelect({ query }: { query: ProductQuery }) {
   return (
     <>
       <label className="flex items-center gap-2 text-15 noscript:hidden">
-        <span className="text-gula-aren-muda">Urutkan</span>
+        <span className="text-muted">Urutkan</span>
         <select
           className="control min-h-11 w-auto py-2 text-15"
           value={chosen?.to ?? productsPath(query, { page: 1 })}

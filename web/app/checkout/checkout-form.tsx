@@ -112,7 +112,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
       </div>
       <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20">
         <CostSummary {...costs} />
-        <p className="mt-3 text-13 text-gula-aren-muda">
+        <p className="mt-3 text-13 text-muted">
           {city === ''
             ? 'Biaya pengiriman ditambahkan setelah kota dipilih.'
             : 'Pembayaran melalui BCA virtual account.'}
@@ -120,7 +120,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
         <div className="md:mt-4">
           <ActionBar onlyOnPhones>
             <p className="grow md:hidden">
-              <span className="block text-13 text-gula-aren-muda">Total</span>
+              <span className="block text-13 text-muted">Total</span>
               <Rupiah amount={costs.total} className="text-17 font-extrabold" />
             </p>
             <Button type="submit" pending={isSubmitting} disabled={lines.some(isShort)} className="md:w-full">

@@ -15,7 +15,7 @@ interface CheckoutLinesProps {
 export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
   const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
   return (
-    <ul className="divide-y divide-wijen">
+    <ul className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
           <div className="w-16 shrink-0">
@@ -23,15 +23,15 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
           </div>
           <div className="min-w-0 grow">
             <p className="font-semibold">{line.product.name}</p>
-            <p className="text-13 text-gula-aren-muda">
+            <p className="text-13 text-muted">
               {packagingLabels[line.product.packaging]} {weightLabels[line.product.weight]}
             </p>
-            <p className="text-13 text-gula-aren-muda tabular-nums">
+            <p className="text-13 text-muted tabular-nums">
               {formatNumber(line.quantity)} × <Rupiah amount={line.product.price} />
             </p>
             <PriceChange from={priceBefore.get(line.id)} to={line.product.price} />
             {isShort(line) && (
-              <p className="text-13 font-semibold text-cabai">
+              <p className="text-13 font-semibold text-danger">
                 {line.product.stock === 0 ? 'Stok habis' : `Stok tinggal ${line.product.stock}`}
               </p>
             )}
@@ -47,7 +47,7 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
 function PriceChange({ from, to }: { from: number | undefined; to: number }) {
   if (from === undefined || from === to) return null
   return (
-    <p className="text-13 font-semibold text-cabai">
+    <p className="text-13 font-semibold text-danger">
       Sebelumnya <Rupiah amount={from} />
     </p>
   )

@@ -28,7 +28,7 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
         </Button>
       )
     case 'PRICE_CHANGED':
-      return <p className="text-gula-aren-muda">Periksa harganya, lalu tekan Buat Pesanan lagi.</p>
+      return <p className="text-muted">Periksa harganya, lalu tekan Buat Pesanan lagi.</p>
     case 'OUT_OF_STOCK':
     case 'BELOW_MINIMUM':
       return (

@@ -18,7 +18,7 @@ export function CostSummary({ items, shipping, service, total }: Costs) {
       <SumLine
         name="Total Pembayaran"
         amount={total}
-        className="mt-1.5 border-t border-wijen pt-3 text-17 font-extrabold"
+        className="mt-1.5 border-t border-line pt-3 text-17 font-extrabold"
       />
     </dl>
   )

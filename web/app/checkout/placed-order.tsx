@@ -12,9 +12,9 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
       <Drawing src={drawing} className="mt-4" />
       <h1 className="title">Pesanan dibuat</h1>
-      <p className="text-gula-aren-muda">
-        Nomor pesanan Anda <strong className="text-gula-aren">#{placed.order_id}</strong>. Selesaikan pembayaran supaya
-        kami bisa segera mengemasnya.
+      <p className="text-muted">
+        Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>. Selesaikan pembayaran supaya kami
+        bisa segera mengemasnya.
       </p>
       <div className="mt-3 grid w-full max-w-80 gap-3">
         <PayButton orderId={placed.order_id} payment={payment} />

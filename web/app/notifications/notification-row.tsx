@@ -35,9 +35,9 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
     <li
       ref={row}
       tabIndex={-1}
-      className={`relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3 ${is_read ? '' : 'bg-kunyit-muda'}`}
+      className={`relative grid grid-cols-[1fr_auto] items-center gap-x-2 py-2 pr-2 pl-7 md:py-3 ${is_read ? '' : 'bg-warning-soft'}`}
     >
-      {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-cabai md:top-5" />}
+      {!is_read && <span aria-hidden className="absolute top-4 left-3 size-2 rounded-full bg-danger md:top-5" />}
       <p
         id={messageId}
         className={`col-span-2 pr-2 text-pretty md:col-span-1 md:pr-0 ${is_read ? '' : 'font-semibold'}`}
@@ -47,7 +47,7 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
           <Link
             to={orderHref}
             onClick={markRead}
-            className="-my-2.5 inline-block py-2.5 hover:text-pandan hover:underline"
+            className="-my-2.5 inline-block py-2.5 hover:text-accent hover:underline"
           >
             {sentence}
           </Link>
@@ -55,7 +55,7 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
           sentence
         )}
       </p>
-      <p className={`text-13 md:row-start-2 ${is_read ? 'text-gula-aren-muda' : 'text-diproses'}`}>
+      <p className={`text-13 md:row-start-2 ${is_read ? 'text-muted' : 'text-warning'}`}>
         <time dateTime={created_at} title={formatJakartaTime(created_at)}>
           {formatRelativeTime(created_at)}
         </time>

@@ -75,7 +75,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           Kabar tentang pesanan akan muncul di sini.
         </EmptyState>
       ) : (
-        <ul className="card mt-6 divide-y divide-wijen overflow-hidden dark:divide-kayu-manis">
+        <ul className="card mt-6 divide-y divide-line overflow-hidden dark:divide-control">
           {notices.map((notice) => (
             <NotificationRow
               key={notice.id}

@@ -25,7 +25,7 @@ export function ConfirmOrder({ orderId }: { orderId: string }) {
 
   return (
     <SectionCard title="Sudah sampai?">
-      <p className="mb-4 text-gula-aren-muda">Tekan konfirmasi setelah camilannya Anda terima dengan baik.</p>
+      <p className="mb-4 text-muted">Tekan konfirmasi setelah camilannya Anda terima dengan baik.</p>
       <Button pending={pending} onClick={ask} className="w-full">
         Konfirmasi Pesanan
       </Button>

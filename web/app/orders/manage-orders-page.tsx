@@ -78,7 +78,7 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <h2 id={paidId} className="text-21 font-bold">
               Pesanan Dibayar
-              <span className="ml-2 rounded-full bg-dibayar-muda px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
+              <span className="ml-2 rounded-full bg-dibayar-soft px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
                 {formatNumber(paid.pagination.total_orders)}
               </span>
             </h2>
@@ -87,7 +87,7 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
               {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
             </LinkButton>
           </div>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-wijen md:bg-kelapa md:py-2">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2">
             <label className="inline-flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"

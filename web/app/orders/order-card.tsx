@@ -18,30 +18,30 @@ export function OrderCard({ order }: { order: Order }) {
         <p className="font-bold">#{id}</p>
         <OrderStatusLine status={status} />
       </div>
-      <p className="text-13 text-gula-aren-muda">
+      <p className="text-13 text-muted">
         <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>
       </p>
       <ul aria-label="Produk" className="mt-3 flex flex-wrap gap-3">
         {order_items.slice(0, mostPictures).map(({ id: itemId, quantity, product }) => (
           <li key={itemId} className="relative w-16">
             <ProductPicture image={product.image} alt={product.name} sizes="64px" className="rounded-xl" />
-            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-wijen bg-kelapa px-1.5 text-13 font-bold tabular-nums">
+            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold tabular-nums">
               ×{quantity}
             </span>
           </li>
         ))}
         {hidden > 0 && <li className="grid min-h-16 place-items-center px-2 font-semibold">+{hidden} lainnya</li>}
       </ul>
-      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-wijen pt-3">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
         <p>
-          <span className="block text-13 text-gula-aren-muda">Total Pesanan</span>
+          <span className="block text-13 text-muted">Total Pesanan</span>
           <Rupiah amount={total_price} className="text-17 font-extrabold" />
         </p>
         <LinkButton variant="quiet" to={orderPath(id)} aria-label={`Lihat Pesanan ${id}`}>
           Lihat Pesanan
         </LinkButton>
         {status === 'DIPROSES' && (
-          <p className="w-full text-13 text-diproses">
+          <p className="w-full text-13 text-warning">
             Bayar sebelum <time dateTime={transaction.expires_at}>{formatJakartaTime(transaction.expires_at)}</time>
           </p>
         )}

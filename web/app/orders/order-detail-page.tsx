@@ -61,7 +61,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         </h1>
         <OrderStatusLine status={order.status} />
       </div>
-      <p className="mt-1 text-gula-aren-muda">Dipesan {formatJakartaTime(order.order_time)}</p>
+      <p className="mt-1 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
       {/* On a phone one column: first what is to be done, last what has been. */}
       <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">

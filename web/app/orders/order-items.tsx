@@ -10,7 +10,7 @@ import { SumLine } from '~/ui/sum-line'
 export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'> }) {
   return (
     <SectionCard title="Produk Dipesan">
-      <ul className="divide-y divide-wijen">
+      <ul className="divide-y divide-line">
         {order.order_items.map(({ id, quantity, price, product }) => (
           <li key={id} className="flex items-center gap-3 py-3 first:pt-0">
             <div className="w-16 shrink-0">
@@ -18,10 +18,10 @@ export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'othe
             </div>
             <div className="min-w-0 grow">
               <p className="font-semibold">{product.name}</p>
-              <p className="text-13 text-gula-aren-muda">
+              <p className="text-13 text-muted">
                 {packagingLabels[product.packaging]} {weightLabels[product.weight]}
               </p>
-              <p className="text-13 text-gula-aren-muda tabular-nums">
+              <p className="text-13 text-muted tabular-nums">
                 {formatNumber(quantity)} × <Rupiah amount={product.price} />
               </p>
             </div>
@@ -29,7 +29,7 @@ export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'othe
           </li>
         ))}
       </ul>
-      <dl className="grid gap-1.5 border-t border-wijen pt-3">
+      <dl className="grid gap-1.5 border-t border-line pt-3">
         <SumLine name="Subtotal" amount={order.total_price - order.other_costs} />
         <SumLine name="Biaya Pengiriman dan Pelayanan" amount={order.other_costs} />
         <SumLine name="Total" amount={order.total_price} className="text-17 font-bold" />

@@ -6,7 +6,7 @@ export function OrderStatusLine({ status }: { status: OrderStatus }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <StatusBadge status={status} />
-      {status === 'DIPROSES' && <span className="text-13 font-semibold text-diproses">Menunggu Pembayaran</span>}
+      {status === 'DIPROSES' && <span className="text-13 font-semibold text-warning">Menunggu Pembayaran</span>}
     </p>
   )
 }

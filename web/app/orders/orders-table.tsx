@@ -55,7 +55,7 @@ const columns: readonly Column<Order>[] = [
     cell: (order) => (
       <>
         <p className="font-semibold">{order.user.name}</p>
-        <p className="text-13 whitespace-nowrap text-gula-aren-muda">#{order.id}</p>
+        <p className="text-13 whitespace-nowrap text-muted">#{order.id}</p>
       </>
     ),
     className: 'min-w-32',
@@ -84,7 +84,7 @@ function pathOf(id: string): string {
 
 function Excerpt({ text }: { text: string }) {
   return (
-    <p title={text} className="line-clamp-2 text-13 wrap-anywhere text-gula-aren-muda">
+    <p title={text} className="line-clamp-2 text-13 wrap-anywhere text-muted">
       {text}
     </p>
   )
@@ -104,14 +104,14 @@ function OrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
         </Link>
         <StatusBadge status={order.status} />
       </div>
-      <p className="text-13 text-gula-aren-muda">
+      <p className="text-13 text-muted">
         #{order.id} · {formatJakartaTime(order.order_time)}
       </p>
-      <p className="line-clamp-2 text-13 text-gula-aren-muda">
+      <p className="line-clamp-2 text-13 text-muted">
         {order.city && `${order.city} · `}
         {order.address}
       </p>
-      {order.notes && <p className="line-clamp-2 text-13 text-gula-aren-muda">Catatan: {order.notes}</p>}
+      {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <span>{formatNumber(pieces(order))} produk</span>
         <Rupiah amount={order.total_price} className="font-semibold" />

@@ -25,13 +25,13 @@ export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
           <li key={`${status} ${at}`} className="group relative pb-4 pl-6 last:pb-0">
             <span
               aria-hidden
-              className={`absolute top-2 left-0 size-2.5 rounded-full ${status === 'DIBATALKAN' ? 'bg-cabai' : 'bg-kayu-manis group-last:bg-pandan'}`}
+              className={`absolute top-2 left-0 size-2.5 rounded-full ${status === 'DIBATALKAN' ? 'bg-danger' : 'bg-control group-last:bg-accent'}`}
             />
-            <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-wijen group-last:hidden" />
+            <span aria-hidden className="absolute top-5 bottom-0 left-1 w-px bg-line group-last:hidden" />
             <p className="font-semibold">
               {status === 'DIBAYAR' && actor === 'admin' ? 'Pengiriman dibatalkan' : events[status]}
             </p>
-            <p className="text-13 text-gula-aren-muda">
+            <p className="text-13 text-muted">
               <time dateTime={at}>{formatJakartaTime(at)}</time> · {actorLabels[actor]}
             </p>
           </li>

@@ -33,7 +33,7 @@ export function UndoShipment({ orderId, shipment }: { orderId: string; shipment:
       <Button variant="quiet" pending={pending} onClick={ask}>
         Batalkan pengiriman
       </Button>
-      <span role="timer" className="text-13 text-gula-aren-muda tabular-nums">
+      <span role="timer" className="text-13 text-muted tabular-nums">
         sisa {Math.floor(leftSeconds / 60)}:{String(leftSeconds % 60).padStart(2, '0')}
       </span>
     </div>

@@ -50,7 +50,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
         <Rupiah amount={amount} className="font-semibold" />
       </div>
       <p>{reasons[reason]}</p>
-      <p className="text-13 text-gula-aren-muda">
+      <p className="text-13 text-muted">
         Dibayar {formatJakartaTime(paid_at)}
         {va_number && (
           <span className="block">

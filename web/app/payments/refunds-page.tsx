@@ -30,7 +30,7 @@ export default function RefundsPage({ loaderData: { data, total } }: Route.Compo
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
-      <p className="mt-1 mb-6 text-gula-aren-muda">
+      <p className="mt-1 mb-6 text-muted">
         Pembayaran yang masuk setelah pesanan dibatalkan, atau masuk dua kali. Kembalikan dananya, lalu catat di sini.
       </p>
       {data.length > 0 ? (

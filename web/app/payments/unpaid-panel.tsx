@@ -33,7 +33,7 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
             </Copyable>
           ) : (
             <div>
-              <dt className="text-13 text-gula-aren-muda">Nomor BCA Virtual Account</dt>
+              <dt className="text-13 text-muted">Nomor BCA Virtual Account</dt>
               <dd>Muncul setelah pembayaran dimulai.</dd>
             </div>
           )}
@@ -53,7 +53,7 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
 function Copyable({ name, text, of, children }: { name: string; text: string; of: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-13 text-gula-aren-muda">{name}</dt>
+      <dt className="text-13 text-muted">{name}</dt>
       <dd className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-17 font-bold text-balance">{children}</span>
         <span className="-my-2 -mr-3 shrink-0">

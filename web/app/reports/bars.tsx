@@ -21,7 +21,7 @@ export function Bars({ name, days, format, className }: BarsProps) {
   const peak = `tertinggi ${format(highest)}, ${formatDay(best.date)}`
   return (
     <figure className="mt-4">
-      <figcaption className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-13 text-gula-aren-muda">
+      <figcaption className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-13 text-muted">
         <span>{name}</span>
         <span>{peak}</span>
       </figcaption>
@@ -30,14 +30,14 @@ export function Bars({ name, days, format, className }: BarsProps) {
         aria-label={`Grafik ${name.toLowerCase()} per hari: ${peak}`}
         viewBox={`0 0 ${days.length} ${height}`}
         preserveAspectRatio="none"
-        className={`w-full border-b border-kayu-manis ${className}`}
+        className={`w-full border-b border-control ${className}`}
       >
         {days.map(({ date, value, title }, index) => {
           const barHeight = (value / highest) * height
           return (
             <g key={date} className="group">
               <title>{title}</title>
-              <rect x={index} width={1} height={height} className="fill-transparent group-hover:fill-tepung" />
+              <rect x={index} width={1} height={height} className="fill-transparent group-hover:fill-soft" />
               <rect x={index + (1 - barWidth) / 2} y={height - barHeight} width={barWidth} height={barHeight} />
             </g>
           )

@@ -9,17 +9,17 @@ export function BestSellers({ products, days }: { products: Dashboard['best_sell
   return (
     <SectionCard title={`Terlaris ${days} hari terakhir`}>
       {products.length === 0 ? (
-        <p className="text-gula-aren-muda">Belum ada produk yang terjual.</p>
+        <p className="text-muted">Belum ada produk yang terjual.</p>
       ) : (
-        <ol className="divide-y divide-wijen">
+        <ol className="divide-y divide-line">
           {products.slice(0, shown).map(({ product_id, name, quantity, revenue }, index) => (
             <li key={product_id} className="flex items-baseline gap-3 py-2 first:pt-0 last:pb-0">
-              <span aria-hidden className="w-5 shrink-0 text-right font-bold text-gula-aren-muda tabular-nums">
+              <span aria-hidden className="w-5 shrink-0 text-right font-bold text-muted tabular-nums">
                 {index + 1}
               </span>
               <span className="min-w-0 grow">
                 <span className="block font-semibold">{name}</span>
-                <Rupiah amount={revenue} className="text-13 text-gula-aren-muda" />
+                <Rupiah amount={revenue} className="text-13 text-muted" />
               </span>
               <span className="whitespace-nowrap tabular-nums">{formatNumber(quantity)} terjual</span>
             </li>

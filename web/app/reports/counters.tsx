@@ -9,7 +9,7 @@ import { StatusBadge } from '~/ui/status-badge'
 export function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">
-      <p className="-mb-2 text-13 text-gula-aren-muda">Sejak toko dibuka</p>
+      <p className="-mb-2 text-13 text-muted">Sejak toko dibuka</p>
       <dl className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
         <Counter name="Pendapatan" className="col-span-2 md:col-span-1">
           <Rupiah amount={dashboard.revenue} />
@@ -17,7 +17,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
         <Counter name="Pesanan">{formatNumber(dashboard.total_orders)}</Counter>
         <Counter name="Pengguna">{formatNumber(dashboard.total_users)}</Counter>
       </dl>
-      <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-4 gap-y-2 border-t border-wijen pt-4">
+      <ul aria-label="Pesanan menurut status" className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
         {orderStatuses.map((status) => (
           <li key={status} className="flex items-center gap-2">
             <StatusBadge status={status} />
@@ -32,7 +32,7 @@ export function Counters({ dashboard }: { dashboard: Dashboard }) {
 function Counter({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
-      <dt className="text-gula-aren-muda">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="text-28 font-extrabold tracking-tight tabular-nums">{children}</dd>
     </div>
   )

@@ -15,7 +15,7 @@ export function RevenueChart({ days }: { days: readonly Day[] }) {
     <SectionCard title={`Pendapatan ${days.length} hari terakhir`}>
       <p>
         <Rupiah amount={revenue} className="text-21 font-extrabold tracking-tight" />{' '}
-        <span className="text-gula-aren-muda">dari {formatNumber(orders)} pesanan</span>
+        <span className="text-muted">dari {formatNumber(orders)} pesanan</span>
       </p>
       {revenue > 0 && <Charts days={days} />}
       <details className="mt-3">
@@ -34,9 +34,9 @@ function Charts({ days }: { days: readonly Day[] }) {
     days.map((day) => ({ date: day.date, value: day[figure], title: sentenceOf(day) }))
   return (
     <>
-      <Bars name="Pendapatan" days={barsOf('revenue')} format={formatRupiah} className="h-44 fill-pandan" />
-      <Bars name="Pesanan" days={barsOf('orders')} format={formatNumber} className="h-16 fill-kayu-manis" />
-      <p aria-hidden className="mt-1.5 flex justify-between text-13 text-gula-aren-muda">
+      <Bars name="Pendapatan" days={barsOf('revenue')} format={formatRupiah} className="h-44 fill-accent" />
+      <Bars name="Pesanan" days={barsOf('orders')} format={formatNumber} className="h-16 fill-control" />
+      <p aria-hidden className="mt-1.5 flex justify-between text-13 text-muted">
         <span>{formatDay(first.date)}</span>
         <span>{formatDay(last.date)}</span>
       </p>
@@ -53,7 +53,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label="Pendapatan per hari" tabIndex={0} className="max-h-72 overflow-y-auto">
       <table className="w-full text-left">
-        <thead className="sticky top-0 bg-kelapa text-13">
+        <thead className="sticky top-0 bg-surface text-13">
           <tr>
             <th scope="col" className="py-1.5">
               Tanggal
@@ -68,7 +68,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
         </thead>
         <tbody className="tabular-nums">
           {days.toReversed().map((day) => (
-            <tr key={day.date} className="border-t border-wijen">
+            <tr key={day.date} className="border-t border-line">
               <th scope="row" className="py-1.5 font-normal">
                 {formatDay(day.date)}
               </th>

@@ -47,7 +47,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
                     <span className="truncate font-semibold">{user.name}</span>
                     <Rupiah amount={total_price} />
                   </span>
-                  <span className="block text-13 text-gula-aren-muda">
+                  <span className="block text-13 text-muted">
                     #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
                   </span>
                 </span>
@@ -65,7 +65,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
             {lowStock.map(({ id, name, stock }) => (
               <Task key={id} to={`/admin/manage-products?${new URLSearchParams({ query: name })}`}>
                 <span className="min-w-0 grow truncate font-semibold">{name}</span>
-                <span className={stock === 0 ? 'font-bold text-cabai' : 'tabular-nums'}>
+                <span className={stock === 0 ? 'font-bold text-danger' : 'tabular-nums'}>
                   {stock === 0 ? 'Habis' : `Sisa ${formatNumber(stock)}`}
                 </span>
               </Task>
@@ -81,9 +81,9 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
 function Task({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-tepung">
+      <Link to={to} className="flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5 hover:bg-soft">
         {children}
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-gula-aren-muda" />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </Link>
     </li>
   )
@@ -98,5 +98,5 @@ function SeeAll({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function Done({ children }: { children: ReactNode }) {
-  return <p className="text-gula-aren-muda">{children}</p>
+  return <p className="text-muted">{children}</p>
 }

@@ -12,10 +12,10 @@ interface ActionBarProps {
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div
-      className={`action-bar ${onlyOnPhones ? '' : 'action-bar-everywhere'} ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-wijen bg-kelapa px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0' : 'md:px-0'}`}
+      className={`action-bar ${onlyOnPhones ? '' : 'action-bar-everywhere'} ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0' : 'md:px-0'}`}
     >
       {refusal && (
-        <div className="mx-auto -mt-1 mb-2 max-w-6xl text-13 text-cabai md:px-6 md:text-right">{refusal}</div>
+        <div className="mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger md:px-6 md:text-right">{refusal}</div>
       )}
       <div className={`mx-auto flex max-w-6xl items-center gap-3 ${onlyOnPhones ? '' : 'md:px-6'}`}>{children}</div>
     </div>

@@ -12,7 +12,7 @@ export function BackLink({ to }: { to: string }) {
         event.preventDefault()
         navigate(-1)
       }}
-      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-xl px-2 font-semibold text-gula-aren-muda hover:bg-tepung hover:text-gula-aren"
+      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-xl px-2 font-semibold text-muted hover:bg-soft hover:text-body"
     >
       <ArrowLeft aria-hidden className="size-5" />
       Kembali

@@ -7,7 +7,7 @@ export function BottomBar({ cartCount }: { cartCount: number }) {
   return (
     <nav
       aria-label="Navigasi bawah"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-wijen bg-kelapa pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
         <Tab to="/" icon={House} label="Beranda" />
@@ -27,7 +27,7 @@ function Tab({ to, icon: Icon, label, count = 0 }: { to: string; icon: LucideIco
         to={to}
         end={to === '/'}
         className={({ isActive }) =>
-          `grid min-h-15 content-center justify-items-center gap-0.5 text-13 font-semibold ${isActive ? 'text-pandan' : 'text-gula-aren-muda'}`
+          `grid min-h-15 content-center justify-items-center gap-0.5 text-13 font-semibold ${isActive ? 'text-accent' : 'text-muted'}`
         }
       >
         <span className="relative">

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 export type ButtonVariant = 'main' | 'quiet' | 'danger'
 
 const looks: Record<ButtonVariant, string> = {
-  main: 'bg-pandan text-on-pandan hover:bg-pandan-tua',
-  quiet: 'border border-kayu-manis bg-kelapa text-gula-aren hover:bg-tepung',
-  danger: 'bg-cabai text-on-cabai hover:bg-cabai-tua',
+  main: 'bg-accent text-on-accent hover:bg-accent-strong',
+  quiet: 'border border-control bg-surface text-body hover:bg-soft',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 py-2 text-center text-15 font-bold transition-colors duration-150'

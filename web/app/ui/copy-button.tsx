@@ -20,7 +20,7 @@ export function CopyButton({ text, of }: CopyButtonProps) {
     <button
       type="button"
       onClick={copy}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-pandan hover:bg-tepung"
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 font-semibold text-accent hover:bg-soft"
     >
       <Copy aria-hidden className="size-4" />
       Salin<span className="sr-only"> {of}</span>

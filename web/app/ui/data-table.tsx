@@ -52,8 +52,8 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.id} className="group hover:bg-santan">
-              <td className={`${cellShape} ${figures} text-gula-aren-muda`}>{firstNumber + index}</td>
+            <tr key={row.id} className="group hover:bg-page">
+              <td className={`${cellShape} ${figures} text-muted`}>{firstNumber + index}</td>
               {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (
                 <td
                   key={heading}
@@ -70,9 +70,9 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
   )
 }
 
-const cellShape = 'border-b border-wijen px-2.5 py-2.5 align-middle group-last:border-b-0'
+const cellShape = 'border-b border-line px-2.5 py-2.5 align-middle group-last:border-b-0'
 const figures = 'text-right whitespace-nowrap tabular-nums'
-const pinnedCell = 'sticky right-0 border-l bg-kelapa group-hover:bg-santan'
+const pinnedCell = 'sticky right-0 border-l bg-surface group-hover:bg-page'
 
 interface HeadingProps {
   numeric?: boolean | undefined
@@ -84,7 +84,7 @@ function Heading({ numeric = false, pinned = false, children }: HeadingProps) {
   return (
     <th
       scope="col"
-      className={`sticky top-0 border-b border-wijen bg-tepung px-2.5 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
+      className={`sticky top-0 border-b border-line bg-soft px-2.5 py-2.5 align-bottom text-13 font-bold ${numeric ? 'text-right' : ''} ${pinned ? 'right-0 z-20 border-l' : 'z-10'}`}
     >
       {children}
     </th>

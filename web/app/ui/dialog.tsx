@@ -40,7 +40,7 @@ export function Dialog({
       closedby={holdsInput ? 'closerequest' : 'any'}
       onCancel={(event) => pending && event.preventDefault()}
       onClose={onClose}
-      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-kelapa p-6 text-gula-aren shadow-float backdrop:bg-tirai open:animate-arrive`}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (
         <>
@@ -53,7 +53,7 @@ export function Dialog({
               aria-label="Tutup"
               disabled={pending}
               onClick={onClose}
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-soft"
             >
               <X aria-hidden className="size-5" />
             </button>

@@ -25,13 +25,13 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       aria-label={label}
       closedby="any"
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-kelapa p-4 text-gula-aren shadow-float backdrop:bg-tirai open:animate-arrive"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
     >
       <button
         type="button"
         aria-label="Tutup menu"
         onClick={onClose}
-        className="mb-2 ml-auto grid size-11 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+        className="mb-2 ml-auto grid size-11 place-items-center rounded-xl text-muted hover:bg-soft"
       >
         <X aria-hidden className="size-5" />
       </button>

@@ -16,7 +16,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-10 text-center">
       <Drawing src={drawing} />
       <p className="text-21 font-extrabold tracking-tight text-balance">{title}</p>
-      {children && <p className="text-gula-aren-muda">{children}</p>}
+      {children && <p className="text-muted">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
         .filter(({ value }) => value !== null)
         .map(({ name, value }) => (
           <div key={name}>
-            <dt className="text-13 text-gula-aren-muda">{name}</dt>
+            <dt className="text-13 text-muted">{name}</dt>
             <dd className="whitespace-pre-line">{value}</dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { Rupiah } from './rupiah'
 export function FeesNote({ className = '' }: { className?: string }) {
   const { shippingCost, serviceFee } = useShopInfo()
   return (
-    <p className={`text-13 text-pretty text-gula-aren-muda ${className}`}>
+    <p className={`text-13 text-pretty text-muted ${className}`}>
       Belum termasuk biaya pengiriman <Rupiah amount={shippingCost} /> dan biaya pelayanan{' '}
       <Rupiah amount={serviceFee} /> per pesanan.
     </p>

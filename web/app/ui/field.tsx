@@ -23,12 +23,12 @@ export function Field({ label, error, hint, className = '', children }: FramePro
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       {hint && !error && (
-        <p id={`${id}-hint`} className="text-13 text-gula-aren-muda">
+        <p id={`${id}-hint`} className="text-13 text-muted">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-13 font-semibold text-cabai">
+        <p id={`${id}-error`} className="text-13 font-semibold text-danger">
           {error}
         </p>
       )}

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
-const link = 'flex min-h-11 items-center md:min-h-9 hover:text-pandan hover:underline hover:underline-offset-4'
+const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
 export function Footer() {
   const { name } = useShopInfo()
   return (
-    <footer className="mt-12 border-t border-wijen bg-tepung">
+    <footer className="mt-12 border-t border-line bg-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
         <div className="col-span-2 md:col-span-1">
           <p className="text-21 font-extrabold tracking-tight">{name}</p>
-          <p className="mt-2 max-w-72 text-pretty text-gula-aren-muda">
+          <p className="mt-2 max-w-72 text-pretty text-muted">
             Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples sejak 2016.
           </p>
         </div>
@@ -48,7 +48,7 @@ export function Footer() {
           <li>WhatsApp</li>
         </Column>
       </div>
-      <p className="border-t border-wijen px-4 py-5 text-center text-13 text-gula-aren-muda">© 2018 {name}</p>
+      <p className="border-t border-line px-4 py-5 text-center text-13 text-muted">© 2018 {name}</p>
     </footer>
   )
 }
@@ -57,7 +57,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h2 className="text-15 font-bold">{title}</h2>
-      <ul className="mt-1 text-gula-aren-muda md:mt-2">{children}</ul>
+      <ul className="mt-1 text-muted md:mt-2">{children}</ul>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function IconButton({ icon: Icon, label, danger = false, ...button }: Ico
       aria-label={label}
       title={label}
       {...button}
-      className={`grid size-11 shrink-0 place-items-center rounded-xl hover:bg-tepung disabled:cursor-not-allowed disabled:opacity-35 ${danger ? 'text-cabai' : 'text-pandan'}`}
+      className={`grid size-11 shrink-0 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:opacity-35 ${danger ? 'text-danger' : 'text-accent'}`}
     >
       <Icon aria-hidden className="size-5" />
     </button>

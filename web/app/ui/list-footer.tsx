@@ -17,7 +17,7 @@ export function ListFooter({ address, shown, total, totalPages, noun }: ListFoot
   const before = (address.page - 1) * address.size
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-6 gap-y-3 md:justify-between">
-      <p role="status" className="text-gula-aren-muda tabular-nums">
+      <p role="status" className="text-muted tabular-nums">
         {shown > 0 ? (
           `Menampilkan ${formatNumber(before + 1)} - ${formatNumber(before + shown)} dari ${formatNumber(total)} ${noun}`
         ) : (

@@ -36,7 +36,7 @@ export function ListSearch({ address, placeholder }: { address: ListAddress; pla
           search()
         }}
       >
-        <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-5 text-gula-aren-muda" />
+        <Search aria-hidden className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" />
         <input
           ref={input}
           type="search"

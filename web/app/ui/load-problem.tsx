@@ -37,7 +37,7 @@ export function LoadProblem({ title, sentence, on404, className = '' }: LoadProb
       <div role="alert" className="mt-8 grid justify-items-center gap-2 text-center">
         <Drawing src={unreachable} />
         <p className="text-17 font-bold">{sentence}</p>
-        {error.message !== sentence && <p className="max-w-prose text-gula-aren-muda">{error.message}</p>}
+        {error.message !== sentence && <p className="max-w-prose text-muted">{error.message}</p>}
       </div>
       <p className="mt-4 text-center">
         <Button pending={state !== 'idle'} onClick={revalidate}>

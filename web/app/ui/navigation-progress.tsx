@@ -6,7 +6,7 @@ export function NavigationProgress() {
   return (
     <div
       aria-hidden
-      className={`fixed inset-x-0 top-0 z-40 h-1 origin-left bg-kunyit transition-transform ${busy ? 'scale-x-75 delay-150 duration-2000' : 'scale-x-0 duration-0'}`}
+      className={`fixed inset-x-0 top-0 z-40 h-1 origin-left bg-highlight transition-transform ${busy ? 'scale-x-75 delay-150 duration-2000' : 'scale-x-0 duration-0'}`}
     />
   )
 }

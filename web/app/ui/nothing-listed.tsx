@@ -13,7 +13,7 @@ interface NothingListedProps {
 export function NothingListed({ pending = false, address, children }: NothingListedProps) {
   return (
     <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-10 text-center">
-      <p className="text-17 font-semibold text-gula-aren-muda">{children}</p>
+      <p className="text-17 font-semibold text-muted">{children}</p>
       {address && isFiltered(address) && (
         <Link
           to={listHref({ ...address, query: '', filters: {}, page: 1 })}

@@ -20,7 +20,7 @@ export function PageProblem({ on404 }: { on404?: string }) {
     <main className="page grid justify-items-center gap-3 text-center">
       <Drawing src={unreachable} className="mt-6" />
       <h1 className="title">{isOffline ? 'Tidak ada koneksi' : 'Halaman ini sedang bermasalah'}</h1>
-      <p className="max-w-prose text-gula-aren-muda">{sentenceAbout(error)}</p>
+      <p className="max-w-prose text-muted">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {/* To load the whole page anew without a network would leave the shop. */}
         <Button pending={state !== 'idle'} onClick={isFromApi ? revalidate : () => window.location.reload()}>
@@ -41,7 +41,7 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
     <main className="page grid justify-items-center gap-3 text-center">
       <img src={notFound} alt="" width={320} height={240} className="mt-6 h-auto w-64 md:w-80 dark:brightness-90" />
       <h1 className="title">{title}</h1>
-      <p className="max-w-prose text-gula-aren-muda">
+      <p className="max-w-prose text-muted">
         Mungkin alamatnya salah ketik, atau yang Anda cari sudah tidak ada di toko ini.
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">

@@ -28,13 +28,13 @@ export function Pagination({ page, totalPages, hrefOf, numbered = false }: Pagin
             to={hrefOf(number)}
             aria-label={`Halaman ${number}`}
             aria-current={number === page ? 'page' : undefined}
-            className={`${shape} tabular-nums ${number === page ? 'bg-pandan text-on-pandan' : 'hover:bg-tepung'}`}
+            className={`${shape} tabular-nums ${number === page ? 'bg-accent text-on-accent' : 'hover:bg-soft'}`}
           >
             {number}
           </Link>
         ))
       ) : (
-        <p className="px-2 text-15 text-gula-aren-muda tabular-nums">
+        <p className="px-2 text-15 text-muted tabular-nums">
           {page} dari {totalPages}
         </p>
       )}
@@ -52,13 +52,13 @@ const shape =
 function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: ReactNode }) {
   if (to === null) {
     return (
-      <span aria-disabled className={`${shape} text-gula-aren-muda opacity-50`}>
+      <span aria-disabled className={`${shape} text-muted opacity-50`}>
         {children}
       </span>
     )
   }
   return (
-    <Link to={to} rel={rel} className={`${shape} hover:bg-tepung`}>
+    <Link to={to} rel={rel} className={`${shape} hover:bg-soft`}>
       {children}
     </Link>
   )

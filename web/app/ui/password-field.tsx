@@ -21,7 +21,7 @@ export function PasswordField({ label, error, hint, className, ...input }: Passw
             onClick={() => setShown(!shown)}
             aria-pressed={shown}
             aria-label={shown ? 'Sembunyikan kata sandi' : 'Tampilkan kata sandi'}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-xl text-gula-aren-muda hover:text-gula-aren"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-xl text-muted hover:text-body"
           >
             <Icon aria-hidden className="size-5" />
           </button>

@@ -33,7 +33,7 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
-      className={`bg-tepung aspect-square h-auto w-full object-cover dark:brightness-90 ${className}`}
+      className={`bg-soft aspect-square h-auto w-full object-cover dark:brightness-90 ${className}`}
     />
   )
 }

@@ -20,7 +20,7 @@ export function QuantityStepper({ value, max, onChange, pending = false, label }
     onChange(to)
   }
   return (
-    <fieldset className="inline-flex items-center rounded-xl border border-kayu-manis bg-kelapa" aria-busy={pending}>
+    <fieldset className="inline-flex items-center rounded-xl border border-control bg-surface" aria-busy={pending}>
       <legend className="sr-only">Jumlah {label}</legend>
       <StepButton aria-label="Kurangi jumlah" disabled={pending || value <= 1} onClick={step(value - 1)}>
         <Minus aria-hidden className="size-4" />
@@ -58,7 +58,7 @@ function StepButton(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      className="grid size-11 place-items-center rounded-xl hover:bg-tepung disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
+      className="grid size-11 place-items-center rounded-xl hover:bg-soft disabled:cursor-not-allowed disabled:bg-transparent disabled:opacity-35"
     />
   )
 }

@@ -1,6 +1,6 @@
 /** A place for what is still on its way; give it the size of what will come. */
 export function Skeleton({ className = '' }: { className?: string }) {
-  return <span aria-hidden className={`block animate-wait rounded-xl bg-tepung ${className}`} />
+  return <span aria-hidden className={`block animate-wait rounded-xl bg-soft ${className}`} />
 }
 
 /** For `HydrateFallback` of the pages that load in the browser. */

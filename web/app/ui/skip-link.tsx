@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#isi"
-      className="sr-only rounded-xl bg-kelapa px-4 py-3 font-bold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      className="sr-only rounded-xl bg-surface px-4 py-3 font-bold focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
     >
       Langsung ke isi
     </a>

@@ -2,11 +2,11 @@ import type { OrderStatus } from '@camilan/contract/orders'
 import { CircleCheckBig, CircleX, Hourglass, type LucideIcon, Truck, Wallet } from 'lucide-react'
 
 const looks: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
-  DIPROSES: { icon: Hourglass, className: 'bg-diproses-muda text-diproses' },
-  DIBAYAR: { icon: Wallet, className: 'bg-dibayar-muda text-dibayar' },
-  DIKIRIM: { icon: Truck, className: 'bg-dikirim-muda text-dikirim' },
-  SELESAI: { icon: CircleCheckBig, className: 'bg-selesai-muda text-selesai' },
-  DIBATALKAN: { icon: CircleX, className: 'bg-dibatalkan-muda text-dibatalkan' },
+  DIPROSES: { icon: Hourglass, className: 'bg-diproses-soft text-diproses' },
+  DIBAYAR: { icon: Wallet, className: 'bg-dibayar-soft text-dibayar' },
+  DIKIRIM: { icon: Truck, className: 'bg-dikirim-soft text-dikirim' },
+  SELESAI: { icon: CircleCheckBig, className: 'bg-selesai-soft text-selesai' },
+  DIBATALKAN: { icon: CircleX, className: 'bg-dibatalkan-soft text-dibatalkan' },
 }
 
 export function StatusBadge({ status }: { status: OrderStatus }) {

@@ -21,8 +21,8 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
               aria-current={tab.current ? 'page' : undefined}
               className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                 tab.current
-                  ? 'border-gula-aren bg-gula-aren text-santan'
-                  : 'border-wijen bg-kelapa text-gula-aren hover:bg-tepung'
+                  ? 'border-inverse bg-inverse text-on-inverse'
+                  : 'border-line bg-surface text-body hover:bg-soft'
               }`}
             >
               {tab.label}

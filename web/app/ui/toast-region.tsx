@@ -5,9 +5,9 @@ import { useStore } from '~/platform/store'
 import { dismissToast, type Toast, type ToastKind, toasts } from '~/platform/toasts'
 
 const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
-  status: { icon: CircleCheck, className: 'text-pandan' },
-  waiting: { icon: Hourglass, className: 'text-diproses' },
-  alert: { icon: CircleAlert, className: 'text-cabai' },
+  status: { icon: CircleCheck, className: 'text-accent' },
+  waiting: { icon: Hourglass, className: 'text-warning' },
+  alert: { icon: CircleAlert, className: 'text-danger' },
 }
 
 /** Long enough to read it twice, and with a link to go there. */
@@ -59,7 +59,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
   return (
     <div
       role={kind === 'alert' ? 'alert' : 'status'}
-      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-wijen bg-kelapa py-1.5 pr-1.5 pl-4 dark:border-kayu-manis dark:bg-tepung text-gula-aren shadow-float"
+      className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-line bg-surface py-1.5 pr-1.5 pl-4 dark:border-control dark:bg-soft text-body shadow-float"
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
       <p className="grow self-center py-1.5 font-semibold">
@@ -78,7 +78,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
         type="button"
         aria-label="Tutup pemberitahuan"
         onClick={() => dismissToast(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-gula-aren-muda hover:bg-tepung"
+        className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-soft"
       >
         <X aria-hidden className="size-4" />
       </button>
