@@ -6,11 +6,11 @@ export type AuditAction = (typeof auditActions)[number]
 
 const AuditValue = z.nullable(z.union([z.string(), z.number()]))
 
-/** `before` is null where there was nothing, `after` where there is nothing left; an image is the hash of its picture. */
+/** `before` is null where no value was set, `after` where the value was removed. An image is given as its hash. */
 export const AuditChange = z.object({ field: z.string(), before: AuditValue, after: AuditValue })
 export type AuditChange = z.infer<typeof AuditChange>
 
-/** What an administrator did to a product or an order, with the name they had then. */
+/** A change of a product or an order, with the name that the administrator had at the time. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Instant,

@@ -1,9 +1,86 @@
 import * as z from 'zod/mini'
-import { orderStatuses } from './orders.ts'
-import { Instant, limitOf } from './wire.ts'
+import { formatJakartaTime, formatRupiah } from './formats.ts'
+import { type OrderStatus, orderStatuses } from './orders.ts'
+import { Instant, lenient, limitOf } from './wire.ts'
+
+/** The kinds sent to the buyer of an order, each with the sentence made from its facts. */
+const toBuyer = {
+  'order-placed': ({ orderId, expiresAt }: { orderId: string; expiresAt: Date }) =>
+    `Pesanan #${orderId} berhasil dibuat. Bayar sebelum ${formatJakartaTime(expiresAt)}.`,
+  'payment-received': ({ orderId }: { orderId: string }) =>
+    `Pembayaran pesanan #${orderId} sudah kami terima. Pesanan segera dikirim.`,
+  'order-shipped': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} sedang dikirim. Konfirmasi setelah pesanan Anda terima.`,
+  'shipment-undone': ({ orderId }: { orderId: string }) =>
+    `Pengiriman pesanan #${orderId} dibatalkan. Pesanan Anda kami siapkan lagi.`,
+  /** At least one of `courier` and `trackingNumber` is given. */
+  'shipment-corrected': (facts: { orderId: string; courier: string | null; trackingNumber: string | null }) => {
+    const { orderId, courier, trackingNumber } = facts
+    const details = [courier, trackingNumber && `nomor resi ${trackingNumber}`].filter(Boolean)
+    return `Pengiriman pesanan #${orderId}: ${details.join(', ')}.`
+  },
+  'order-completed': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} selesai. Terima kasih sudah berbelanja!`,
+  'order-cancelled': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} telah dibatalkan.`,
+  'order-expired': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
+  'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
+    `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
+}
+
+/** The kinds sent to every administrator. */
+const toAdmins = {
+  'new-order': ({ orderId, buyerName, totalIdr }: { orderId: string; buyerName: string; totalIdr: number }) =>
+    `Pesanan baru #${orderId} dari ${buyerName}, total ${formatRupiah(totalIdr)}.`,
+  'order-paid': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} sudah dibayar dan siap dikirim.`,
+  'order-received': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} sudah diterima pembeli.`,
+  'order-cancelled-by-buyer': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} dibatalkan oleh pembeli.`,
+  'unpaid-order-expired': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} kedaluwarsa karena belum dibayar.`,
+  /** A payment that the order could not take: the order was cancelled before, or paid before. */
+  'refund-due': (facts: { orderId: string; orderStatus: OrderStatus; amountIdr: number }) => {
+    const { orderId, orderStatus, amountIdr } = facts
+    const reason = orderStatus === 'DIBATALKAN' ? 'setelah pesanan dibatalkan' : 'untuk kedua kalinya'
+    return `Pembayaran pesanan #${orderId} masuk ${reason}: perlu pengembalian dana ${formatRupiah(amountIdr)}.`
+  },
+  /** `reportedIdr` is null where the payment gateway reported no readable amount. */
+  'amount-differs': (facts: { orderId: string; expectedIdr: number; reportedIdr: number | null }) => {
+    const { orderId, expectedIdr, reportedIdr } = facts
+    const reported = reportedIdr === null ? 'jumlah yang tidak dikenal' : formatRupiah(reportedIdr)
+    return `Laporan pembayaran pesanan #${orderId} tidak cocok: seharusnya ${formatRupiah(expectedIdr)}, dilaporkan ${reported}. Periksa di dasbor Midtrans.`
+  },
+  'payment-reversed': ({ orderId }: { orderId: string }) =>
+    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.`,
+  'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
+    `Stok ${productName} tinggal ${stock}`,
+  'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,
+}
+
+const sentences = { ...toBuyer, ...toAdmins }
+const sentKinds = Object.keys(sentences) as (keyof typeof sentences)[]
+
+/** `other` is a notification that was written before there were kinds, or by a newer version of the shop. */
+export const NotificationKind = lenient(z.enum([...sentKinds, 'other']), 'other')
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** One user, or every administrator. */
+export type Recipient = { user: string } | 'admins'
+
+type NoticesOf<Sentences extends Record<string, (facts: never) => string>, To extends Recipient> = {
+  [Kind in keyof Sentences]: { kind: Kind; to: To } & Parameters<Sentences[Kind]>[0]
+}[keyof Sentences]
+
+/** A notification to send: its kind, its recipient, and the facts that the sentence of this kind needs. */
+export type Notice = NoticesOf<typeof toBuyer, { user: string }> | NoticesOf<typeof toAdmins, 'admins'>
+
+/** The Indonesian sentence that the recipient reads. */
+export function sentenceOf(notice: Notice): string {
+  const sentence = sentences[notice.kind] as (facts: Notice) => string
+  return sentence(notice)
+}
 
 export const Notification = z.object({
   id: z.string(),
+  kind: NotificationKind,
   message: z.string(),
   is_read: z.boolean(),
   created_at: Instant,
@@ -15,9 +92,6 @@ export const NotificationQuery = z.object({ limit: limitOf(100) })
 export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
 export type NotificationList = z.infer<typeof NotificationList>
 
-/** The data of an `order` event of the live stream: an order of theirs changed. */
+/** The data of an `order` event of the live stream: one of the user's own orders changed. */
 export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
 export type LiveOrder = z.infer<typeof LiveOrder>
-
-/** What the administrators are told of an order whose money has come; open pages know it by this sentence. */
-export const orderPaidNotice = (orderId: string) => `Pesanan #${orderId} sudah dibayar dan siap dikirim.`

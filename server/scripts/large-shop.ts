@@ -162,11 +162,11 @@ function business(from: number, to: number, now: Date) {
       select product_id, seed_order.id, direction * quantity, at
       from seed_order join seed_item on order_no = no, (values (-1), (1)) as both_ways (direction)
       where ${some} and (direction = -1 or status = 'DIBATALKAN')`,
-    sql`insert into notifications (user_id, order_id, message, is_read, created_at)
-      select user_id, id, 'Pesanan #' || id || ' berhasil dibuat.', at < ${now}::timestamptz - interval '3 days', at
+    sql`insert into notifications (user_id, order_id, kind, message, is_read, created_at)
+      select user_id, id, 'order-placed', 'Pesanan #' || id || ' berhasil dibuat.', at < ${now}::timestamptz - interval '3 days', at
       from seed_order where ${some}
       union all
-      select users.id, seed_order.id, 'Pesanan baru #' || seed_order.id || ' dari ' || seed_order.name || '.',
+      select users.id, seed_order.id, 'new-order', 'Pesanan baru #' || seed_order.id || ' dari ' || seed_order.name || '.',
         at < ${now}::timestamptz - interval '3 days', at
       from seed_order, users where ${some} and is_admin`,
   ]

@@ -23,7 +23,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { notificationStream } from './notifications/stream-route.ts'
+import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
@@ -132,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
-      if (deps.broadcast) await api.register(notificationStream({ db, clock, guards, broadcast: deps.broadcast }))
+      if (deps.broadcast) await api.register(notificationStreamRoutes({ db, clock, guards, broadcast: deps.broadcast }))
       await api.register(catalogRoutes({ reader }))
       await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, onCatalogChange }))
       await api.register(cartRoutes({ db, clock, guards, publicUrl }))

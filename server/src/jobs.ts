@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { forgetOldAttempts } from './accounts/forget-old-attempts.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
-import { forgetOldMail } from './mail/forget-old-mail.ts'
+import { deleteOldMail } from './mail/delete-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { Config } from './platform/config/config.ts'
@@ -45,7 +45,7 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       task: async () => {
         await forgetOldAttempts(db, clock())
         await forgetOldKeys(db, clock())
-        await forgetOldMail(db, clock())
+        await deleteOldMail(db, clock())
       },
       pool,
       log,

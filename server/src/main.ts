@@ -8,8 +8,8 @@ import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { startJobs } from './jobs.ts'
-import { makeMailTransport } from './mail/make-transport.ts'
-import { startMailDelivery } from './mail/start-delivery.ts'
+import { makeMailTransport } from './mail/make-mail-transport.ts'
+import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { createGateway } from './payments/gateway.ts'
 import { type Config, InvalidConfig, readConfig } from './platform/config/config.ts'
@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
   const transport = makeMailTransport(config.mail, config.dataDir)
   const jobs = [
     ...startJobs(payments, pool, config),
-    startMailDelivery({ db, transport, clock, log: server.log }, pool, broadcast),
+    startMailDelivery({ db, transport, clock, log: server.log, pool, broadcast }),
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)

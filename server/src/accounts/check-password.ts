@@ -1,5 +1,5 @@
 import type { Limits } from '../platform/config/config.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { assertLoginAllowed, type LoginAttempt, lockLogins, recordFailure, recordSuccess } from './login-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -23,7 +23,7 @@ export async function checkPassword<Result>(
   guess: PasswordCheck,
   limits: Limits,
   now: Date,
-  onRight: (tx: Db, user: Login) => Promise<Result | undefined>,
+  onRight: (tx: Tx, user: Login) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const { user, password } = guess
   await assertLoginAllowed(db, guess, limits, now)

@@ -1,6 +1,6 @@
 import { formatJakartaTime } from '@camilan/contract/formats'
 import type { Mail } from '../mail/queue-mail.ts'
-import { writeLetter } from '../mail/write-letter.ts'
+import { renderMail } from '../mail/render-mail.ts'
 
 /** What mails say of the shop. Links begin with the configured origin, whatever a request calls the server. */
 export interface Sender {
@@ -18,7 +18,7 @@ export function resetLinkMail(
   { name, email }: Recipient,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): Mail {
-  const letter = writeLetter({
+  const content = renderMail({
     shopName,
     subject: `Atur ulang kata sandi ${shopName}`,
     name,
@@ -31,11 +31,11 @@ export function resetLinkMail(
       'Tidak merasa memintanya? Abaikan saja email ini. Kata sandi Anda tetap seperti semula.',
     ],
   })
-  return { recipient: email, expiresAt, ...letter }
+  return { recipient: email, expiresAt, ...content }
 }
 
 export function passwordChangedMail({ shopName, publicUrl }: Sender, { name, email }: Recipient, now: Date): Mail {
-  const letter = writeLetter({
+  const content = renderMail({
     shopName,
     subject: `Kata sandi ${shopName} Anda telah diubah`,
     name,
@@ -45,5 +45,5 @@ export function passwordChangedMail({ shopName, publicUrl }: Sender, { name, ema
     ],
     action: { label: 'Atur Ulang Kata Sandi', url: `${publicUrl}/auth/forgot-password` },
   })
-  return { recipient: email, ...letter }
+  return { recipient: email, ...content }
 }

@@ -1,12 +1,14 @@
+import type { AuditAction, AuditChange } from '@camilan/contract/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { transact } from '../platform/db/transact.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { changedFields } from './changed-fields.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange, type Subject } from './record-change.ts'
 import { auditRoutes } from './routes.ts'
 
 const shop = useTestDb()
@@ -20,16 +22,19 @@ beforeAll(async () => {
   sari = await makeAdmin(db, { name: 'Bu Sari', now })
 })
 
+const record = (subject: Subject, change: { action: AuditAction; changes?: AuditChange[] }) =>
+  transact(shop.db, (tx) => recordChange(tx, sari, subject, change, now))
+
 async function read(path: string) {
   const answer = await api.inject({ url: path, headers: sari.headers })
   return { status: answer.statusCode, ...answer.json() }
 }
 
-test('the newest comes first, a page at a time, under the name that the administrator had then', async () => {
+test('entries are paged, the newest first, with the name that the administrator had at the time', async () => {
   const { id } = await makeProduct(shop.db)
   for (const after of [2, 3, 4]) {
     const changes = [{ field: 'stock', before: after - 1, after }]
-    await recordChange(shop.db, sari, { type: 'product', id }, { action: 'changed', changes }, now)
+    await record({ type: 'product', id }, { action: 'changed', changes })
   }
   await shop.db.updateTable('users').set({ name: 'Ibu Sari' }).where('id', '=', sari.id).execute()
   const stocks = ({ data }: Awaited<ReturnType<typeof read>>) =>
@@ -41,7 +46,7 @@ test('the newest comes first, a page at a time, under the name that the administ
   expect(stocks(await read(`/admin/products/${id}/audit?limit=2&page=2`))).toEqual([2])
 })
 
-test('what nobody changed has no entries; what never was is not found', async () => {
+test('what nobody changed has no entries; a product or order that never existed is not found', async () => {
   const product = await makeProduct(shop.db)
   const order = await writeOrder(shop.db, { userId: sari.id, lines: [{ product, quantity: 1 }] })
   for (const path of [`/admin/products/${product.id}/audit`, `/admin/orders/${order}/audit`]) {
@@ -56,19 +61,19 @@ test('what nobody changed has no entries; what never was is not found', async ()
   }
 })
 
-test('what was deleted keeps its trail', async () => {
+test('a deleted product keeps its entries', async () => {
   const id = crypto.randomUUID()
-  await recordChange(shop.db, sari, { type: 'product', id }, { action: 'deleted' }, now)
+  await record({ type: 'product', id }, { action: 'deleted' })
   expect(await read(`/admin/products/${id}/audit`)).toMatchObject({ status: 200, data: [{ action: 'deleted' }] })
 })
 
-test('an entry is never changed nor deleted', async () => {
-  await recordChange(shop.db, sari, { type: 'order', id: 'TETAP' }, { action: 'changed' }, now)
+test('the database refuses to change or delete an entry', async () => {
+  await record({ type: 'order', id: 'TETAP' }, { action: 'changed' })
   await expect(shop.db.updateTable('audit_entries').set({ actor_name: 'Orang lain' }).execute()).rejects.toThrow()
   await expect(shop.db.deleteFrom('audit_entries').execute()).rejects.toThrow()
 })
 
-test('only administrators read it', async () => {
+test('only administrators read the audit entries', async () => {
   const customer = await makeUser(shop.db, { now })
   for (const url of [`/admin/products/${crypto.randomUUID()}/audit`, '/admin/orders/A/audit']) {
     expect((await api.inject({ url })).statusCode).toBe(401)
@@ -76,7 +81,7 @@ test('only administrators read it', async () => {
   }
 })
 
-test('only what differs counts as changed', () => {
+test('changedFields returns only the fields that differ', () => {
   const fields = ['name', 'price'] as const
   const nastar = { name: 'Nastar', price: 45_000 }
   expect(changedFields(fields, nastar, { ...nastar, price: 47_000 })).toEqual([

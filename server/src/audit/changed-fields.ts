@@ -2,7 +2,7 @@ import type { AuditChange } from '@camilan/contract/audit'
 
 type Row<Field extends string> = Record<Field, AuditChange['before']>
 
-/** The fields that differ, in the order given. Null stands for a row before it was made, or after it was deleted. */
+/** The fields that differ, in the order given. `before` is null for a new row, `after` for a deleted one. */
 export function changedFields<Field extends string>(
   fields: readonly Field[],
   before: Row<Field> | null,

@@ -1,31 +1,31 @@
-import type { AuditChange, AuditList, AuditQuery } from '@camilan/contract/audit'
+import type { AuditQuery } from '@camilan/contract/audit'
+import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import type { AuditEntries } from '../platform/db/db-types.ts'
 import type { Subject } from './record-change.ts'
 
-/** What was done to a product or an order, newest first. */
-export async function listChanges(db: Db, { type, id }: Subject, { page, limit }: AuditQuery): Promise<AuditList> {
+const entryColumns = ['id', 'at', 'actor_id', 'actor_name', 'action', 'changes'] as const
+export type AuditRow = Pick<Selectable<AuditEntries>, (typeof entryColumns)[number]>
+
+/** One page of the changes of a product or an order, the newest first, and how many there are in all. */
+export async function listChanges(
+  db: Db,
+  { type, id }: Subject,
+  { page, limit }: AuditQuery,
+): Promise<{ rows: AuditRow[]; total: number }> {
   const entries = db.selectFrom('audit_entries').where('subject_type', '=', type).where('subject_id', '=', id)
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await entries
-    .select(['id', 'at', 'actor_id', 'actor_name', 'action', 'changes'])
+    .select(entryColumns)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return {
-    data: rows.map(({ id, at, actor_id, actor_name, action, changes }) => ({
-      id: String(id),
-      at: at.toISOString(),
-      actor: { id: actor_id, name: actor_name },
-      action,
-      changes: changes as AuditChange[],
-    })),
-    pagination: { page, total_page: Math.ceil(total / limit), total_entries: total },
-  }
+  return { rows, total }
 }
 
-/** Whether there is such a product or order, archived ones too. */
-export async function isKnown(db: Db, { type, id }: Subject): Promise<boolean> {
+/** Whether the product or order exists; archived products count. */
+export async function subjectExists(db: Db, { type, id }: Subject): Promise<boolean> {
   const found =
     type === 'product'
       ? db.selectFrom('products').select('id').where('id', '=', id)

@@ -1,15 +1,19 @@
-import type { AuditList, AuditQuery } from '@camilan/contract/audit'
+import type { AuditQuery } from '@camilan/contract/audit'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
-import { isKnown, listChanges } from './queries.ts'
+import { type AuditRow, listChanges, subjectExists } from './queries.ts'
 import type { Subject } from './record-change.ts'
 
 /**
- * A page of what administrators did to a product or an order; also of a product that is deleted by now.
- * @throws {NotFound} there never was one
+ * One page of the changes of a product or an order. A product that was deleted keeps its entries.
+ * @throws {NotFound} there never was such a product or order
  */
-export async function readChanges(db: Db, subject: Subject, query: AuditQuery): Promise<AuditList> {
+export async function readChanges(
+  db: Db,
+  subject: Subject,
+  query: AuditQuery,
+): Promise<{ rows: AuditRow[]; total: number }> {
   const list = await listChanges(db, subject, query)
-  if (list.pagination.total_entries === 0 && !(await isKnown(db, subject))) throw new NotFound()
+  if (list.total === 0 && !(await subjectExists(db, subject))) throw new NotFound()
   return list
 }

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditChange } from '@camilan/contract/audit'
 import type { Account } from '../accounts/guards.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { AuditSubject } from '../platform/db/db-types.ts'
 
-/** Who did it. */
+/** The administrator who made a change. */
 export type By = Pick<Account, 'id' | 'name'>
 
 export interface Subject {
@@ -12,11 +12,11 @@ export interface Subject {
 }
 
 /**
- * Write down what an administrator did. A second call writes it down again.
- * @param tx  the transaction of the change itself, so that neither is there without the other
+ * Store an audit entry in the transaction of the change itself, so that neither exists without the other. Calling it
+ * again stores a second entry.
  */
 export async function recordChange(
-  tx: Db,
+  tx: Tx,
   by: By,
   { type, id }: Subject,
   { action, changes = [] }: { action: AuditAction; changes?: readonly AuditChange[] },

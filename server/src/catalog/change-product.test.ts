@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
@@ -83,7 +84,7 @@ test('a product has its own number from which on it is low', async () => {
 })
 
 const trailOf = async (id: string) =>
-  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).data
+  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 
 test('who changed what is written down: what really differs, and only that', async () => {
   const { id } = await makeProduct(shop.db, { name: 'Sagu Keju', price: 45_000, stock: 12 })

@@ -44,8 +44,8 @@ export function changeProduct(
     if (changes.length > 0) {
       await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
     }
-    const message = stockNotice(after, before.stock, after.stock)
-    if (message) await notify(tx, [{ to: 'admins', message, orderId: null }], now)
+    const alert = stockNotice(after, before.stock, after.stock)
+    if (alert) await notify(tx, [alert], now)
     return after
   })
 }

@@ -1,7 +1,7 @@
 import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { auditedFields, type ProductRow, productColumns } from './queries.ts'
  * @returns the product; a second call makes a second one, as names need not differ
  */
 export async function createProduct(
-  tx: Db,
+  tx: Tx,
   form: NewProduct,
   image: string | null,
   by: By,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 
 const trailOf = async (id: string) =>
-  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).data
+  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 
 const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 

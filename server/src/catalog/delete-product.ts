@@ -1,6 +1,6 @@
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ProductNotFound } from './errors.ts'
 import { auditedFields, productColumns } from './queries.ts'
@@ -23,7 +23,7 @@ export async function deleteProduct(db: Db, id: string, by: By, now: Date): Prom
 }
 
 /** What was deleted is written down whole: nothing else remembers it. */
-async function remove(tx: Db, id: string, by: By, now: Date): Promise<void> {
+async function remove(tx: Tx, id: string, by: By, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')
     .where('id', '=', id)
@@ -35,7 +35,7 @@ async function remove(tx: Db, id: string, by: By, now: Date): Promise<void> {
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
 }
 
-async function archive(tx: Db, id: string, by: By, now: Date): Promise<void> {
+async function archive(tx: Tx, id: string, by: By, now: Date): Promise<void> {
   const product = await tx
     .updateTable('products')
     .set({ archived_at: now, updated_at: now })

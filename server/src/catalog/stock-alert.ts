@@ -1,13 +1,17 @@
+import type { Notice } from '@camilan/contract/notifications'
+
 /**
- * What the administrators are told when stock falls to the product's own low number or below, or to 0; null when
- * neither line was crossed.
+ * The notification for administrators when stock falls to 0, or to the product's own low number or below; null when
+ * neither limit was crossed.
  */
 export function stockNotice(
   { name, low_stock_at }: { name: string; low_stock_at: number },
   before: number,
   after: number,
-): string | null {
-  if (before > 0 && after === 0) return `Stok ${name} habis`
-  if (before > low_stock_at && after <= low_stock_at) return `Stok ${name} tinggal ${after}`
+): Notice | null {
+  if (before > 0 && after === 0) return { kind: 'stock-out', to: 'admins', productName: name }
+  if (before > low_stock_at && after <= low_stock_at) {
+    return { kind: 'stock-low', to: 'admins', productName: name, stock: after }
+  }
   return null
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { days, later, minutes } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
 import { type MailServer, SmtpRefusal, startMailServer } from '../testing/mail-server.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { deliverMail } from './deliver-mail.ts'
@@ -21,10 +22,12 @@ beforeEach(async () => {
 })
 
 const queue = (recipient: string, more: { expiresAt?: Date } = {}) =>
-  queueMail(
-    shop.db,
-    { recipient, subject: 'Nastar sudah matang', text: 'Masih hangat.', html: '<p>Masih hangat.</p>', ...more },
-    now,
+  transact(shop.db, (tx) =>
+    queueMail(
+      tx,
+      { recipient, subject: 'Nastar sudah matang', text: 'Masih hangat.', html: '<p>Masih hangat.</p>', ...more },
+      now,
+    ),
   )
 
 const deliver = (url: string) =>
@@ -33,7 +36,7 @@ const deliver = (url: string) =>
 const outbox = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('recipient').execute()
 const recipients = (server: MailServer) => server.received.map(({ recipient }) => recipient).sort()
 
-test('a mail arrives with its sender, its subject and both of its bodies, once', async () => {
+test('a mail is delivered once, with its sender, its subject and both bodies', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await deliver(server.url)
@@ -55,7 +58,7 @@ test('a mail arrives with its sender, its subject and both of its bodies, once',
   }
 })
 
-test('what was sent is no longer in the outbox, but that it was sent is', async () => {
+test('the outbox keeps the row of a sent mail, not its content', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await deliver(server.url)
@@ -64,7 +67,7 @@ test('what was sent is no longer in the outbox, but that it was sent is', async 
   ])
 })
 
-test('a server that refuses at first gets the same mail later, ever less often', async () => {
+test('after a temporary refusal the same mail is tried again with growing pauses', async () => {
   let refuses = true
   const server = await startMailServer({
     onRecipient() {
@@ -91,7 +94,7 @@ test('a server that refuses at first gets the same mail later, ever less often',
   expect(server.received[0]?.message).toContain(`Message-ID: <${mail?.id}@camilan.test>`)
 })
 
-test('while there is no server the mail waits for one', async () => {
+test('while no mail server answers, the mail waits in the outbox', async () => {
   const gone = await startMailServer()
   await gone.close()
   await queue('ani@contoh.id')
@@ -104,7 +107,7 @@ test('while there is no server the mail waits for one', async () => {
   expect(recipients(back)).toEqual(['ani@contoh.id'])
 })
 
-test('a mailbox that does not exist is not tried again, and holds up no other mail', async () => {
+test('a mailbox that does not exist is not tried again, and does not delay other mail', async () => {
   const server = await startMailServer({
     onRecipient(address) {
       if (address === 'salah@contoh.id') throw new SmtpRefusal(550, '5.1.1 no such user')
@@ -121,7 +124,7 @@ test('a mailbox that does not exist is not tried again, and holds up no other ma
   expect(server.attempts).toBe(2)
 })
 
-test('what the operator can mend is no reason to give up: a wrong login, a refused relay', async () => {
+test('a mail is not given up for what the operator can correct: a wrong login, a refused relay', async () => {
   const login = { user: 'toko', password: 'rahasia' }
   const server = await startMailServer({
     login,
@@ -138,7 +141,7 @@ test('what the operator can mend is no reason to give up: a wrong login, a refus
   expect((await outbox())[0]).toMatchObject({ attempts: 2, given_up_at: null, text: 'Masih hangat.' })
 })
 
-test('a mail is given up, and its content forgotten, when it is of no more use', async () => {
+test('an expired mail is given up and its content deleted', async () => {
   const server = await startMailServer({
     onRecipient() {
       throw new SmtpRefusal(451, '4.7.1 try again later')
@@ -158,7 +161,7 @@ test('a mail is given up, and its content forgotten, when it is of no more use',
   expect(JSON.stringify([log.warn.mock.calls, log.error.mock.calls])).not.toMatch(/@|hangat/)
 })
 
-test('of two servers that deliver at once, each mail leaves by one', async () => {
+test('of several processes that deliver at once, only one sends each mail', async () => {
   const server = await startMailServer()
   const names = Array.from({ length: 12 }, (_, i) => `pembeli-${String(i).padStart(2, '0')}@contoh.id`)
   for (const name of names) await queue(name)
@@ -166,7 +169,7 @@ test('of two servers that deliver at once, each mail leaves by one', async () =>
   expect(recipients(server)).toEqual(names)
 })
 
-test('no transaction is open while the mail server thinks', async () => {
+test('no transaction is open while the mail server is processing a mail', async () => {
   const gate = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   const server = await startMailServer({
@@ -203,7 +206,7 @@ test('the mail of a process that died while sending it is sent by another after 
   expect(recipients(server)).toEqual(['ani@contoh.id'])
 })
 
-test('a server that stops lets go of a mail server that does not answer, and the next one tries at once', async () => {
+test('a stopping process aborts a mail server that does not answer, and the mail is due at once', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await startMailServer({
     onMessage() {

@@ -1,7 +1,8 @@
 import { type Clock, hours, later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { claimMail, giveUp, markSent, postpone, type QueuedMail } from './queries.ts'
-import { MailRefused, type MailTransport } from './transport.ts'
+import { MailRefused } from './errors.ts'
+import { claimMail, giveUp, markSent, postpone, type QueuedMail } from './outbox.ts'
+import type { MailTransport } from './transport.ts'
 
 export interface MailDeps {
   db: Db
@@ -10,28 +11,27 @@ export interface MailDeps {
   log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
-/** Longer than the transport ever takes. A mail whose sender died is sent again after it. */
-const LEASE = minutes(5)
+/** Longer than any transport takes to send. After it, another process sends the mail of a process that died. */
+const leaseMs = minutes(5)
 
 /**
- * Send what is due, one mail at a time, without a transaction open. What fails is tried again after 1, 2, 4, … minutes,
- * at most 6 hours, for as long as it is of use. A crash between sending and noting it sends a mail twice, never not at all.
+ * Send all due mail, one at a time, without an open transaction. A failed mail is tried again after 1, 2, 4, … minutes,
+ * at most 6 hours, until it expires. Delivery is at least once: a crash right after sending sends the mail again.
  */
 export async function deliverMail(deps: MailDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const now = deps.clock()
-    const mail = await claimMail(deps.db, now, later(now, LEASE))
+    const mail = await claimMail(deps.db, leaseMs, deps.clock())
     if (!mail) return
     await deliver(deps, mail, signal)
   }
 }
 
 async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail, signal: AbortSignal): Promise<void> {
-  // Nothing that names the recipient or the content belongs in a log; the outbox has the reason in full.
+  // The log must not contain the recipient or the content; the outbox keeps the full reason.
   const facts = { mail: mail.id, attempts: mail.attempts }
   if (mail.expires_at <= clock()) {
-    await giveUp(db, mail, clock(), 'Out of date before it could be sent')
-    log.error(facts, 'a mail is out of date and was not sent')
+    await giveUp(db, mail, 'Out of date before it could be sent', clock())
+    log.error(facts, 'a mail expired before it was sent')
     return
   }
   try {
@@ -39,11 +39,14 @@ async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail
   } catch (error) {
     if (signal.aborted) return postpone(db, mail, clock(), 'The server stopped while it was sent')
     const reason = error instanceof Error ? error.message : String(error)
-    const next = later(clock(), backoff(mail.attempts))
+    const next = later(clock(), backoffMs(mail.attempts))
     const details = { ...facts, ...codesOf(error) }
     if (error instanceof MailRefused || next >= mail.expires_at) {
-      await giveUp(db, mail, clock(), reason)
-      log.error(details, 'a mail could not be delivered and is given up; mail_outbox.last_error has the reason')
+      await giveUp(db, mail, reason, clock())
+      log.error(
+        details,
+        'a mail could not be delivered and will not be tried again; mail_outbox.last_error has the reason',
+      )
     } else {
       await postpone(db, mail, next, reason)
       log.warn(details, `a mail could not be delivered; next try at ${next.toISOString()}`)
@@ -53,7 +56,7 @@ async function deliver({ db, transport, clock, log }: MailDeps, mail: QueuedMail
   await markSent(db, mail, clock())
 }
 
-const backoff = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), hours(6))
+const backoffMs = (attempts: number) => Math.min(minutes(2 ** (attempts - 1)), hours(6))
 
 function codesOf(error: unknown): { code: string | undefined; responseCode: number | undefined } {
   const { code, responseCode, cause } = error as { code?: string; responseCode?: number; cause?: unknown }

@@ -2,15 +2,15 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../platform/config/mail-config.ts'
-import { compose } from './compose.ts'
+import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'
 
-/** A file for each mail, named by its time and id: a mail program opens it. Only the shop's own user may look. */
+/** Writes each mail to an .eml file named by its time and id, which only the server's system user can read. */
 export function folderTransport(folder: string, from: MailConfig['from']): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transporter = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(compose(mail, from))
+      const { message } = await transporter.sendMail(nodemailerMessage(mail, from))
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = path.join(folder, `${name}.part`)

@@ -1,27 +1,27 @@
 import { days, later } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
 
 export interface Mail {
-  /** An address alone, without a name. */
+  /** An e-mail address without a name. */
   recipient: string
   subject: string
   text: string
   html: string
-  /** When it is no longer of use to the recipient; by default three days from now. */
+  /** It is not sent after this moment; by default three days from now. */
   expiresAt?: Date
 }
 
-/** What the delivery listens to. */
+/** The topic on which `startMailDelivery` learns of queued mail. */
 export const mailTopic = 'mail'
 
-const USEFUL_FOR = days(3)
+const lifetimeMs = days(3)
 
-/** Write a mail in the transaction of its reason. It leaves when that commits, and never when it doesn't. */
-export async function queueMail(tx: Db, { expiresAt, ...mail }: Mail, now: Date): Promise<void> {
+/** Queue a mail in the transaction that causes it. It is sent after the commit, and never after a rollback. */
+export async function queueMail(tx: Tx, { expiresAt, ...mail }: Mail, now: Date): Promise<void> {
   await tx
     .insertInto('mail_outbox')
-    .values({ ...mail, created_at: now, next_attempt_at: now, expires_at: expiresAt ?? later(now, USEFUL_FOR) })
+    .values({ ...mail, created_at: now, next_attempt_at: now, expires_at: expiresAt ?? later(now, lifetimeMs) })
     .execute()
   await publish(tx, { topic: mailTopic, event: 'queued', data: null })
 }

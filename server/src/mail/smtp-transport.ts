@@ -1,18 +1,19 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailConfig } from '../platform/config/mail-config.ts'
-import { compose } from './compose.ts'
-import { MailRefused, type MailTransport } from './transport.ts'
+import { MailRefused } from './errors.ts'
+import { nodemailerMessage } from './nodemailer-message.ts'
+import type { MailTransport } from './transport.ts'
 
-/** A relay answers in a second or two; one that takes much longer is tried again later. */
+/** In milliseconds. A relay answers within seconds; after a timeout the mail is tried again later. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** One connection for each mail; STARTTLS where the server offers it, TLS from the start with `smtps:`. */
 export function smtpTransport(url: string, from: MailConfig['from']): MailTransport {
-  const transport = createTransport({ url, ...timeouts })
+  const transporter = createTransport({ url, ...timeouts })
   return {
     async send(mail, signal) {
       try {
-        await transport.sendMail({ ...compose(mail, from), signal })
+        await transporter.sendMail({ ...nodemailerMessage(mail, from), signal })
       } catch (error) {
         throw isRefusal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
       }
@@ -21,8 +22,8 @@ export function smtpTransport(url: string, from: MailConfig['from']): MailTransp
 }
 
 /**
- * A recipient refused for good (5yz, RFC 5321 §4.2.1). What the server has against us (5.7.z, RFC 3463 §3.8: no relaying,
- * say), the sender or the login can be mended, and the mail then sent.
+ * Whether the recipient was refused for good (5yz, RFC 5321 §4.2.1). A refusal of this shop (5.7.z, RFC 3463 §3.8: no
+ * relaying, for example), of the sender or of the login is not: the operator can correct it, and the mail is then sent.
  */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as NodemailerError

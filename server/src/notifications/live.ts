@@ -1,9 +1,10 @@
-/** What an open page is told at once: notifications (told by `notify`), and orders of theirs that changed. */
+/** The events that open pages receive: notifications, published by `notify`, and changes of the user's own orders. */
 import type { LiveOrder } from '@camilan/contract/notifications'
 import type { BroadcastEvent } from '../platform/events/broadcast.ts'
 
 export const topicOf = (userId: string): string => `user:${userId}`
 
+/** To `publish` in the transaction that changes the order. */
 export function orderChanged(userId: string, order: LiveOrder): BroadcastEvent {
   return { topic: topicOf(userId), event: 'order', data: order }
 }

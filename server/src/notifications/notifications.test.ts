@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Notice } from '@camilan/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { later, minutes } from '../platform/clock.ts'
+import { transact } from '../platform/db/transact.ts'
 import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
+import { writeOrder } from '../testing/write-order.ts'
 import { notify } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 
@@ -14,6 +18,8 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
 let ani: TestUser
 let budi: TestUser
+/** Of Ani. */
+let orderId: string
 
 beforeAll(async () => {
   const { db } = shop
@@ -21,14 +27,18 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await shop.db.deleteFrom('users').execute()
   ani = await makeUser(shop.db, { now: noon })
   budi = await makeUser(shop.db, { now: noon })
+  const product = await makeProduct(shop.db)
+  orderId = await writeOrder(shop.db, { userId: ani.id, lines: [{ product, quantity: 1 }] })
 })
 
-async function tell(user: TestUser, ...messages: string[]): Promise<void> {
-  for (const [i, message] of messages.entries()) {
-    await notify(shop.db, [{ to: user.id, message, orderId: null }], later(noon, minutes(i)))
+const send = (notices: Notice[], now = noon) => transact(shop.db, (tx) => notify(tx, notices, now))
+
+/** One minute after the other. */
+async function sendTo({ id }: TestUser, ...kinds: ('payment-received' | 'order-shipped' | 'order-completed')[]) {
+  for (const [i, kind] of kinds.entries()) {
+    await send([{ kind, to: { user: id }, orderId }], later(noon, minutes(i)))
   }
 }
 
@@ -37,39 +47,42 @@ const ask = (user: TestUser, method: 'GET' | 'PUT' | 'DELETE', url: string) =>
 
 const list = async (user: TestUser, query = '') => (await ask(user, 'GET', `/notifications${query}`)).json()
 
-test('one reads one’s own, the newest first', async () => {
-  await tell(ani, 'Pesanan dibuat', 'Pesanan dibayar')
-  await tell(budi, 'Rahasia Budi')
-  const { data, unread_count } = await list(ani)
-  expect(data).toEqual([
-    {
-      id: expect.any(String),
-      message: 'Pesanan dibayar',
-      is_read: false,
-      created_at: '2026-11-20T05:01:00.000Z',
-      order_id: null,
-    },
-    {
-      id: expect.any(String),
-      message: 'Pesanan dibuat',
-      is_read: false,
-      created_at: '2026-11-20T05:00:00.000Z',
-      order_id: null,
-    },
-  ])
-  expect(unread_count).toBe(2)
+test('a user reads their own notifications, the newest first', async () => {
+  await sendTo(ani, 'payment-received', 'order-shipped')
+  await sendTo(budi, 'order-completed')
+  expect(await list(ani)).toEqual({
+    data: [
+      {
+        id: expect.any(String),
+        kind: 'order-shipped',
+        message: `Pesanan #${orderId} sedang dikirim. Konfirmasi setelah pesanan Anda terima.`,
+        is_read: false,
+        created_at: '2026-11-20T05:01:00.000Z',
+        order_id: orderId,
+      },
+      {
+        id: expect.any(String),
+        kind: 'payment-received',
+        message: `Pembayaran pesanan #${orderId} sudah kami terima. Pesanan segera dikirim.`,
+        is_read: false,
+        created_at: '2026-11-20T05:00:00.000Z',
+        order_id: orderId,
+      },
+    ],
+    unread_count: 2,
+  })
 })
 
 test('a limit shortens the list, not the count', async () => {
-  await tell(ani, 'satu', 'dua', 'tiga')
+  await sendTo(ani, 'payment-received', 'order-shipped', 'order-completed')
   const { data, unread_count } = await list(ani, '?limit=1')
-  expect(data).toMatchObject([{ message: 'tiga' }])
+  expect(data).toMatchObject([{ kind: 'order-completed' }])
   expect(unread_count).toBe(3)
 })
 
-test('they are read one by one or all at once, and deleted', async () => {
-  await tell(ani, 'satu', 'dua', 'tiga')
-  await tell(budi, 'Rahasia Budi')
+test('notifications are marked as read one by one or all at once, and deleted', async () => {
+  await sendTo(ani, 'payment-received', 'order-shipped', 'order-completed')
+  await sendTo(budi, 'order-completed')
   const [third] = (await list(ani)).data
   expect((await ask(ani, 'PUT', `/notifications/${third.id}/read`)).statusCode).toBe(200)
   expect((await ask(ani, 'PUT', `/notifications/${third.id}/read`)).statusCode).toBe(200)
@@ -77,14 +90,17 @@ test('they are read one by one or all at once, and deleted', async () => {
   expect((await ask(ani, 'DELETE', `/notifications/${third.id}`)).statusCode).toBe(200)
   expect((await ask(ani, 'DELETE', `/notifications/${third.id}`)).statusCode).toBe(404)
   expect((await ask(ani, 'PUT', '/notifications/read-all')).statusCode).toBe(200)
-  expect(await list(ani)).toMatchObject({ data: [{ message: 'dua' }, { message: 'satu' }], unread_count: 0 })
+  expect(await list(ani)).toMatchObject({
+    data: [{ kind: 'order-shipped' }, { kind: 'payment-received' }],
+    unread_count: 0,
+  })
   expect((await list(budi)).unread_count).toBe(1)
 })
 
-test("another user's, a malformed and an unknown one are all not found", async () => {
-  await tell(budi, 'Rahasia Budi')
-  const [secret] = (await list(budi)).data
-  for (const id of [secret.id, 'bukan-id', randomUUID()]) {
+test('a notification of another user, a malformed id and an unknown id are not found', async () => {
+  await sendTo(budi, 'order-completed')
+  const [ofBudi] = (await list(budi)).data
+  for (const id of [ofBudi.id, 'bukan-id', randomUUID()]) {
     const answers = [
       await ask(ani, 'PUT', `/notifications/${id}/read`),
       await ask(ani, 'DELETE', `/notifications/${id}`),
@@ -94,7 +110,7 @@ test("another user's, a malformed and an unknown one are all not found", async (
   expect(await list(budi)).toMatchObject({ data: [{ is_read: false }], unread_count: 1 })
 })
 
-test('nobody reads without a token', async () => {
+test('every route refuses a request without a token', async () => {
   for (const [method, url] of [
     ['GET', '/notifications'],
     ['PUT', '/notifications/read-all'],
@@ -105,10 +121,46 @@ test('nobody reads without a token', async () => {
   }
 })
 
-test('what the administrators are told reaches each of them and no customer', async () => {
+test('a notice for administrators reaches each of them and no customer', async () => {
   const admins = [await makeAdmin(shop.db, { now: noon }), await makeAdmin(shop.db, { now: noon })]
-  await notify(shop.db, [{ to: 'admins', message: 'Stok habis', orderId: null }], noon)
-  for (const admin of admins) expect((await list(admin)).data).toMatchObject([{ message: 'Stok habis' }])
-  expect((await list(ani)).data).toEqual([])
-  await notify(shop.db, [], noon)
+  await send([
+    { kind: 'stock-out', to: 'admins', productName: 'Nastar' },
+    { kind: 'order-shipped', to: { user: ani.id }, orderId },
+  ])
+  for (const admin of admins) {
+    expect((await list(admin)).data).toMatchObject([
+      { kind: 'stock-out', message: 'Stok Nastar habis', order_id: null },
+    ])
+  }
+  expect((await list(ani)).data).toMatchObject([{ kind: 'order-shipped' }])
+  expect((await list(budi)).data).toEqual([])
+})
+
+test('any number of notices and recipients is stored with one statement', async () => {
+  for (let count = 0; count < 3; count += 1) await makeAdmin(shop.db, { now: noon })
+  const statements = async (notices: Notice[]) => {
+    const executed: string[] = []
+    const counting = shop.db.withPlugin({
+      transformQuery({ node }) {
+        executed.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await transact(counting, async (tx) => {
+      await notify(tx, notices, noon)
+      executed.push('commit')
+    })
+    return executed.indexOf('commit')
+  }
+  const toBuyer = { kind: 'order-shipped', to: { user: ani.id }, orderId } as const
+  const toAdmins = { kind: 'order-paid', to: 'admins', orderId } as const
+  expect(await statements([toBuyer, toAdmins, toBuyer, toAdmins])).toBe(1)
+  expect(await statements([])).toBe(0)
+})
+
+test('a kind that a newer version of the shop stored is read as "other"', async () => {
+  await sendTo(ani, 'order-shipped')
+  await shop.db.updateTable('notifications').set({ kind: 'order-gift-wrapped' }).where('user_id', '=', ani.id).execute()
+  expect((await list(ani)).data).toMatchObject([{ kind: 'other', order_id: orderId }])
 })

@@ -1,42 +1,34 @@
+import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/db.ts'
-import { type BroadcastEvent, eventChannel } from '../platform/events/broadcast.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { publish } from '../platform/events/broadcast.ts'
 import { topicOf } from './live.ts'
-
-export interface Notice {
-  /** A user's id, or every administrator. */
-  to: string | 'admins'
-  message: string
-  orderId: string | null
-}
+import { presentNotification } from './present.ts'
+import type { NotificationRow } from './queries.ts'
 
 /**
- * Write a notification for each notice. A second call writes them again.
- * Open pages are told of them, and of what else is `news`, when it is committed.
+ * Store a notification for each notice and each of its recipients, and send them to open pages after the commit.
+ * Calling it again stores them again.
  */
-export async function notify(db: Db, notices: Notice[], now: Date, news: BroadcastEvent[] = []): Promise<void> {
-  const userIds = notices.map(({ to }) => (to === 'admins' ? null : to))
-  const messages = notices.map(({ message }) => message)
-  const orderIds = notices.map(({ orderId }) => orderId)
-  const texts = news.map((item) => JSON.stringify(item))
-  // One statement: a payment's news costs one journey to the database, however many are told.
-  await sql`
-    with written as (
-      insert into notifications (user_id, message, order_id, created_at)
-      select coalesce(notice.user_id, admin.id), notice.message, notice.order_id, ${now}::timestamptz
-      from unnest(${userIds}::uuid[], ${messages}::text[], ${orderIds}::text[]) as notice (user_id, message, order_id)
-      left join users as admin on notice.user_id is null and admin.is_admin
-      where coalesce(notice.user_id, admin.id) is not null
-      returning user_id, id, message, is_read, created_at, order_id
-    ), told as (
-      select unnest(${texts}::text[]) as text
-      union all
-      select json_build_object('topic', ${topicOf('')}::text || user_id, 'event', 'notification', 'data', json_build_object(
-        'id', id, 'message', message, 'is_read', is_read,
-        'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'order_id', order_id
-      ))::text
-      from written
-    )
-    select pg_notify(${eventChannel}, text) from told`.execute(db)
+export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
+  if (notices.length === 0) return
+  const userIds = notices.map(({ to }) => (to === 'admins' ? null : to.user))
+  const kinds = notices.map(({ kind }) => kind)
+  const messages = notices.map(sentenceOf)
+  const orderIds = notices.map((notice) => ('orderId' in notice ? notice.orderId : null))
+  // One statement, however many recipients: the order's row is locked meanwhile.
+  const { rows } = await sql<NotificationRow & { user_id: string }>`
+    insert into notifications (user_id, kind, message, order_id, created_at)
+    select coalesce(notice.user_id, admin.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz
+    from unnest(${userIds}::uuid[], ${kinds}::text[], ${messages}::text[], ${orderIds}::text[])
+      as notice (user_id, kind, message, order_id)
+    left join users as admin on notice.user_id is null and admin.is_admin
+    where coalesce(notice.user_id, admin.id) is not null
+    returning user_id, id, kind, message, is_read, created_at, order_id`.execute(tx)
+  const events = rows.map(({ user_id, ...row }) => ({
+    topic: topicOf(user_id),
+    event: 'notification',
+    data: presentNotification(row),
+  }))
+  await publish(tx, ...events)
 }

@@ -3,10 +3,12 @@ import { Message, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Db } from '../platform/db/db.ts'
-import { NotFound } from '../platform/errors.ts'
-import { countUnread, deleteNotification, listNotifications, markAllRead, markRead } from './queries.ts'
+import { deleteNotification } from './delete-notification.ts'
+import { markAllRead, markRead } from './mark-read.ts'
+import { presentNotification } from './present.ts'
+import { countUnread, listNotifications } from './queries.ts'
 
-/** One's own notifications; those of others do not exist here. */
+/** A user's own notifications; those of other users are not found. */
 export const notificationRoutes =
   ({ db, guards }: { db: Db; guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {
@@ -27,7 +29,8 @@ export const notificationRoutes =
       },
       async (request) => {
         const { id } = accountOf(request)
-        return { data: await listNotifications(db, id, request.query.limit), unread_count: await countUnread(db, id) }
+        const rows = await listNotifications(db, id, request.query.limit)
+        return { data: rows.map(presentNotification), unread_count: await countUnread(db, id) }
       },
     )
 
@@ -44,15 +47,13 @@ export const notificationRoutes =
       '/notifications/:id/read',
       { onRequest, schema: { ...one, summary: 'Mark one as read' } },
       async (request) => {
-        const found = await markRead(db, accountOf(request).id, request.params.id)
-        if (!found) throw new NotFound()
+        await markRead(db, accountOf(request).id, request.params.id)
         return { message: 'Notifikasi telah dibaca.' }
       },
     )
 
     api.delete('/notifications/:id', { onRequest, schema: { ...one, summary: 'Delete one' } }, async (request) => {
-      const found = await deleteNotification(db, accountOf(request).id, request.params.id)
-      if (!found) throw new NotFound()
+      await deleteNotification(db, accountOf(request).id, request.params.id)
       return { message: 'Notifikasi telah dihapus.' }
     })
   }

@@ -6,8 +6,9 @@ import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
+import { publish } from '../platform/events/broadcast.ts'
 import { NotOnItsWay } from './errors.ts'
-import { shipmentChanged } from './notices.ts'
+import { shipmentNotices } from './notices.ts'
 import { writeShipment } from './shipment.ts'
 import { lockOrder } from './transition-order.ts'
 
@@ -31,9 +32,7 @@ export async function correctShipment(
     const changes = changedFields(['courier', 'tracking_number'], order, written)
     if (changes.length === 0) return
     await recordChange(tx, by, { type: 'order', id: orderId }, { action: 'changed', changes }, now)
-    const message = shipmentChanged(orderId, shipment)
-    await notify(tx, message ? [{ to: order.user_id, message, orderId }] : [], now, [
-      orderChanged(order.user_id, { order_id: orderId, status: order.status }),
-    ])
+    await notify(tx, shipmentNotices(order, shipment), now)
+    await publish(tx, orderChanged(order.user_id, { order_id: orderId, status: order.status }))
   })
 }

@@ -1,53 +1,51 @@
-/** What is told of an order, and to whom. */
-import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
-import { orderPaidNotice } from '@camilan/contract/notifications'
+/** Which notifications a change of an order sends, and to whom. */
+import type { Notice } from '@camilan/contract/notifications'
 import type { Actor, ShipmentForm } from '@camilan/contract/orders'
 
-export interface Notices {
-  toBuyer: string
-  toAdmins?: string
+interface NoticedOrder {
+  id: string
+  user_id: string
 }
 
-export function orderPlaced(order: { id: string; totalPrice: number; expiresAt: Date; buyerName: string }) {
-  return {
-    toBuyer: `Pesanan #${order.id} berhasil dibuat. Bayar sebelum ${formatJakartaTime(order.expiresAt)}.`,
-    toAdmins: `Pesanan baru #${order.id} dari ${order.buyerName}, total ${formatRupiah(order.totalPrice)}.`,
-  }
+/** None when the correction leaves neither a courier nor a tracking number. */
+export function shipmentNotices(
+  { id, user_id }: NoticedOrder,
+  { courier = null, tracking_number: trackingNumber = null }: ShipmentForm,
+): Notice[] {
+  if (!courier && !trackingNumber) return []
+  return [{ kind: 'shipment-corrected', to: { user: user_id }, orderId: id, courier, trackingNumber }]
 }
 
-/** Null where there is nothing left to say. */
-export function shipmentChanged(id: string, { courier, tracking_number }: ShipmentForm): string | null {
-  const words = [courier, tracking_number && `nomor resi ${tracking_number}`].filter(Boolean)
-  return words.length > 0 ? `Pengiriman pesanan #${id}: ${words.join(', ')}.` : null
-}
-
-/** A status that an order has come to, in the words for its buyer and, where it concerns them, the administrators. */
-export function orderMoved(
-  id: string,
+export function transitionNotices(
+  { id: orderId, user_id }: NoticedOrder,
   status: 'DIBAYAR' | 'DIKIRIM' | 'SELESAI' | 'DIBATALKAN',
   actor: Actor,
-): Notices {
+): Notice[] {
+  const buyer = { user: user_id }
   switch (status) {
     case 'DIBAYAR':
-      // By the administrator: the shipment was taken back.
-      if (actor === 'admin') return { toBuyer: `Pengiriman pesanan #${id} dibatalkan. Pesanan Anda kami siapkan lagi.` }
-      return {
-        toBuyer: `Pembayaran pesanan #${id} sudah kami terima. Pesanan segera dikirim.`,
-        toAdmins: orderPaidNotice(id),
-      }
+      // Only undoing a shipment brings an order to DIBAYAR by an administrator.
+      if (actor === 'admin') return [{ kind: 'shipment-undone', to: buyer, orderId }]
+      return [
+        { kind: 'payment-received', to: buyer, orderId },
+        { kind: 'order-paid', to: 'admins', orderId },
+      ]
     case 'DIKIRIM':
-      return { toBuyer: `Pesanan #${id} sedang dikirim. Konfirmasi setelah pesanan Anda terima.` }
+      return [{ kind: 'order-shipped', to: buyer, orderId }]
     case 'SELESAI':
-      return {
-        toBuyer: `Pesanan #${id} selesai. Terima kasih sudah berbelanja!`,
-        toAdmins: `Pesanan #${id} sudah diterima pembeli.`,
-      }
+      return [
+        { kind: 'order-completed', to: buyer, orderId },
+        { kind: 'order-received', to: 'admins', orderId },
+      ]
     case 'DIBATALKAN':
       return actor === 'customer'
-        ? { toBuyer: `Pesanan #${id} telah dibatalkan.`, toAdmins: `Pesanan #${id} dibatalkan oleh pembeli.` }
-        : {
-            toBuyer: `Pesanan #${id} dibatalkan karena belum dibayar sampai batas waktunya.`,
-            toAdmins: `Pesanan #${id} kedaluwarsa karena belum dibayar.`,
-          }
+        ? [
+            { kind: 'order-cancelled', to: buyer, orderId },
+            { kind: 'order-cancelled-by-buyer', to: 'admins', orderId },
+          ]
+        : [
+            { kind: 'order-expired', to: buyer, orderId },
+            { kind: 'unpaid-order-expired', to: 'admins', orderId },
+          ]
   }
 }

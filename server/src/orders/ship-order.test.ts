@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, type TestUser } from '../testing/make-user.ts'
@@ -14,7 +15,8 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
 })
 
-const trailOf = async (id: string) => (await listChanges(shop.db, { type: 'order', id }, { page: 1, limit: 100 })).data
+const trailOf = async (id: string) =>
+  (await listChanges(shop.db, { type: 'order', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 
 async function orderOf(status: 'DIPROSES' | 'DIBAYAR') {
   const product = await makeProduct(shop.db)

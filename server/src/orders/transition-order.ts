@@ -2,11 +2,12 @@ import { type Actor, type OrderStatus, transitions } from '@camilan/contract/ord
 import type { Expression } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
-import { type Notice, notify } from '../notifications/notify.ts'
+import { notify } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
-import { orderMoved } from './notices.ts'
+import { transitionNotices } from './notices.ts'
 
 /**
  * Bring an order to a status: write it down, tell whom it concerns and, where it ends unsold, give its stock back.
@@ -17,7 +18,7 @@ import { orderMoved } from './notices.ts'
  * @throws {ShippedTooLongAgo} it might, but no longer
  */
 export async function transitionOrder(
-  tx: Db,
+  tx: Tx,
   order: { id: string; user_id: string; status: OrderStatus; shipped_at: Date | null },
   status: OrderStatus,
   actor: Actor,
@@ -44,10 +45,8 @@ export async function transitionOrder(
     .execute()
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockOf(tx, order.id))
 
-  const { toBuyer, toAdmins } = orderMoved(order.id, status, actor)
-  const notices: Notice[] = [{ to: order.user_id, message: toBuyer, orderId: order.id }]
-  if (toAdmins) notices.push({ to: 'admins', message: toAdmins, orderId: order.id })
-  await notify(tx, notices, now, [orderChanged(order.user_id, { order_id: order.id, status })])
+  await notify(tx, transitionNotices(order, status, actor), now)
+  await publish(tx, orderChanged(order.user_id, { order_id: order.id, status }))
   return true
 }
 
@@ -58,7 +57,7 @@ function shipmentIn(status: OrderStatus, now: Date) {
 }
 
 /** Undefined where there is no such order. @param id  or the query that finds it */
-export function lockOrder(tx: Db, id: string | Expression<string>) {
+export function lockOrder(tx: Tx, id: string | Expression<string>) {
   return tx
     .selectFrom('orders')
     .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
@@ -67,7 +66,7 @@ export function lockOrder(tx: Db, id: string | Expression<string>) {
     .executeTakeFirst()
 }
 
-function stockOf(tx: Db, orderId: string) {
+function stockOf(tx: Tx, orderId: string) {
   return tx
     .selectFrom('order_items')
     .select(['product_id as productId', 'quantity'])

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
 import { transact } from '../platform/db/transact.ts'
+import { publish } from '../platform/events/broadcast.ts'
 import { endAttempt } from './attempts.ts'
 import { decide, type Outcome } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
-import { amountDiffers, moneyWentBack, refundNeeded } from './notices.ts'
 
 type Attempt = Selectable<PaymentAttempts>
 
@@ -54,7 +54,7 @@ interface Applied {
   toClose: Closable[]
 }
 
-async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
+async function applyInside(tx: Tx, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`no attempt ${attemptId}`)
@@ -71,7 +71,7 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
   }
   if (report.state === 'pending') await note(tx, attempt, report)
   if (outcome === 'note' && report.vaNumber !== null && attempt.va_number !== report.vaNumber) {
-    await notify(tx, [], now, [orderChanged(order.user_id, { order_id: order.id, status: order.status })])
+    await publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
   }
 
   switch (outcome) {
@@ -85,7 +85,11 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
     }
     case 'refund':
       await recordMoney(tx, attempt, report, { refundDueAt: now, now })
-      await notify(tx, [{ to: 'admins', message: refundNeeded(order, attempt.amount), orderId: order.id }], now)
+      await notify(
+        tx,
+        [{ kind: 'refund-due', to: 'admins', orderId: order.id, orderStatus: order.status, amountIdr: attempt.amount }],
+        now,
+      )
       break
     case 'fail':
       await endAttempt(tx, attemptId, 'GAGAL')
@@ -96,7 +100,7 @@ async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now
       break
     case 'alarm':
       if (await firstTelling(tx, attemptId, now)) {
-        await notify(tx, [{ to: 'admins', message: moneyWentBack(order.id), orderId: order.id }], now)
+        await notify(tx, [{ kind: 'payment-reversed', to: 'admins', orderId: order.id }], now)
       }
       break
   }
@@ -112,7 +116,7 @@ export function isOurs(
 }
 
 /** What the report leaves out stays as it was. */
-async function note(tx: Db, attempt: Attempt, report: PaymentReport): Promise<void> {
+async function note(tx: Tx, attempt: Attempt, report: PaymentReport): Promise<void> {
   await tx.updateTable('payment_attempts').set(factsOf(attempt, report)).where('id', '=', attempt.id).execute()
 }
 
@@ -125,7 +129,7 @@ function factsOf(attempt: Attempt, { vaNumber, paymentType, transactionId }: Pay
 }
 
 async function recordMoney(
-  tx: Db,
+  tx: Tx,
   attempt: Attempt,
   report: PaymentReport,
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
@@ -149,14 +153,14 @@ function lapsedStatus({ closing_actor }: Attempt, { state }: PaymentReport): 'KA
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }
 
-async function tellMismatch(tx: Db, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
+async function tellMismatch(tx: Tx, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
   if (!(await firstTelling(tx, attempt.id, now))) return
-  const message = amountDiffers(attempt.order_id, attempt.amount, report.amount)
-  await notify(tx, [{ to: 'admins', message, orderId: attempt.order_id }], now)
+  const { order_id: orderId, amount: expectedIdr } = attempt
+  await notify(tx, [{ kind: 'amount-differs', to: 'admins', orderId, expectedIdr, reportedIdr: report.amount }], now)
 }
 
 /** The reconciliation asks every minute; the administrators are told once. */
-async function firstTelling(tx: Db, attemptId: string, now: Date): Promise<boolean> {
+async function firstTelling(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
   const told = await tx
     .updateTable('payment_attempts')
     .set({ mismatch_told_at: now })

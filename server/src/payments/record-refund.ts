@@ -3,7 +3,6 @@ import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { refundMade } from './notices.ts'
 
 /**
  * An administrator has given a payment back, by whatever way; its buyer is told. Who did it is in the audit trail.
@@ -37,7 +36,7 @@ export async function recordRefund(
       { field: 'refund_note', before: null, after: refund.note },
     ]
     await recordChange(tx, by, { type: 'order', id: attempt.order_id }, { action: 'changed', changes }, now)
-    const message = refundMade(attempt.order_id, attempt.amount)
-    await notify(tx, [{ to: attempt.user_id, message, orderId: attempt.order_id }], now)
+    const { user_id: user, order_id: orderId, amount: amountIdr } = attempt
+    await notify(tx, [{ kind: 'refund-made', to: { user }, orderId, amountIdr }], now)
   })
 }

@@ -78,10 +78,9 @@ select 'history-missing', orders.id, orders.status::text
 from orders where not exists (select from order_history where order_id = orders.id)
 
 union all
-select 'told-twice', orders.id, count(*)::text
-from orders join notifications as notice on notice.order_id = orders.id and notice.user_id = orders.user_id
-where notice.message like 'Pembayaran pesanan #' || orders.id || ' sudah kami terima%'
-group by orders.id having count(*) > 1
+select 'told-twice', order_id, count(*)::text
+from notifications where kind = 'payment-received'
+group by order_id, user_id having count(*) > 1
 
 union all
 select 'refund-due', order_id, format('Rp %s sejak %s', amount, refund_due_at)

@@ -133,9 +133,9 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
   'told-twice': {
     harm: (db) =>
       sql`
-        insert into notifications (user_id, order_id, message, created_at)
-        select user_id, order_id, message, created_at from notifications
-        where order_id = ${paid} and message like 'Pembayaran%sudah kami terima%'`.execute(db),
+        insert into notifications (user_id, order_id, kind, message, created_at)
+        select user_id, order_id, kind, message, created_at from notifications
+        where order_id = ${paid} and kind = 'payment-received'`.execute(db),
     subject: () => paid,
   },
   'refund-due': {

@@ -1,4 +1,4 @@
-import { type Notification, NotificationList, orderPaidNotice } from '@camilan/contract/notifications'
+import { type Notification, NotificationList } from '@camilan/contract/notifications'
 import { useEffect, useRef } from 'react'
 import { api } from '~/platform/api'
 import { useSession } from '~/platform/session'
@@ -45,7 +45,7 @@ export function useNewPaidOrders(): void {
   })
 }
 
-const isPaidNotice = ({ order_id, message }: Notification) => order_id !== null && message === orderPaidNotice(order_id)
+const isPaidNotice = ({ kind }: Notification) => kind === 'order-paid'
 
 /** Undefined when the shop can't be asked: the next news will do. */
 async function lookForPaid(): Promise<Notification[] | undefined> {

@@ -105,6 +105,7 @@ export interface Notifications {
   created_at: Date;
   id: Generated<string>;
   is_read: Generated<boolean>;
+  kind: Generated<string>;
   message: string;
   order_id: string | null;
   user_id: string;

@@ -4,7 +4,7 @@ import { folderTransport } from './folder-transport.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
-/** By SMTP where that is configured, else into a folder, where a developer or a test reads it. */
+/** SMTP where it is configured, else a folder under `dataDir` in which a developer or a test reads the mail. */
 export function makeMailTransport({ smtpUrl, from }: MailConfig, dataDir: string): MailTransport {
   return smtpUrl === undefined ? folderTransport(path.join(dataDir, 'outbox'), from) : smtpTransport(smtpUrl, from)
 }

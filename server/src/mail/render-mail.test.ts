@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { writeLetter } from './write-letter.ts'
+import { renderMail } from './render-mail.ts'
 
-const letter = {
+const content = {
   shopName: 'Kue & Kawan',
   subject: 'Halo',
   name: '<script>Ani</script>',
@@ -10,14 +10,14 @@ const letter = {
   closing: ['Tiga.'],
 }
 
-test('the text says it all in order, with the address in full', () => {
-  expect(writeLetter(letter).text).toBe(
+test('the text has every part in order, with the whole URL', () => {
+  expect(renderMail(content).text).toBe(
     'Halo <script>Ani</script>,\n\nSatu.\n\nDua.\n\nhttps://toko.example/a?b=1&c="2"\n\nTiga.\n\nSalam hangat,\nKue & Kawan',
   )
 })
 
-test('what people write is no markup', () => {
-  const { html } = writeLetter(letter)
+test('the HTML escapes names, labels and URLs', () => {
+  const { html } = renderMail(content)
   expect(html).toContain('Halo &lt;script&gt;Ani&lt;/script&gt;,')
   expect(html).toContain('href="https://toko.example/a?b=1&amp;c=&quot;2&quot;"')
   expect(html).toContain('Kue &amp; Kawan')

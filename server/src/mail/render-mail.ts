@@ -1,21 +1,21 @@
-export interface Letter {
+export interface MailContent {
   shopName: string
   subject: string
-  /** Whom it greets. */
+  /** Of the recipient, for the greeting. */
   name: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** Said after the action. */
+  /** Paragraphs after the action. */
   closing?: string[]
 }
 
-/** The same words as plain text and as simple HTML, as a mail has both. */
-export function writeLetter({ shopName, subject, name, paragraphs, action, closing = [] }: Letter) {
+/** The same content as plain text and as simple HTML: a mail carries both. */
+export function renderMail({ shopName, subject, name, paragraphs, action, closing = [] }: MailContent) {
   const greeting = `Halo ${name},`
   const farewell = ['Salam hangat,', shopName]
   const text = [greeting, ...paragraphs, ...(action ? [action.url] : []), ...closing, farewell.join('\n')].join('\n\n')
 
-  const said = (sentence: string) => `<p style="margin:0 0 16px">${escapeHtml(sentence)}</p>`
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
   const button = action && [
     `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${buttonStyle}">${escapeHtml(action.label)}</a></p>`,
     `<p style="${smallStyle}">Tombolnya tidak berfungsi? Salin alamat ini ke peramban Anda:<br>${escapeHtml(action.url)}</p>`,
@@ -25,16 +25,16 @@ export function writeLetter({ shopName, subject, name, paragraphs, action, closi
     '<html lang="id">',
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 16px;background:#fff8ec"><div style="${cardStyle}">`,
-    ...[greeting, ...paragraphs].map(said),
+    ...[greeting, ...paragraphs].map(paragraph),
     ...(button ?? []),
-    ...closing.map(said),
+    ...closing.map(paragraph),
     `<p style="margin:24px 0 0">${farewell.map(escapeHtml).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('\n')
   return { subject, text, html }
 }
 
-// Mail programs know neither style sheets nor fonts of ours.
+// Mail programs ignore style sheets and web fonts, so each element carries its style.
 const cardStyle =
   'max-width:32rem;margin:0 auto;padding:24px;border-radius:12px;background:#ffffff;color:#3a2417;font:16px/1.6 sans-serif'
 const buttonStyle =

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../platform/config/mail-config.ts'
-import type { QueuedMail } from './queries.ts'
+import type { QueuedMail } from './outbox.ts'
 
-/** The mail in nodemailer's words. Its Message-ID stays the same however often it is sent (RFC 5322 §3.6.4). */
-export function compose(mail: QueuedMail, from: MailConfig['from']): SendMailOptions {
+/** The mail as nodemailer takes it. Its Message-ID is the same each time it is sent (RFC 5322 §3.6.4). */
+export function nodemailerMessage(mail: QueuedMail, from: MailConfig['from']): SendMailOptions {
   const { id, recipient, subject, text, html, created_at } = mail
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
@@ -14,7 +14,7 @@ export function compose(mail: QueuedMail, from: MailConfig['from']): SendMailOpt
     html: html ?? '',
     date: created_at,
     messageId: `<${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday reply to this, please
+    headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: suppresses automatic replies
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -4,8 +4,13 @@ import { type ScheduledJob, scheduleJob } from '../platform/jobs/schedule-job.ts
 import { deliverMail, type MailDeps } from './deliver-mail.ts'
 import { mailTopic } from './queue-mail.ts'
 
-/** Deliver what is due each minute, and what somebody queued as soon as that is committed. */
-export function startMailDelivery(deps: MailDeps, pool: pg.Pool, broadcast: Broadcast): ScheduledJob {
+interface MailDeliveryDeps extends MailDeps {
+  pool: pg.Pool
+  broadcast: Broadcast
+}
+
+/** Deliver due mail every minute, and queued mail as soon as its transaction commits. */
+export function startMailDelivery({ pool, broadcast, ...deps }: MailDeliveryDeps): ScheduledJob {
   const job = scheduleJob({
     name: 'deliver mail',
     seconds: 60,

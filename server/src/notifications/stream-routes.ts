@@ -15,15 +15,14 @@ interface StreamDeps {
   heartbeatMs?: number
 }
 
-/** A reader that lets this much pile up has gone; it may come back and look for itself. */
-const mostUnreadBytes = 64 * 1024
+/** A client that leaves more than this unread is disconnected; when it connects again it reads its lists. */
+const maxUnreadBytes = 64 * 1024
 
 /**
- * GET /notifications/stream: server-sent events, read with fetch because EventSource can't carry a bearer token.
- * It ends with the session, when news were missed, and when the server stops: a client then reads its lists again and
- * comes back.
+ * Server-sent events, read with fetch because EventSource can't send a bearer token. The stream ends with the session,
+ * after events were missed, and when the server stops: the client then connects and reads its lists again.
  */
-export const notificationStream =
+export const notificationStreamRoutes =
   ({ db, clock, guards, broadcast, heartbeatMs = 20_000 }: StreamDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const open = new Set<() => void>()
@@ -55,7 +54,7 @@ export const notificationStream =
         })
 
         const write = (text: string) => {
-          if (raw.writableLength > mostUnreadBytes) end()
+          if (raw.writableLength > maxUnreadBytes) end()
           else raw.write(text)
         }
         const heartbeat = setInterval(async () => {

@@ -6,10 +6,10 @@ import { days, later } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { forgetOldMail } from './forget-old-mail.ts'
-import { makeMailTransport } from './make-transport.ts'
-import { queueMail } from './queue-mail.ts'
-import { startMailDelivery } from './start-delivery.ts'
+import { deleteOldMail } from './delete-old-mail.ts'
+import { makeMailTransport } from './make-mail-transport.ts'
+import { type Mail, queueMail } from './queue-mail.ts'
+import { startMailDelivery } from './start-mail-delivery.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -25,13 +25,13 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'camilan-mail-'))
   await shop.db.deleteFrom('mail_outbox').execute()
   const broadcast = openBroadcast(shop.connection, log)
-  const deps = { db: shop.db, transport: makeMailTransport(mailConfig, folder), clock, log }
-  const job = startMailDelivery(deps, shop.pool, broadcast)
+  const transport = makeMailTransport(mailConfig, folder)
+  const job = startMailDelivery({ db: shop.db, transport, clock, log, pool: shop.pool, broadcast })
   stop = async () => {
     await job.stop()
     await broadcast.close()
   }
-  // The first run, and the line on which commits are heard, are there.
+  // Wait for the first run, and until the connection listens for events.
   await job.runNow()
   await vi.waitUntil(async () => {
     const listening = `select from pg_stat_activity where datname = current_database() and query like 'listen %'`
@@ -44,12 +44,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+const queue = (queued: Mail) => transact(shop.db, (tx) => queueMail(tx, queued, noon))
+
 async function files(): Promise<string[]> {
   const names = await readdir(path.join(folder, 'outbox')).catch(() => [])
   return names.filter((name) => name.endsWith('.eml'))
 }
 
-test('a mail leaves as soon as its reason is committed, and not before', async () => {
+test('a mail is sent as soon as its transaction commits, and not before', async () => {
   await transact(shop.db, async (tx) => {
     await queueMail(tx, mail, noon)
     expect(await files()).toEqual([])
@@ -57,20 +59,20 @@ test('a mail leaves as soon as its reason is committed, and not before', async (
   await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
 })
 
-test('a mail whose reason did not happen never leaves', async () => {
+test('a mail of a transaction that was rolled back is never sent', async () => {
   const broken = transact(shop.db, async (tx) => {
     await queueMail(tx, mail, noon)
     throw new Error('it did not happen')
   })
   await expect(broken).rejects.toThrow('it did not happen')
-  await queueMail(shop.db, { ...mail, recipient: 'budi@contoh.id' }, noon)
+  await queue({ ...mail, recipient: 'budi@contoh.id' })
   await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
   const [name = ''] = await files()
   expect(await readFile(path.join(folder, 'outbox', name), 'utf8')).toContain('To: budi@contoh.id')
 })
 
-test('without an SMTP server each mail is a file that a mail program opens, for the shop’s user alone', async () => {
-  await queueMail(shop.db, mail, noon)
+test('without an SMTP server each mail is an .eml file that only the server’s system user can read', async () => {
+  await queue(mail)
   await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
   const [name = ''] = await files()
   expect(name).toMatch(/^20261120T050000Z-[\da-f-]{36}\.eml$/)
@@ -82,10 +84,10 @@ test('without an SMTP server each mail is a file that a mail program opens, for 
   expect(message).toContain('Sudah matang.')
 })
 
-test('after thirty days nobody remembers', async () => {
-  await queueMail(shop.db, mail, noon)
-  await forgetOldMail(shop.db, later(noon, days(29)))
+test('mail is deleted from the outbox after thirty days', async () => {
+  await queue(mail)
+  await deleteOldMail(shop.db, later(noon, days(29)))
   expect(await shop.db.selectFrom('mail_outbox').select('recipient').execute()).toHaveLength(1)
-  await forgetOldMail(shop.db, later(noon, days(30)))
+  await deleteOldMail(shop.db, later(noon, days(30)))
   expect(await shop.db.selectFrom('mail_outbox').select('recipient').execute()).toEqual([])
 })
