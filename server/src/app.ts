@@ -1,4 +1,5 @@
 /** The one place where the rooms meet. */
+import { errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -35,7 +36,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
-import { configureJsonApi, refusalFrom, sendFailure, statusOf } from './platform/http/json-api.ts'
+import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { Pages } from './platform/pages/pages.ts'
@@ -101,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
     if (request.url.startsWith('/media/')) return sendFailure(refusal, reply)
-    return reply.status(statusOf[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
+    return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
 
   server.get('/healthz', () => ({ status: 'ok' }))

@@ -1,35 +1,9 @@
 /** How the API speaks HTTP: the only place where a code becomes a status and an error becomes a body. */
-import { type ErrorCode, errorSentences, type Failure } from '@camilan/contract/errors'
+import { errorSentences, errorStatuses, type Failure } from '@camilan/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isTemporaryDbFailure } from '../db/db.ts'
 import { ShopError } from '../errors.ts'
-
-export const statusOf = {
-  VALIDATION: 400,
-  EMPTY_CART: 400,
-  BELOW_MINIMUM: 400,
-  WRONG_PASSWORD: 400,
-  UNAUTHENTICATED: 401,
-  INVALID_CREDENTIALS: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  EMAIL_TAKEN: 409,
-  OUT_OF_STOCK: 409,
-  STOCK_CHANGED: 409,
-  INVALID_TRANSITION: 409,
-  COST_MISMATCH: 409,
-  PRICE_CHANGED: 409,
-  NOT_PAYABLE: 409,
-  IDEMPOTENCY_MISMATCH: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA: 415,
-  RATE_LIMITED: 429,
-  TOO_MANY_UNPAID: 429,
-  INTERNAL: 500,
-  PAYMENT_UNAVAILABLE: 503,
-  UNAVAILABLE: 503,
-} as const satisfies Record<ErrorCode, number>
 
 /** Seconds after which a refused caller may try again, where the refusal doesn't say. */
 const defaultRetryAfter = { 429: 60, 503: 5 } as const
@@ -53,7 +27,7 @@ export function configureJsonApi(api: FastifyInstance): void {
 }
 
 export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyReply {
-  const status = statusOf[refusal.code]
+  const status = errorStatuses[refusal.code]
   const body: Failure = { errors: refusal.message, message: refusal.message, code: refusal.code }
   if (refusal.fields) body.fields = refusal.fields
   if (refusal.data !== undefined) body.data = refusal.data
