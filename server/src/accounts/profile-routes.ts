@@ -3,9 +3,9 @@ import { imageSentences } from '@camilan/contract/images'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { MediaStore } from '../media/media-store.ts'
+import { readImageForm } from '../media/read-image-form.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
-import { readForm } from '../platform/http/multipart.ts'
 import { accountOf, type Guards } from './guards.ts'
 import { findUser, toUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
@@ -39,7 +39,9 @@ export const profileRoutes =
         path,
         { onRequest, schema: { ...common, summary: 'Change my profile', consumes: ['multipart/form-data'] } },
         async (request) => {
-          const { form, image } = await readForm(request, ProfileChange, { imageTooLarge: imageSentences.profileSize })
+          const { form, image } = await readImageForm(request, ProfileChange, {
+            imageTooLarge: imageSentences.profileSize,
+          })
           const user = await updateProfile({ db, media }, accountOf(request).id, form, image)
           return { data: toUser(user, publicUrl), message: 'Profil berhasil diperbarui' }
         },
