@@ -6,7 +6,7 @@ import { forgetOldMail } from './mail/forget-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { Config } from './platform/config/config.ts'
-import { forgetOldKeys } from './platform/http/idempotency.ts'
+import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
@@ -44,7 +44,7 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       seconds: hourInSeconds,
       task: async () => {
         await forgetOldAttempts(db, clock())
-        await forgetOldKeys(db, clock())
+        await deleteOldKeys(db, clock())
         await forgetOldMail(db, clock())
       },
       pool,
