@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import { makeGuards } from './accounts/guards.ts'
+import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -21,6 +22,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { imageUrlUnder } from './media/image-url.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -67,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, gateway, clock, media } = deps
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
+  const imageUrl = imageUrlUnder(publicUrl)
   const reader = productReader(db, publicUrl)
   const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
   const onCatalogChange = () => pages?.clear()
@@ -130,7 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       }
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
-      await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
+      const { limits } = config
+      await api.register(accountRoutes({ db, clock, guards, media, limits, sender, present: presentUsers(imageUrl) }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
       if (deps.broadcast) await api.register(notificationStream({ db, clock, guards, broadcast: deps.broadcast }))

@@ -1,6 +1,6 @@
 /** What the shop does by itself while it runs. */
 import type pg from 'pg'
-import { forgetOldAttempts } from './accounts/forget-old-attempts.ts'
+import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { forgetOldMail } from './mail/forget-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
@@ -43,7 +43,7 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       name: 'forget what is too old to matter',
       seconds: hourInSeconds,
       task: async () => {
-        await forgetOldAttempts(db, clock())
+        await deleteOldLoginData(db, clock())
         await deleteOldKeys(db, clock())
         await forgetOldMail(db, clock())
       },
