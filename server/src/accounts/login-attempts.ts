@@ -26,7 +26,7 @@ export async function lockLogins(tx: Tx, { email, ip }: LoginAttempt): Promise<v
   await sql`select pg_advisory_xact_lock(${lockClasses.loginIp}, hashtext(${ip}))`.execute(tx)
 }
 
-/** @throws {TooManyAttempts} for this e-mail from this IP address, for this e-mail, or from this IP address */
+/** @throws {TooManyAttempts} too many failures for the e-mail from the IP address, for the e-mail, or from the IP address */
 export async function assertLoginAllowed({ db, limits }: LimitedDeps, attempt: LoginAttempt, now: Date): Promise<void> {
   const { email, ip } = attempt
   const failures = (limit: number, windowMs: number) =>

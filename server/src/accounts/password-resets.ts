@@ -14,7 +14,10 @@ export interface ResetOwner {
   email: string
 }
 
-/** Delete some of the requests for a link, oldest first. No other process gets the same ones. @returns their e-mail keys */
+/**
+ * Delete some of the requests for a link, oldest first. No other process gets the same ones.
+ * @returns the keys of their e-mails
+ */
 export async function takeResetRequests(tx: Tx): Promise<string[]> {
   const taken = await tx
     .deleteFrom('password_reset_requests')
@@ -35,13 +38,13 @@ export async function createReset(
   { id, email }: ResetOwner,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const { created } = await tx
+  const { count } = await tx
     .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll<number>().as('created'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', id)
     .where('created_at', '>', earlier(now, windowMs))
     .executeTakeFirstOrThrow()
-  if (created >= maxResetsInWindow) return undefined
+  if (count >= maxResetsInWindow) return undefined
   await endResets(tx, id, now)
   const token = randomToken()
   const expiresAt = later(now, minutes(resetLinkMinutes))

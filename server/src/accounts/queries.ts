@@ -21,7 +21,7 @@ export function findLoginById(db: Db, id: string): Promise<LoginRow | undefined>
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Users without an account among `emailKeys` are left out. The users stay locked until the transaction ends. */
+/** Keys without an account are ignored. The users stay locked until the transaction ends. */
 export function lockUsersByEmailKey(tx: Tx, emailKeys: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
   return tx
     .selectFrom('users')
