@@ -24,11 +24,11 @@ export const Registration = z.object({ name: Name, email: Email, password: Passw
 export type Registration = z.infer<typeof Registration>
 export const Registered = z.pick(User, { id: true, name: true, email: true, phone: true })
 
-/** A password to compare: an old one may be shorter than a new one must be. */
+/** A password that is only compared: the rules for a new password may be stricter than they were for an old one. */
 const anyPassword = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(1000, 'Kata sandi terlalu panjang.'))
 
-/** What is asked of a login is only that both are there: whether they are right is one question, with one answer. */
+/** A login only needs both values. Whether they match is decided once, with one error for all cases. */
 export const Credentials = z.object({
   email: requiredText('Email', 1000),
   password: anyPassword('Kata sandi wajib diisi.'),
@@ -36,10 +36,10 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean() })
 
-/** The profile form: an empty name, e-mail or phone keeps its value. */
-const Essentials = withoutBlanks(z.partial(z.object({ name: Name, email: Email, phone: Phone })))
-/** An empty gender or address clears it; a missing one keeps it. */
-const Details = z.partial(
+/** The part of the profile form in which an empty field keeps its value. */
+const RequiredProfile = withoutBlanks(z.partial(z.object({ name: Name, email: Email, phone: Phone })))
+/** The part in which an empty field clears the value, and a missing one keeps it. */
+const OptionalProfile = z.partial(
   z.object({
     gender: z.pipe(
       z.union([z.enum(genders), z.literal('')], 'Pilih jenis kelamin.'),
@@ -51,16 +51,19 @@ const Details = z.partial(
     ),
   }),
 )
-export const ProfileChange = z.intersection(Essentials, Details)
+export const ProfileChange = z.intersection(RequiredProfile, OptionalProfile)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** For whoever forgot the password: a link goes to this e-mail, if it has an account. */
+/** Requests a link for a new password, which is mailed if an account has this e-mail. */
 export const PasswordForgotten = z.object({ email: Email })
 export type PasswordForgotten = z.infer<typeof PasswordForgotten>
 
+/** How long a link for a new password is valid. */
+export const resetLinkMinutes = 30
+
 export const invalidResetLink = 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.'
 
-/** `token` is what the link brings. */
+/** `token` is a query parameter of the mailed link. */
 export const PasswordReset = z.object({
   token: z.string(invalidResetLink).check(z.minLength(1, invalidResetLink), z.maxLength(100, invalidResetLink)),
   password: Password,

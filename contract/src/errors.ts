@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What each code says to a person when the refusal has no sentence of its own. */
+/** The sentence for each code, used where an error has no sentence of its own. */
 export const errorSentences = {
   VALIDATION: 'Data yang dikirim belum benar. Periksa kembali isian Anda.',
   EMPTY_CART: 'Keranjang Anda Kosong',
@@ -29,7 +29,34 @@ export const errorSentences = {
 
 export type ErrorCode = keyof typeof errorSentences
 
-/** The body of every failure under /api. */
+/** The HTTP status of each code. */
+export const errorStatuses = {
+  VALIDATION: 400,
+  EMPTY_CART: 400,
+  BELOW_MINIMUM: 400,
+  WRONG_PASSWORD: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  EMAIL_TAKEN: 409,
+  OUT_OF_STOCK: 409,
+  STOCK_CHANGED: 409,
+  INVALID_TRANSITION: 409,
+  COST_MISMATCH: 409,
+  PRICE_CHANGED: 409,
+  NOT_PAYABLE: 409,
+  IDEMPOTENCY_MISMATCH: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  RATE_LIMITED: 429,
+  TOO_MANY_UNPAID: 429,
+  INTERNAL: 500,
+  PAYMENT_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/** The body of every error response under /api. */
 export const Failure = z.object({
   errors: z.string(),
   message: z.string(),

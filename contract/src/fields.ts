@@ -1,8 +1,8 @@
-/** Building blocks of the request schemas: each says in Indonesian what is wrong with its field. */
+/** Building blocks of the request schemas, with Indonesian error messages. */
 import * as z from 'zod/mini'
 import { errorSentences } from './errors.ts'
 
-// zod/mini ships no sentences: what no schema below puts into words gets the general one.
+// zod/mini has no messages of its own: a check without one gets the general sentence.
 z.config({ customError: () => errorSentences.VALIDATION })
 
 /** PostgreSQL stores no NUL character in a text. */
@@ -15,14 +15,14 @@ export function requiredText(label: string, max: number, missing = `${label} waj
     .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
 }
 
-/** A trimmed text of up to max characters; empty stands for nothing given. */
+/** A trimmed text of up to max characters; empty means no value. */
 export function optionalText(label: string, max: number) {
   return z
     .string(`${label} harus berupa teks.`)
     .check(z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
 }
 
-/** The same where nothing may also be left out or sent as null; what is empty becomes null. */
+/** The same, but the field may also be missing or null; an empty text becomes null. */
 export function textOrNothing(label: string, max: number) {
   const orNull = z.transform((text: string) => text || null)
   return z.optional(z.nullable(z.pipe(optionalText(label, max), orNull)))
@@ -30,7 +30,7 @@ export function textOrNothing(label: string, max: number) {
 
 export const Email = requiredText('Email', 100).check(z.email('Format email tidak valid.'))
 
-/** 8..15 digits, written with or without +, spaces and dashes. */
+/** 8..15 digits, which may contain +, spaces and dashes. */
 export const Phone = requiredText('Nomor telepon', 40).check(
   z.refine(
     (text) => /^[+\d\s-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
@@ -46,7 +46,7 @@ export const Quantity = z
   .number('Jumlah harus berupa angka.')
   .check(z.gte(1, 'Jumlah minimal 1.'), z.refine(Number.isInteger, 'Jumlah harus bilangan bulat.'))
 
-/** A whole number that arrives as a form's text. */
+/** A whole number sent as a form's text. */
 export function numberText(label: string, min: number, max: number) {
   const range = `${label} harus antara ${min.toLocaleString('id-ID')} dan ${max.toLocaleString('id-ID')}.`
   return z.pipe(
@@ -60,7 +60,7 @@ export function numberText(label: string, min: number, max: number) {
   )
 }
 
-/** The same where it may be left out; empty stands for nothing given. */
+/** The same, but optional; empty means no value. */
 export function optionalNumberText(label: string, min: number, max: number) {
   return z.optional(
     z.pipe(
@@ -70,12 +70,12 @@ export function optionalNumberText(label: string, min: number, max: number) {
   )
 }
 
-/** A word of a fixed list. */
+/** One of a fixed list of words. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T, sentence: string) {
   return z.enum(values, sentence)
 }
 
-/** A form in which an empty field counts as not sent. */
+/** A form in which an empty field is treated as missing. */
 export function withoutBlanks<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(
     z.transform((form: unknown) =>

@@ -1,11 +1,11 @@
-/** The envelopes of the API, and the query parameters that every list understands. */
+/** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 /** Whole rupiah. */
 export const Rupiah = z.int()
-/** Absolute URL of a picture, or null where there is none. */
+/** Absolute URL of a picture, or null if there is none. */
 export const ImageUrl = z.nullable(z.string())
 
 export const success = <T extends z.core.$ZodType>(data: T) => z.object({ data, message: z.optional(z.string()) })
@@ -17,17 +17,17 @@ export const OrderPages = z.object({ ...pages, total_orders: z.int() })
 export const UserPages = z.object({ ...pages, total_users: z.int() })
 export const EntryPages = z.object({ ...pages, total_entries: z.int() })
 
-/** The path's id: opaque; what is malformed is answered as not found. */
+/** An opaque id in the path. A malformed one is answered with NOT_FOUND. */
 export const UuidPath = z.object({ id: z.guid() })
 export const orderIdForm = /^[\w-]{1,40}$/
 export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdForm)) })
 
-/** A query parameter: anything but the given form means `fallback`, never an error. */
+/** A query parameter that never causes an error: an invalid value is replaced by `fallback`. */
 export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
   return z.catch(schema, fallback)
 }
 
-/** A whole number in a query, kept within min..max; what is no whole number means `fallback`. */
+/** A whole number in a query, limited to min..max; anything else is replaced by `fallback`. */
 export function lenientInt({ min, max, fallback }: { min: number; max: number; fallback: number }) {
   const clamped = z.pipe(
     z.string().check(z.regex(/^\s*[+-]?\d+\s*$/)),
@@ -40,10 +40,10 @@ export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
 export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
 export const SortOrder = ['asc', 'desc'] as const
 
-/** A day as yyyy-mm-dd, in Jakarta; null where none is given. */
+/** A day in Jakarta as yyyy-mm-dd; null if none is given. */
 export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 
-/** Search text; null where nothing is searched for. */
+/** Search text; null if there is nothing to search for. */
 export const SearchText = lenient(
   z.pipe(
     z.string(),

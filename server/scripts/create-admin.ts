@@ -1,7 +1,7 @@
 /** Makes an administrator in the configured database: `npm run admin:create -- --email … --password … --name …` */
 import { parseArgs } from 'node:util'
-import { createAdmin, InvalidAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
-import { EmailTaken } from '../src/accounts/errors.ts'
+import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
+import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
 import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,4 +1,5 @@
 /** The one place where the rooms meet. */
+import { errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -13,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { sql } from 'kysely'
 import { makeGuards } from './accounts/guards.ts'
+import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -20,6 +22,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { imageUrlUnder } from './media/image-url.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -35,7 +38,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
-import { configureJsonApi, refusalFrom, sendFailure, statusOf } from './platform/http/json-api.ts'
+import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { Pages } from './platform/pages/pages.ts'
@@ -66,6 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, gateway, clock, media } = deps
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
+  const imageUrl = imageUrlUnder(publicUrl)
   const reader = productReader(db, publicUrl)
   const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
   const onCatalogChange = () => pages?.clear()
@@ -101,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
     if (request.url.startsWith('/media/')) return sendFailure(refusal, reply)
-    return reply.status(statusOf[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
+    return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
 
   server.get('/healthz', () => ({ status: 'ok' }))
@@ -129,7 +133,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       }
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
-      await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
+      const { limits } = config
+      await api.register(accountRoutes({ db, clock, guards, media, limits, sender, present: presentUsers(imageUrl) }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
       if (deps.broadcast) await api.register(notificationStreamRoutes({ db, clock, guards, broadcast: deps.broadcast }))

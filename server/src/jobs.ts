@@ -1,12 +1,12 @@
 /** What the shop does by itself while it runs. */
 import type pg from 'pg'
-import { forgetOldAttempts } from './accounts/forget-old-attempts.ts'
+import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { Config } from './platform/config/config.ts'
-import { forgetOldKeys } from './platform/http/idempotency.ts'
+import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
@@ -40,11 +40,11 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       log,
     }),
     scheduleJob({
-      name: 'forget what is too old to matter',
+      name: 'delete what is too old to be used',
       seconds: hourInSeconds,
       task: async () => {
-        await forgetOldAttempts(db, clock())
-        await forgetOldKeys(db, clock())
+        await deleteOldLoginData(db, clock())
+        await deleteOldKeys(db, clock())
         await deleteOldMail(db, clock())
       },
       pool,

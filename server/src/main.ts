@@ -55,9 +55,9 @@ async function start(config: Config): Promise<void> {
   const clock = () => new Date()
   const media = await openMediaStore(path.join(config.dataDir, 'media'))
 
-  await ensureFirstAdmin(db, config.firstAdmin, clock)
+  await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData) {
-    await ensureDemoAccounts(db, clock)
+    await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: say } })
   }
 

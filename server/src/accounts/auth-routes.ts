@@ -2,10 +2,10 @@ import { Credentials, LoggedIn, PasswordChange, Registered, Registration } from 
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
-import type { Limits } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type Guards, tokenOf } from './guards.ts'
+import type { Limits } from './limits.ts'
 import { logIn } from './log-in.ts'
 import type { Sender } from './password-mails.ts'
 import { register } from './register.ts'
@@ -22,7 +22,7 @@ export interface AuthDeps {
 const tags = ['accounts']
 const security = [{ bearer: [] }]
 
-/** Everything in which a password or a token changes hands. */
+/** Registration, login, logout and change of password. */
 export const authRoutes =
   ({ db, clock, guards, limits, sender }: AuthDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -30,7 +30,7 @@ export const authRoutes =
       '/auth/register',
       { schema: { tags, summary: 'Register a customer', body: Registration, response: { 201: success(Registered) } } },
       async (request, reply) => {
-        const data = await register(db, request.body, request.ip, limits, clock())
+        const data = await register({ db, limits }, { ip: request.ip }, request.body, clock())
         return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
       },
     )
@@ -39,7 +39,7 @@ export const authRoutes =
       '/auth/login',
       { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
       async (request) => {
-        const { token, isAdmin } = await logIn(db, request.body, request.ip, limits, clock())
+        const { token, isAdmin } = await logIn({ db, limits }, { ip: request.ip }, request.body, clock())
         return { data: { token, is_admin: isAdmin } }
       },
     )
@@ -66,8 +66,8 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const changer = { ...accountOf(request), token: tokenOf(request), address: request.ip }
-        await changePassword({ db, limits, sender }, changer, request.body, clock())
+        const by = { ...accountOf(request), token: tokenOf(request), ip: request.ip }
+        await changePassword({ db, limits, sender }, by, request.body, clock())
         return { message: 'Kata sandi berhasil diubah.' }
       },
     )

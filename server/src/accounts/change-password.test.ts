@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -10,12 +11,7 @@ import { findAccount, openSession } from './sessions.ts'
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = {
-  loginFailuresPerEmailAndAddress: 3,
-  loginFailuresPerEmail: 100,
-  loginFailuresPerAddress: 1000,
-  registrationsPerAddress: 300,
-}
+const limits = { ...testLimits, loginFailuresPerEmailAndIp: 3 }
 
 let api: FastifyInstance
 let ani: TestUser
@@ -42,18 +38,18 @@ const change = (current_password: string, new_password: string) =>
 const logIn = async (password: string) =>
   (await api.inject({ method: 'POST', url: '/auth/login', payload: { email: ani.email, password } })).statusCode
 
-const alive = async (token: string) => (await findAccount(shop.db, token, noon)) !== undefined
+const isValid = async (token: string) => (await findAccount(shop.db, token, noon)) !== undefined
 
-test('the new password opens, the old one no longer does, and the other sessions have ended', async () => {
+test('the new password replaces the old one, and the other sessions have ended', async () => {
   const phone = await openSession(shop.db, ani.id, noon)
   const stranger = await makeUser(shop.db, { now: noon })
   const answer = await change(ani.password, 'kata-sandi-baru')
   expect(answer.json()).toEqual({ message: 'Kata sandi berhasil diubah.' })
-  expect(await Promise.all([ani.token, phone, stranger.token].map(alive))).toEqual([true, false, true])
+  expect(await Promise.all([ani.token, phone, stranger.token].map(isValid))).toEqual([true, false, true])
   expect([await logIn(ani.password), await logIn('kata-sandi-baru')]).toEqual([401, 200])
 })
 
-test('a wrong current password changes nothing and is named', async () => {
+test('a wrong current password changes nothing and is reported in its field', async () => {
   const phone = await openSession(shop.db, ani.id, noon)
   const answer = await change('bukan-ini', 'kata-sandi-baru')
   expect(answer.statusCode).toBe(400)
@@ -61,11 +57,11 @@ test('a wrong current password changes nothing and is named', async () => {
     code: 'WRONG_PASSWORD',
     fields: { current_password: 'Kata sandi saat ini salah.' },
   })
-  expect(await alive(phone)).toBe(true)
+  expect(await isValid(phone)).toBe(true)
   expect(await logIn(ani.password)).toBe(200)
 })
 
-test('whoever found an open session cannot guess the password without end', async () => {
+test('attempts to guess the current password in an open session are limited', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 4; i += 1) statuses.push((await change(`tebakan-${i}`, 'kata-sandi-baru')).statusCode)
   expect(statuses).toEqual([400, 400, 400, 429])
@@ -79,14 +75,14 @@ test('a new password has 8 to 100 characters', async () => {
   ])
 })
 
-test('two changes at once: one wins, and its password is the one that opens', async () => {
+test('of two simultaneous changes one succeeds, and its password is valid', async () => {
   const answers = await Promise.all([change(ani.password, 'kata-sandi-satu'), change(ani.password, 'kata-sandi-dua')])
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
-  const winner = answers[0]?.statusCode === 200 ? 'kata-sandi-satu' : 'kata-sandi-dua'
-  expect(await logIn(winner)).toBe(200)
+  const newPassword = answers[0]?.statusCode === 200 ? 'kata-sandi-satu' : 'kata-sandi-dua'
+  expect(await logIn(newPassword)).toBe(200)
 })
 
-test('a login with the old password while it is being changed opens no session', async () => {
+test('a login with the old password opens no session while the password is being changed', async () => {
   const changing = await shop.pool.connect()
   try {
     await changing.query('begin')

@@ -1,39 +1,44 @@
-import type { Limits } from '../platform/config/config.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { assertLoginAllowed, type LoginAttempt, lockLogins, recordFailure, recordSuccess } from './login-attempts.ts'
+import type { LimitedDeps } from './limits.ts'
+import {
+  assertLoginAllowed,
+  type LoginAttempt,
+  lockLogins,
+  recordLoginFailure,
+  recordLoginSuccess,
+} from './login-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
-import type { Login } from './queries.ts'
+import type { LoginRow } from './queries.ts'
 
-export interface PasswordCheck extends LoginAttempt {
+export interface PasswordAttempt extends LoginAttempt {
   password: string
-  user: Login | undefined
+  user: LoginRow | undefined
 }
 
 /**
- * Let somebody guess a password, and count it when it was wrong. Everything takes as long for an e-mail without account.
- * The limits are judged again after the slow hash, one guess at a time, and bind right ones too: of any number of
- * parallel guesses, no more are ever answered than the limit allows.
- * @param onRight  done in the same transaction when the password fits; undefined from it says that it no longer does
- * @returns what `onRight` gave, or undefined for a wrong guess
+ * Verify a password, and count a failed login if it is wrong. An e-mail without account takes as long as one with.
+ * The limits are checked again after the slow hash, under a lock, and apply to correct passwords too: of any number of
+ * parallel attempts, no more are answered than the limit allows.
+ * @param onMatch  runs in the same transaction if the password matches; returns undefined if it has changed meanwhile
+ * @returns the result of `onMatch`, or undefined for a wrong password
  * @throws {TooManyAttempts}
  */
 export async function checkPassword<Result>(
-  db: Db,
-  guess: PasswordCheck,
-  limits: Limits,
+  { db, limits }: LimitedDeps,
+  attempt: PasswordAttempt,
   now: Date,
-  onRight: (tx: Tx, user: Login) => Promise<Result | undefined>,
+  onMatch: (tx: Tx, user: LoginRow) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const { user, password } = guess
-  await assertLoginAllowed(db, guess, limits, now)
-  const right = await verifyPassword(user?.password_hash, password)
+  const { user, password } = attempt
+  await assertLoginAllowed({ db, limits }, attempt, now)
+  const matches = await verifyPassword(user?.password_hash, password)
   return transact(db, async (tx) => {
-    await lockLogins(tx, guess)
-    await assertLoginAllowed(tx, guess, limits, now)
-    const result = right && user ? await onRight(tx, user) : undefined
-    if (result === undefined) await recordFailure(tx, guess, now)
-    else await recordSuccess(tx, guess, now)
+    await lockLogins(tx, attempt)
+    await assertLoginAllowed({ db: tx, limits }, attempt, now)
+    const result = matches && user ? await onMatch(tx, user) : undefined
+    if (result === undefined) await recordLoginFailure(tx, attempt, now)
+    else await recordLoginSuccess(tx, attempt, now)
     return result
   })
 }

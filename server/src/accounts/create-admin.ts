@@ -1,7 +1,9 @@
 import { Registration } from '@camilan/contract/accounts'
 import type { Db } from '../platform/db/db.ts'
+import { InvalidAdmin } from './errors.ts'
 import { hashPassword } from './password-hash.ts'
-import { insertUser, type UserRow } from './queries.ts'
+import type { UserRow } from './queries.ts'
+import { insertUser } from './write-users.ts'
 
 export interface NewAdmin {
   email: string
@@ -11,20 +13,16 @@ export interface NewAdmin {
   phone?: string | undefined
 }
 
-/** What `createAdmin` says of values that no account may have, a line each. */
-export class InvalidAdmin extends Error {
-  override name = 'InvalidAdmin'
-}
-
 /**
- * Make an administrator. Only the operator can: no route leads here.
- * @throws {InvalidAdmin} by the rules of a registration
- * @throws {EmailTaken} by anybody; a customer is never promoted, as nobody has proved whose e-mail it is
+ * Create an administrator. Only the operator can do this; there is no route for it.
+ * @throws {InvalidAdmin} by the rules for a registration
+ * @throws {EmailTaken} also by a customer, who is not promoted, as the owner of the e-mail is not verified
  */
 export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<UserRow> {
   const { name = 'Administrator', phone = '00000000', email, password } = admin
   const checked = Registration.safeParse({ name, phone, email, password })
-  if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message).join('\n'))
-  const { password: valid, ...profile } = checked.data
-  return insertUser(db, { ...profile, password_hash: await hashPassword(valid), is_admin: true, created_at: now })
+  if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message))
+  const { password: validPassword, ...profile } = checked.data
+  const password_hash = await hashPassword(validPassword)
+  return insertUser(db, { ...profile, password_hash, is_admin: true, created_at: now })
 }

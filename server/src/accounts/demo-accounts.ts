@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { emailKey } from './email-key.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** Printed at start, so that a newcomer can try both sides of the shop. */
+/** Accounts to try the shop with, as a customer and as an administrator; printed at start. */
 export const demoAccounts = [
   {
     name: 'Rina Pelanggan',
@@ -22,14 +22,14 @@ export const demoAccounts = [
   },
 ] as const
 
-/** Make the demo accounts that are not there. What somebody changed in them stays. */
-export async function ensureDemoAccounts(db: Db, clock: Clock): Promise<void> {
+/** Create the demo accounts that are missing. Existing ones are not changed. */
+export async function ensureDemoAccounts(db: Db, now: Date): Promise<void> {
   for (const { password, ...account } of demoAccounts) {
-    const known = await db.selectFrom('users').select('id').where('email', '=', account.email).executeTakeFirst()
-    if (known) continue
+    const existing = db.selectFrom('users').select('id').where('email_key', '=', emailKey(account.email))
+    if (await existing.executeTakeFirst()) continue
     await db
       .insertInto('users')
-      .values({ ...account, is_demo: true, password_hash: await hashPassword(password), created_at: clock() })
+      .values({ ...account, is_demo: true, password_hash: await hashPassword(password), created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

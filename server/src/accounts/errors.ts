@@ -2,13 +2,14 @@ import { invalidResetLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
+/** Another account has this e-mail, in any case. */
 export class EmailTaken extends ShopError<'EMAIL_TAKEN'> {
   constructor() {
     super('EMAIL_TAKEN', { fields: { email: errorSentences.EMAIL_TAKEN } })
   }
 }
 
-/** Says nothing of which of the two was wrong. */
+/** Does not reveal whether the e-mail or the password was wrong. */
 export class InvalidCredentials extends ShopError<'INVALID_CREDENTIALS'> {
   constructor() {
     super('INVALID_CREDENTIALS')
@@ -21,15 +22,25 @@ export class WrongPassword extends ShopError<'WRONG_PASSWORD'> {
   }
 }
 
-/** A link that never was, is used, or came too late: which of them is nobody's business. */
+/** The link is unknown, used or expired; the error does not reveal which. */
 export class InvalidResetToken extends InvalidForm {
   constructor() {
     super({ token: invalidResetLink })
   }
 }
 
+/** A limit was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
+  }
+}
+
+/** Values that no account may have. Reported to the operator, one problem per line. */
+export class InvalidAdmin extends Error {
+  override name = 'InvalidAdmin'
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
   }
 }

@@ -6,7 +6,7 @@ import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { mailedTokens } from '../testing/reset-mail.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { forgetOldAttempts } from './forget-old-attempts.ts'
+import { deleteOldLoginData } from './delete-old-login-data.ts'
 import { findResetOwner } from './password-resets.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
@@ -35,16 +35,16 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
 
 const sendLinks = () => sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
 
-async function forget(...emails: string[]): Promise<void> {
+async function requestLinks(...emails: string[]): Promise<void> {
   for (const email of emails) await ask(email)
   await sendLinks()
 }
 
 const mails = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()
-const works = async (token: string) => (await findResetOwner(shop.db, token, now)) !== undefined
+const isValid = async (token: string) => (await findResetOwner(shop.db, token, now)) !== undefined
 
-test('a link for a new password is mailed to the account’s e-mail, however its case was typed', async () => {
-  await forget(' ani@contoh.ID ')
+test('a reset link is mailed to the e-mail of the account, whatever case was typed', async () => {
+  await requestLinks(' ani@contoh.ID ')
   const [mail] = await mails()
   expect(mail).toMatchObject({
     recipient: 'Ani@Contoh.id',
@@ -55,18 +55,18 @@ test('a link for a new password is mailed to the account’s e-mail, however its
   expect(mail?.text).toMatch(/\nhttps:\/\/toko\.example\/auth\/reset-password\?token=[\w-]{43}\n/)
   const [token = ''] = await mailedTokens(shop.db, ani.email)
   expect(mail?.html).toContain(`href="https://toko.example/auth/reset-password?token=${token}"`)
-  expect(await works(token)).toBe(true)
+  expect(await isValid(token)).toBe(true)
 })
 
-test('the link leads to the configured address, whatever host the request names', async () => {
+test('the link uses the configured origin, whatever host the request names', async () => {
   await ask(ani.email, { host: 'jahat.example', 'x-forwarded-host': 'jahat.example', 'x-forwarded-proto': 'http' })
   await sendLinks()
   expect(JSON.stringify(await mails())).not.toContain('jahat')
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(1)
 })
 
-test('the database does not keep the token', async () => {
-  await forget(ani.email)
+test('the database does not store the token', async () => {
+  await requestLinks(ani.email)
   const [token = ''] = await mailedTokens(shop.db, ani.email)
   const rows = await shop.db.selectFrom('password_resets').selectAll().execute()
   expect(rows).toHaveLength(1)
@@ -75,7 +75,7 @@ test('the database does not keep the token', async () => {
   )
 })
 
-test('who has an account is not told: the answer is the same, and no mail goes to strangers', async () => {
+test('the response does not reveal whether an account exists, and an unknown e-mail gets no mail', async () => {
   const [known, unknown] = [await ask(ani.email), await ask('tidak@ada.id')]
   expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
   expect(known.json()).toEqual({ message: expect.stringContaining('Jika email tersebut terdaftar') })
@@ -85,75 +85,75 @@ test('who has an account is not told: the answer is the same, and no mail goes t
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([ani.email])
 })
 
-test('the answer does not wait for anything that depends on who has an account', async () => {
-  const busy = await shop.pool.connect()
+test('the response does not wait for anything that depends on whether an account exists', async () => {
+  const other = await shop.pool.connect()
   try {
-    await busy.query('begin')
-    await busy.query('lock table users, sessions, password_resets, mail_outbox in access exclusive mode')
+    await other.query('begin')
+    await other.query('lock table users, sessions, password_resets, mail_outbox in access exclusive mode')
     expect([(await ask(ani.email)).statusCode, (await ask('tidak@ada.id')).statusCode]).toEqual([200, 200])
   } finally {
-    await busy.query('rollback')
-    busy.release()
+    await other.query('rollback')
+    other.release()
   }
 })
 
-test('what is no e-mail is said to be none', async () => {
+test('an invalid e-mail is refused', async () => {
   const answer = await ask('ani')
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'VALIDATION', fields: { email: 'Format email tidak valid.' } })
 })
 
-test('a new link ends the one before it', async () => {
-  await forget(ani.email)
+test('a new link replaces the former one', async () => {
+  await requestLinks(ani.email)
   now = later(noon, minutes(1))
-  await forget(ani.email)
+  await requestLinks(ani.email)
   const [first = '', second = ''] = await mailedTokens(shop.db, ani.email)
-  expect([await works(first), await works(second)]).toEqual([false, true])
+  expect([await isValid(first), await isValid(second)]).toEqual([false, true])
 })
 
-test('an account gets three links in an hour, and the third stays good', async () => {
+test('an account gets three links in an hour, and the third stays valid', async () => {
   for (const minute of [0, 1, 2, 3, 59]) {
     now = later(noon, minutes(minute))
-    await forgetOldAttempts(shop.db, now)
-    await forget(ani.email)
+    await deleteOldLoginData(shop.db, now)
+    await requestLinks(ani.email)
   }
   const tokens = await mailedTokens(shop.db, ani.email)
   now = later(noon, minutes(31))
-  expect(await Promise.all(tokens.map(works))).toEqual([false, false, true])
+  expect(await Promise.all(tokens.map(isValid))).toEqual([false, false, true])
 
   now = later(noon, minutes(60))
-  await forgetOldAttempts(shop.db, now)
-  await forget(ani.email)
+  await deleteOldLoginData(shop.db, now)
+  await requestLinks(ani.email)
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(4)
 })
 
-test('a flood of requests costs nobody their link, and leaves nothing behind', async () => {
+test('many requests at once: each account gets its link, and no request remains', async () => {
   const budi = await makeUser(shop.db, { now })
-  const strangers = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
-  await Promise.all([...Array(10).fill(ani.email), ...strangers, budi.email].map((email) => ask(email)))
+  const unknownEmails = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
+  await Promise.all([...Array(10).fill(ani.email), ...unknownEmails, budi.email].map((email) => ask(email)))
   await Promise.all([sendLinks(), sendLinks(), sendLinks()])
   expect(new Set((await mails()).map(({ recipient }) => recipient))).toEqual(new Set([ani.email, budi.email]))
   expect(await mailedTokens(shop.db, budi.email)).toHaveLength(1)
   expect(await shop.db.selectFrom('password_reset_requests').select('id').execute()).toEqual([])
 })
 
-test('of two processes that look after the same account, neither fails nor goes over its share', async () => {
-  await forget(ani.email, ani.email)
-  await forget(ani.email)
-  const busy = await shop.pool.connect()
+test('two processes that send links to the same account neither fail nor exceed its limit', async () => {
+  await requestLinks(ani.email, ani.email)
+  await requestLinks(ani.email)
+  const other = await shop.pool.connect()
   try {
-    await busy.query('begin')
-    await busy.query('select from users where id = $1 for update', [ani.id])
+    await other.query('begin')
+    await other.query('select from users where id = $1 for update', [ani.id])
     const runs: Promise<void>[] = []
     for (const waiting of [1, 2]) {
       await ask(ani.email)
       runs.push(sendLinks())
       await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === waiting)
     }
-    await busy.query('commit')
+    await other.query('commit')
     await Promise.all(runs)
   } finally {
-    busy.release()
+    other.release()
   }
   expect(await mails()).toHaveLength(3)
 })

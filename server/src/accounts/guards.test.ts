@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { days, later } from '../platform/clock.ts'
+import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
+import { presentUsers } from './present.ts'
 import { accountRoutes } from './routes.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
-const limits = {
-  loginFailuresPerEmailAndAddress: 10,
-  loginFailuresPerEmail: 100,
-  loginFailuresPerAddress: 1000,
-  registrationsPerAddress: 300,
-}
 const media = { has: async () => false, get: async () => undefined, put: async () => {} }
 
 let now = noon
@@ -27,7 +24,17 @@ beforeAll(async () => {
   const clock = () => now
   const guards = makeGuards({ db, clock })
   const sender = { shopName: 'Camilan', publicUrl: 'http://localhost' }
-  api = await makeApi(accountRoutes({ db, clock, guards, limits, sender, media, publicUrl: 'http://localhost' }))
+  api = await makeApi(
+    accountRoutes({
+      db,
+      clock,
+      guards,
+      limits: testLimits,
+      sender,
+      media,
+      present: presentUsers(imageUrlUnder('http://localhost')),
+    }),
+  )
   ani = await makeUser(db, { now: noon })
   admin = await makeAdmin(db, { now: noon })
 })
@@ -47,7 +54,7 @@ describe.each([
   test.each([
     ['no header', undefined],
     ['an empty token', 'Bearer '],
-    ['a token never given out', `Bearer ${'x'.repeat(43)}`],
+    ['an unknown token', `Bearer ${'x'.repeat(43)}`],
     ['another scheme', 'Basic YTpi'],
     ['a token with a NUL', 'Bearer \0'],
   ])('refuses %s, whatever the body', async (_case, authorization) => {
@@ -66,10 +73,10 @@ describe.each([
     now = noon
   })
 
-  test('refuses the token of a user who is gone', async () => {
-    const gone = await makeAdmin(shop.db, { now: noon })
-    await shop.db.deleteFrom('users').where('id', '=', gone.id).execute()
-    expect((await ask(method, url, gone.headers.authorization)).statusCode).toBe(401)
+  test('refuses the token of a deleted user', async () => {
+    const deleted = await makeAdmin(shop.db, { now: noon })
+    await shop.db.deleteFrom('users').where('id', '=', deleted.id).execute()
+    expect((await ask(method, url, deleted.headers.authorization)).statusCode).toBe(401)
   })
 })
 
@@ -77,18 +84,18 @@ test.each([
   ['GET', '/admin/users'],
   ['GET', '/admin/users/me'],
   ['PUT', '/admin/users/me'],
-] as const)('%s %s refuses a customer before it looks at the body', async (method, url) => {
+] as const)('%s %s refuses a customer before it reads the body', async (method, url) => {
   const answer = await ask(method, url, ani.headers.authorization)
   expect(answer.statusCode).toBe(403)
   expect(answer.json().errors).toBe('Anda tidak memiliki akses pada halaman yang dituju.')
 })
 
-test('an administrator may do what customers may', async () => {
+test('an administrator can use the routes of customers', async () => {
   expect((await ask('GET', '/users/me', admin.headers.authorization)).statusCode).toBe(200)
   expect((await ask('GET', '/admin/users', `bearer ${admin.token}`)).statusCode).toBe(200)
 })
 
-test('a customer who is made an administrator is one at once, and stops being one at once', async () => {
+test('becoming an administrator, and no longer being one, take effect at once', async () => {
   const user = await makeUser(shop.db, { now: noon })
   const asAdmin = async () => (await ask('GET', '/admin/users', user.headers.authorization)).statusCode
   await shop.db.updateTable('users').set({ is_admin: true }).where('id', '=', user.id).execute()

@@ -14,11 +14,11 @@ declare module 'fastify' {
 
 type Guard = (request: FastifyRequest) => Promise<void>
 
-/** `onRequest` hooks: they judge before the body is read. */
+/** `onRequest` hooks: they run before the body is read. */
 export interface Guards {
-  /** Lets in whoever has a live session; the others are UNAUTHENTICATED. */
+  /** Refuses requests without a valid session with UNAUTHENTICATED. */
   signedIn: Guard
-  /** Lets in administrators; a customer is FORBIDDEN. */
+  /** Also refuses customers, with FORBIDDEN. */
   admin: Guard
 }
 
@@ -41,13 +41,13 @@ export function makeGuards({ db, clock }: { db: Db; clock: Clock }): Guards {
   }
 }
 
-/** Who is asking, on a route behind a guard. */
+/** The account of the session, on a route with a guard. */
 export function accountOf(request: FastifyRequest): Account {
   if (!request.account) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
   return request.account
 }
 
-/** The session's token, on a route behind a guard. */
+/** The token of the session, on a route with a guard. */
 export function tokenOf(request: FastifyRequest): string {
   const token = bearerToken(request)
   if (token === undefined) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)

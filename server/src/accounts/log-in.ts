@@ -1,28 +1,25 @@
 import type { Credentials } from '@camilan/contract/accounts'
-import type { Limits } from '../platform/config/config.ts'
-import type { Db } from '../platform/db/db.ts'
 import { checkPassword } from './check-password.ts'
 import { InvalidCredentials } from './errors.ts'
-import { findLogin, keepsPassword } from './queries.ts'
+import type { Client, LimitedDeps } from './limits.ts'
+import { findLoginByEmail, lockUnchangedPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Open a session for whoever knows an e-mail and its password. Sessions that are open already stay.
- * @param address  the network address that asks
- * @throws {InvalidCredentials} the same, in the same time, for an unknown e-mail and a wrong password
- * @throws {TooManyAttempts} after too many failures, also with the right password
+ * Open a session for an e-mail and its password. Other sessions of the account stay open.
+ * @throws {InvalidCredentials} for an unknown e-mail and for a wrong password, after the same time
+ * @throws {TooManyAttempts} after too many failures, even with the right password
  */
 export async function logIn(
-  db: Db,
+  { db, limits }: LimitedDeps,
+  { ip }: Client,
   { email, password }: Credentials,
-  address: string,
-  limits: Limits,
   now: Date,
 ): Promise<{ token: string; isAdmin: boolean }> {
-  const guess = { email, password, address, user: await findLogin(db, email) }
-  const session = await checkPassword(db, guess, limits, now, async (tx, user) => {
-    // A password that was changed meanwhile must not open a session that outlives the change.
-    if (!(await keepsPassword(tx, user))) return undefined
+  const attempt = { email, password, ip, user: await findLoginByEmail(db, email) }
+  const session = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
+    // Changing the password ends all sessions: a login with the old password must not open one afterwards.
+    if (!(await lockUnchangedPassword(tx, user))) return undefined
     return { token: await openSession(tx, user.id, now), isAdmin: user.is_admin }
   })
   if (!session) throw new InvalidCredentials()

@@ -1,33 +1,34 @@
 /** Failed logins, counted in the database for all servers together. */
 import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Limits } from '../platform/config/config.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { emailKey } from './email-key.ts'
 import { TooManyAttempts } from './errors.ts'
+import { type LimitedDeps, lockClasses } from './limits.ts'
 
-const SHORT_WINDOW = minutes(15)
-const LONG_WINDOW = hours(1)
+const shortWindowMs = minutes(15)
+const longWindowMs = hours(1)
 
-/** Somebody at an address trying the password of an e-mail. */
+/** An attempt to log in to the account of an e-mail. */
 export interface LoginAttempt {
   email: string
-  address: string
-  /** Undefined: no account has this e-mail. */
+  ip: string
+  /** Undefined if no account has this e-mail. */
   user: { id: string } | undefined
 }
 
-/** No e-mail of a user is longer than this, and an index holds no text without end. */
-const emailKey = (email: string) => sql<string>`left(lower(${email}::text collate "C"), 100)`
+/** Shortened, as the size of an index entry is limited. No user's e-mail is longer. */
+const failureKey = (email: string) => emailKey(email.slice(0, 100))
 
-/** What is counted stays true until the transaction ends: attempts on the same e-mail or from the same address wait. */
-export async function lockLogins(tx: Db, { email, address }: LoginAttempt): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1, hashtext(${emailKey(email)}))`.execute(tx)
-  await sql`select pg_advisory_xact_lock(2, hashtext(${address}))`.execute(tx)
+/** Makes other attempts on the same e-mail or from the same IP address wait until the transaction ends. */
+export async function lockLogins(tx: Tx, { email, ip }: LoginAttempt): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClasses.loginEmail}, hashtext(${failureKey(email)}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lockClasses.loginIp}, hashtext(${ip}))`.execute(tx)
 }
 
-/** @throws {TooManyAttempts} on this e-mail from this address, on this e-mail, or from this address */
-export async function assertLoginAllowed(db: Db, attempt: LoginAttempt, limits: Limits, now: Date): Promise<void> {
-  const { email, address } = attempt
+/** @throws {TooManyAttempts} too many failures for the e-mail from the IP address, for the e-mail, or from the IP address */
+export async function assertLoginAllowed({ db, limits }: LimitedDeps, attempt: LoginAttempt, now: Date): Promise<void> {
+  const { email, ip } = attempt
   const failures = (limit: number, windowMs: number) =>
     db
       .selectFrom('login_failures')
@@ -36,61 +37,55 @@ export async function assertLoginAllowed(db: Db, attempt: LoginAttempt, limits: 
       .orderBy('failed_at', 'desc')
       .offset(limit - 1)
       .limit(1)
-  /** The failure that fills a limit blocks until it leaves the window. */
-  const refuse = (filling: { failed_at: Date } | undefined, windowMs: number) => {
-    if (filling) throw new TooManyAttempts(later(filling.failed_at, windowMs), now)
+  /** A limit is reached until the failure that reached it leaves the window. */
+  const refuseAfter = (failure: { failed_at: Date } | undefined, windowMs: number) => {
+    if (failure) throw new TooManyAttempts(later(failure.failed_at, windowMs), now)
   }
 
-  const onEmailFromAddress = await failures(limits.loginFailuresPerEmailAndAddress, SHORT_WINDOW)
-    .where('email_key', '=', emailKey(email))
-    .where('address', '=', address)
+  const forEmailFromIp = await failures(limits.loginFailuresPerEmailAndIp, shortWindowMs)
+    .where('email_key', '=', failureKey(email))
+    .where('address', '=', ip)
     .executeTakeFirst()
-  refuse(onEmailFromAddress, SHORT_WINDOW)
+  refuseAfter(forEmailFromIp, shortWindowMs)
 
-  const onEmail = await failures(limits.loginFailuresPerEmail, LONG_WINDOW)
-    .where('email_key', '=', emailKey(email))
+  const forEmail = await failures(limits.loginFailuresPerEmail, longWindowMs)
+    .where('email_key', '=', failureKey(email))
     .where(({ not, exists, selectFrom }) =>
-      // The owner's own addresses are spared, so that a stranger can't lock the owner out.
+      // Not counted where the owner has logged in before, so that a stranger can't lock the owner out.
       not(
         exists(
           selectFrom('login_addresses')
             .where('user_id', '=', attempt.user?.id ?? null)
-            .where('address', '=', address),
+            .where('address', '=', ip),
         ),
       ),
     )
     .executeTakeFirst()
-  refuse(onEmail, LONG_WINDOW)
+  refuseAfter(forEmail, longWindowMs)
 
-  const fromAddress = await failures(limits.loginFailuresPerAddress, LONG_WINDOW)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  refuse(fromAddress, LONG_WINDOW)
+  const fromIp = await failures(limits.loginFailuresPerIp, longWindowMs).where('address', '=', ip).executeTakeFirst()
+  refuseAfter(fromIp, longWindowMs)
 }
 
-export async function recordFailure(db: Db, { email, address }: LoginAttempt, now: Date): Promise<void> {
-  await db
+export async function recordLoginFailure(tx: Tx, { email, ip }: LoginAttempt, now: Date): Promise<void> {
+  await tx
     .insertInto('login_failures')
-    .values({ email_key: emailKey(email), address, failed_at: now })
+    .values({ email_key: failureKey(email), address: ip, failed_at: now })
     .execute()
 }
 
-/** What was failed on this e-mail from this address is forgiven; the address becomes one of the account's own. */
-export async function recordSuccess(db: Db, { email, address, user }: LoginAttempt, now: Date): Promise<void> {
-  await db
-    .deleteFrom('login_failures')
-    .where('email_key', '=', emailKey(email))
-    .where('address', '=', address)
-    .execute()
+/** Delete the failures for this e-mail from this IP address, and remember the IP address as one of the owner's. */
+export async function recordLoginSuccess(tx: Tx, { email, ip, user }: LoginAttempt, now: Date): Promise<void> {
+  await tx.deleteFrom('login_failures').where('email_key', '=', failureKey(email)).where('address', '=', ip).execute()
   if (!user) return
-  await db
+  await tx
     .insertInto('login_addresses')
-    .values({ user_id: user.id, address, last_login_at: now })
+    .values({ user_id: user.id, address: ip, last_login_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_login_at: now }))
     .execute()
 }
 
-/** Whoever reads the account's mail has proved to be its owner: the failures of before count no more, from any address. */
-export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('login_failures').where('email_key', '=', emailKey(email)).execute()
+/** For an owner who has proved to receive the account's mail: failures from any IP address no longer count. */
+export async function deleteLoginFailures(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where('email_key', '=', failureKey(email)).execute()
 }

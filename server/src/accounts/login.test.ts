@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
+import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { authRoutes } from './auth-routes.ts'
-import { forgetOldAttempts } from './forget-old-attempts.ts'
+import { deleteOldLoginData } from './delete-old-login-data.ts'
 import { makeGuards } from './guards.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = {
-  loginFailuresPerEmailAndAddress: 10,
-  loginFailuresPerEmail: 14,
-  loginFailuresPerAddress: 20,
-  registrationsPerAddress: 300,
-}
+const limits = { ...testLimits, loginFailuresPerEmail: 14, loginFailuresPerIp: 20 }
 const home = '10.0.0.1'
 const cafe = '10.0.0.2'
 
@@ -37,33 +33,33 @@ beforeEach(async () => {
   ani = await makeUser(shop.db, { email: 'Ani@Contoh.id', now })
 })
 
-const logIn = (email: string, password: string, from = home) =>
-  api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress: from })
+const logIn = (email: string, password: string, ip = home) =>
+  api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress: ip })
 
-async function fail(times: number, email = ani.email, from = home): Promise<number[]> {
+async function fail(times: number, email = ani.email, ip = home): Promise<number[]> {
   const statuses: number[] = []
-  for (let i = 0; i < times; i += 1) statuses.push((await logIn(email, `salah-${i}`, from)).statusCode)
+  for (let i = 0; i < times; i += 1) statuses.push((await logIn(email, `salah-${i}`, ip)).statusCode)
   return statuses
 }
 
 const logOut = (token: string) =>
   api.inject({ method: 'POST', url: '/auth/logout', headers: { authorization: `Bearer ${token}` } })
 
-test('a login answers with a token and the role; the case of the e-mail makes no difference', async () => {
+test('a login returns a token and the role, whatever the case of the e-mail', async () => {
   const customer = await logIn(' ani@CONTOH.id ', ani.password)
   expect(customer.json()).toEqual({ data: { token: expect.stringMatching(/^[\w-]{43}$/), is_admin: false } })
   const admin = await makeAdmin(shop.db)
   expect((await logIn(admin.email, admin.password)).json().data.is_admin).toBe(true)
 })
 
-test('the database does not hold the token', async () => {
+test('the database does not store the token', async () => {
   const { token } = (await logIn(ani.email, ani.password)).json().data
   const rows = await shop.db.selectFrom('sessions').selectAll().execute()
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows.map((row) => row.token_hash.toString('latin1')))).not.toContain(token)
 })
 
-test('an unknown e-mail and a wrong password get the same answer, and both are counted', async () => {
+test('an unknown e-mail and a wrong password get the same response, and both are counted', async () => {
   const [unknown, wrong] = [await logIn('tidak@ada.id', 'salah-sekali'), await logIn(ani.email, 'salah-sekali')]
   expect(unknown.statusCode).toBe(401)
   expect(unknown.json()).toEqual({
@@ -75,7 +71,7 @@ test('an unknown e-mail and a wrong password get the same answer, and both are c
   expect(await fail(10, 'tidak@ada.id')).toEqual([...Array(9).fill(401), 429])
 })
 
-test('after ten failures further ones are refused until the oldest of them is 15 minutes old', async () => {
+test('after ten failures, logins are refused until the oldest of them is 15 minutes old', async () => {
   expect(await fail(1)).toEqual([401])
   now = later(noon, minutes(5))
   expect(await fail(10)).toEqual([...Array(9).fill(401), 429])
@@ -86,7 +82,7 @@ test('after ten failures further ones are refused until the oldest of them is 15
   expect((await logIn(ani.email, ani.password)).statusCode).toBe(200)
 })
 
-test('a success clears the count of that e-mail at that address only', async () => {
+test('a successful login deletes the failures of that e-mail from that IP address only', async () => {
   await fail(9)
   await fail(3, ani.email, cafe)
   await logIn(ani.email, ani.password)
@@ -95,19 +91,19 @@ test('a success clears the count of that e-mail at that address only', async () 
   expect(left).toHaveLength(3)
 })
 
-test('fifty guesses at once: no more are answered than the limit has left, be they wrong or right', async () => {
+test('of fifty simultaneous attempts, wrong or right, no more are answered than the limit allows', async () => {
   await fail(8)
   const guesses = [...Array.from({ length: 49 }, (_, i) => `tebakan-${i}`), ani.password]
   const answers = await Promise.all(guesses.map((guess) => logIn(ani.email, guess)))
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([401, 401, ...Array(48).fill(429)])
 })
 
-test('twenty right logins at once all succeed', async () => {
+test('twenty simultaneous correct logins all succeed', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(ani.email, ani.password)))
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200))
 })
 
-test('a stranger at many addresses is stopped, and the owner still gets in from where they logged in before', async () => {
+test('a stranger at many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))
@@ -119,7 +115,7 @@ test('a stranger at many addresses is stopped, and the owner still gets in from 
   expect((await logIn(ani.email, ani.password, cafe)).statusCode).toBe(200)
 })
 
-test('an address that tries many e-mails is stopped for an hour', async () => {
+test('an IP address that tries many e-mails is refused for an hour', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 21; i += 1) statuses.push((await logIn(`orang${i}@contoh.id`, 'tebakan', cafe)).statusCode)
   expect(statuses).toEqual([...Array(20).fill(401), 429])
@@ -127,7 +123,7 @@ test('an address that tries many e-mails is stopped for an hour', async () => {
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
 })
 
-test('an e-mail of any length is just an unknown one', async () => {
+test('a very long e-mail is treated as an unknown one', async () => {
   expect((await logIn('ü'.repeat(1000), 'tebakan')).statusCode).toBe(401)
   expect((await logIn('%', 'tebakan')).statusCode).toBe(401)
   expect((await logIn('', '')).json().fields).toEqual({
@@ -136,14 +132,14 @@ test('an e-mail of any length is just an unknown one', async () => {
   })
 })
 
-test('a token is dead after logout, and the other sessions live on', async () => {
+test('logout ends the session of its token only', async () => {
   const { token } = (await logIn(ani.email, ani.password)).json().data
   expect((await logOut(token)).json()).toEqual({ message: 'Anda telah keluar.' })
   expect((await logOut(token)).json().code).toBe('UNAUTHENTICATED')
   expect((await logOut(ani.token)).statusCode).toBe(200)
 })
 
-test('a token is dead after 30 days', async () => {
+test('a token expires after 30 days', async () => {
   now = later(noon, days(30) - 1)
   const { token } = (await logIn(ani.email, ani.password)).json().data
   now = later(noon, days(30))
@@ -151,15 +147,15 @@ test('a token is dead after 30 days', async () => {
   expect((await logOut(token)).statusCode).toBe(200)
 })
 
-test('what no rule looks at any more is deleted', async () => {
+test('data that no rule uses any more is deleted', async () => {
   await logIn(ani.email, ani.password)
   await fail(2)
   now = later(noon, minutes(30))
   await fail(1)
-  await forgetOldAttempts(shop.db, later(noon, hours(1)))
+  await deleteOldLoginData(shop.db, later(noon, hours(1)))
   expect(await shop.db.selectFrom('login_failures').select('failed_at').execute()).toEqual([{ failed_at: now }])
   expect(await shop.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2)
-  await forgetOldAttempts(shop.db, later(noon, days(400)))
+  await deleteOldLoginData(shop.db, later(noon, days(400)))
   for (const table of ['login_failures', 'login_addresses', 'sessions'] as const) {
     expect(await shop.db.selectFrom(table).selectAll().execute()).toEqual([])
   }

@@ -1,8 +1,9 @@
+import { resetLinkMinutes } from '@camilan/contract/accounts'
 import { formatJakartaTime } from '@camilan/contract/formats'
 import type { Mail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
-/** What mails say of the shop. Links begin with the configured origin, whatever a request calls the server. */
+/** The shop in mails. Links use the configured origin, never the Host header of a request. */
 export interface Sender {
   shopName: string
   publicUrl: string
@@ -27,7 +28,7 @@ export function resetLinkMail(
     ],
     action: { label: 'Buat Kata Sandi Baru', url: `${publicUrl}/auth/reset-password?token=${token}` },
     closing: [
-      'Tautan ini berlaku selama 30 menit dan hanya dapat dipakai satu kali.',
+      `Tautan ini berlaku selama ${resetLinkMinutes} menit dan hanya dapat dipakai satu kali.`,
       'Tidak merasa memintanya? Abaikan saja email ini. Kata sandi Anda tetap seperti semula.',
     ],
   })

@@ -1,13 +1,12 @@
-/** The links by which somebody who forgot the password gets a new one: one live link for each account. */
-import { sql } from 'kysely'
+/** Reset links, by which a user sets a new password without the old one. An account has at most one valid link. */
+import { resetLinkMinutes } from '@camilan/contract/accounts'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
-const LIFETIME = minutes(30)
-const WINDOW = hours(1)
-/** Nobody's mailbox is to be filled by a stranger who knows the address. */
-const MOST_IN_WINDOW = 3
+const windowMs = hours(1)
+/** Limits how much mail a stranger who knows an e-mail can cause. */
+const maxResetsInWindow = 3
 
 export interface ResetOwner {
   id: string
@@ -15,37 +14,40 @@ export interface ResetOwner {
   email: string
 }
 
-/** Take some of the requests for a link, the oldest first. No other process takes the same. */
-export async function takeResetRequests(tx: Db): Promise<string[]> {
+/**
+ * Delete some of the requests for a link, oldest first. No other process gets the same ones.
+ * @returns the keys of their e-mails
+ */
+export async function takeResetRequests(tx: Tx): Promise<string[]> {
   const taken = await tx
     .deleteFrom('password_reset_requests')
     .where('id', 'in', (eb) =>
       eb.selectFrom('password_reset_requests').select('id').orderBy('id').limit(200).forUpdate().skipLocked(),
     )
-    .returning('email')
+    .returning('email_key')
     .execute()
-  return taken.map(({ email }) => email)
+  return taken.map(({ email_key }) => email_key)
 }
 
 /**
- * A new link in place of the account's former one. Lock the user first.
- * @returns its token, which is kept nowhere; undefined when the account has had its share for this hour
+ * Create a link that replaces the account's former one. Lock the user first.
+ * @returns the token, which is not stored; undefined if the account has reached its limit for this hour
  */
-export async function openReset(
-  tx: Db,
+export async function createReset(
+  tx: Tx,
   { id, email }: ResetOwner,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const { made } = await tx
+  const { count } = await tx
     .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', id)
-    .where('created_at', '>', earlier(now, WINDOW))
+    .where('created_at', '>', earlier(now, windowMs))
     .executeTakeFirstOrThrow()
-  if (made >= MOST_IN_WINDOW) return undefined
+  if (count >= maxResetsInWindow) return undefined
   await endResets(tx, id, now)
   const token = randomToken()
-  const expiresAt = later(now, LIFETIME)
+  const expiresAt = later(now, minutes(resetLinkMinutes))
   await tx
     .insertInto('password_resets')
     .values({ token_hash: hashOfToken(token), user_id: id, email, created_at: now, expires_at: expiresAt })
@@ -53,20 +55,21 @@ export async function openReset(
   return { token, expiresAt }
 }
 
-/** Whom a token lets in now. Undefined: unknown, ended, too old, or sent to an e-mail that the account has left. */
+/** The user of a valid link. Undefined if it is unknown, ended, expired, or was sent to a former e-mail of the account. */
 export function findResetOwner(db: Db, token: string, now: Date): Promise<ResetOwner | undefined> {
-  return liveReset(db, token, now).executeTakeFirst()
+  return validReset(db, token, now).executeTakeFirst()
 }
 
-/** The same in a transaction, in which the user stays locked: of two who use a token at once, the second finds none. */
-export async function lockResetOwner(tx: Db, token: string, now: Date): Promise<ResetOwner | undefined> {
-  const owner = await liveReset(tx, token, now).forNoKeyUpdate('users').executeTakeFirst()
-  // Whoever had to wait for the lock sees the link as it was before: look again.
+/** The same, and locks the user: of two requests with one token, the second finds none. */
+export async function lockResetOwner(tx: Tx, token: string, now: Date): Promise<ResetOwner | undefined> {
+  const owner = await validReset(tx, token, now).forNoKeyUpdate('users').executeTakeFirst()
+  // After waiting for the lock, the row of the link may be outdated: read it again.
   return owner && findResetOwner(tx, token, now)
 }
 
-export async function endResets(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+/** End the user's link, if there is one. */
+export async function endResets(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
     .updateTable('password_resets')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
@@ -74,7 +77,7 @@ export async function endResets(db: Db, userId: string, now: Date): Promise<void
     .execute()
 }
 
-const liveReset = (db: Db, token: string, now: Date) =>
+const validReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('password_resets as reset')
     .innerJoin('users', 'users.id', 'reset.user_id')
@@ -82,4 +85,4 @@ const liveReset = (db: Db, token: string, now: Date) =>
     .where('reset.token_hash', '=', hashOfToken(token))
     .where('reset.ended_at', 'is', null)
     .where('reset.expires_at', '>', now)
-    .where(sql<boolean>`lower(reset.email collate "C") = lower(users.email collate "C")`)
+    .whereRef('reset.email_key', '=', 'users.email_key')

@@ -1,15 +1,18 @@
+import { maxImageBytes } from '@camilan/contract/images'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
+import { presentUsers } from './present.ts'
 import { profileRoutes } from './profile-routes.ts'
 
 const shop = useTestDb()
-const publicUrl = 'https://toko.example'
+const present = presentUsers(imageUrlUnder('https://toko.example'))
 const files = new Map<string, Buffer>()
 const media: MediaStore = {
   has: async (name) => files.has(name),
@@ -22,7 +25,7 @@ let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
-  api = await makeApi(profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media, publicUrl }))
+  api = await makeApi(profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media, present }))
 })
 
 beforeEach(async () => {
@@ -45,7 +48,7 @@ async function picture(background: string): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
 }
 
-test('a profile is what its owner sees, without the password', async () => {
+test('a user reads their own profile, without the password', async () => {
   expect(await read()).toEqual({
     data: {
       id: ani.id,
@@ -60,7 +63,7 @@ test('a profile is what its owner sees, without the password', async () => {
   })
 })
 
-test('what a form brings replaces, what it leaves out stays', async () => {
+test('fields in the form are changed, missing fields stay', async () => {
   const answer = await save({ name: ' Ani Lestari ', gender: 'LAKI_LAKI' })
   expect(answer.json()).toMatchObject({
     message: 'Profil berhasil diperbarui',
@@ -70,7 +73,7 @@ test('what a form brings replaces, what it leaves out stays', async () => {
   expect((await save({})).json().data).toEqual(answer.json().data)
 })
 
-test('an empty name, e-mail or phone stays; an empty gender or address is cleared', async () => {
+test('an empty name, e-mail or phone changes nothing; an empty gender or address clears it', async () => {
   const answer = await save({ name: '', email: ' ', phone: '', gender: '', address: ' ' })
   expect(answer.json().data).toMatchObject({
     name: 'Ani',
@@ -81,14 +84,14 @@ test('an empty name, e-mail or phone stays; an empty gender or address is cleare
   })
 })
 
-test('a form cannot make its sender an administrator, nor touch another user', async () => {
+test('the form can neither make its sender an administrator nor change another user', async () => {
   const budi = await makeUser(shop.db)
   await save({ id: budi.id, is_admin: 'true', is_demo: 'true', password_hash: 'x', name: 'Ani B' })
   expect((await read()).data.is_admin).toBe(false)
   expect((await read('/users/me', budi)).data.name).toBe(budi.name)
 })
 
-test('wrong fields are named and nothing is changed', async () => {
+test('invalid fields are reported and nothing is changed', async () => {
   const answer = await save({ name: 'Ani B', phone: '12', gender: 'X' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().fields).toEqual({
@@ -98,7 +101,7 @@ test('wrong fields are named and nothing is changed', async () => {
   expect((await read()).data.name).toBe('Ani')
 })
 
-test("another user's e-mail is taken; one's own in another case is not", async () => {
+test("another user's e-mail is refused in any case; the user's own can change its case", async () => {
   await makeUser(shop.db, { email: 'budi@contoh.id' })
   const answer = await save({ name: 'Ani B', email: 'BUDI@contoh.id' })
   expect(answer.statusCode).toBe(409)
@@ -107,7 +110,7 @@ test("another user's e-mail is taken; one's own in another case is not", async (
   expect((await save({ email: 'ANI@contoh.id' })).json().data.email).toBe('ANI@contoh.id')
 })
 
-test('a new picture replaces the old one, whose files stay; text in its place keeps it', async () => {
+test('a new picture replaces the old one, whose files stay; text instead of a file changes nothing', async () => {
   const first = (await save({ image: await picture('red') })).json().data.image
   expect(first).toMatch(/^https:\/\/toko\.example\/media\/[0-9a-f]+-640\.webp$/)
   const second = (await save({ image: await picture('blue') })).json().data.image
@@ -117,15 +120,20 @@ test('a new picture replaces the old one, whose files stay; text in its place ke
   expect((await save({ image: '', name: 'Ani B' })).json().data.image).toBe(second)
 })
 
-test('a picture that is none, or too large, is refused in the words of the profile', async () => {
-  const none = await save({ name: 'Ani B', image: new Blob(['<svg/>'], { type: 'image/png' }) })
-  expect([none.statusCode, none.json().errors]).toEqual([415, 'Pilih file gambar yang valid'])
-  const large = await save({ name: 'Ani B', image: new Blob([new Uint8Array(5_242_881)], { type: 'image/png' }) })
+test('a file that is not a picture or is too large is refused with the sentence for profiles', async () => {
+  const noPicture = await save({ name: 'Ani B', image: new Blob(['<svg/>'], { type: 'image/png' }) })
+  expect([noPicture.statusCode, noPicture.json().errors]).toEqual([415, 'Pilih file gambar yang valid'])
+  const large = await save({
+    name: 'Ani B',
+    image: new Blob([new Uint8Array(maxImageBytes + 1)], { type: 'image/png' }),
+  })
   expect([large.statusCode, large.json().errors]).toEqual([413, 'Ukuran gambar maksimal 5MB'])
+  const largest = await save({ image: new Blob([new Uint8Array(maxImageBytes)], { type: 'image/png' }) })
+  expect(largest.statusCode).toBe(415)
   expect((await read()).data.name).toBe('Ani')
 })
 
-test('administrators have the same at their own path, where a customer is not let in', async () => {
+test('administrators have the same routes under their own path, which refuses customers', async () => {
   const admin = await makeAdmin(shop.db)
   const changed = await save({ name: 'Ibu Sari' }, { url: '/admin/users/me', user: admin })
   expect(changed.json().data).toMatchObject({ name: 'Ibu Sari', is_admin: true })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, fit for a header and an address. Whoever gets it is let in by it. */
+/** 256 random bits as text for a header or a URL. The token alone gives access. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps. Tokens are random, so a plain hash is enough to make a stolen table worthless. */
+/** The form stored in the database. Tokens are random, so a fast hash is enough to make a stolen table useless. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, later } from '../platform/clock.ts'
+import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { authRoutes } from './auth-routes.ts'
@@ -9,12 +10,7 @@ import { makeGuards } from './guards.ts'
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = {
-  loginFailuresPerEmailAndAddress: 10,
-  loginFailuresPerEmail: 100,
-  loginFailuresPerAddress: 1000,
-  registrationsPerAddress: 5,
-}
+const limits = { ...testLimits, registrationsPerIp: 5 }
 const budi = { name: ' Budi Santoso ', email: ' Budi@Contoh.id ', password: ' rahasia! ', phone: '+62 812-3456-789' }
 
 let now = noon
@@ -32,8 +28,8 @@ beforeEach(async () => {
   await shop.db.deleteFrom('registrations').execute()
 })
 
-const post = (url: string, payload: object, from = '10.0.0.1') =>
-  api.inject({ method: 'POST', url, payload, remoteAddress: from })
+const post = (url: string, payload: object, ip = '10.0.0.1') =>
+  api.inject({ method: 'POST', url, payload, remoteAddress: ip })
 
 test('a visitor registers and can log in; texts are trimmed, the password is not', async () => {
   const answer = await post('/auth/register', { ...budi, is_admin: true, image: 'x' })
@@ -47,13 +43,13 @@ test('a visitor registers and can log in; texts are trimmed, the password is not
   expect((await post('/auth/login', { email: 'budi@contoh.id', password: 'rahasia!' })).statusCode).toBe(401)
 })
 
-test('the password is kept as argon2id with 19 MiB, two passes, one lane', async () => {
+test('the password is stored as argon2id with 19 MiB, two passes and one lane', async () => {
   await post('/auth/register', budi)
   const { password_hash } = await shop.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('each wrong field is named', async () => {
+test('each invalid field is reported', async () => {
   const answer = await post('/auth/register', { name: ' ', email: 'budi@', password: 'pendek', phone: '12' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
@@ -68,7 +64,7 @@ test('each wrong field is named', async () => {
   })
 })
 
-test('an e-mail is taken in any case, and of two who want it at once one gets it', async () => {
+test('an e-mail can be registered once, whatever its case, even by two simultaneous requests', async () => {
   const answers = await Promise.all([
     post('/auth/register', budi, '10.0.0.1'),
     post('/auth/register', { ...budi, email: 'BUDI@contoh.ID' }, '10.0.0.2'),
@@ -83,7 +79,7 @@ test('an e-mail is taken in any case, and of two who want it at once one gets it
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
 })
 
-test('an address registers so many in an hour, also all at once, and others are not held up', async () => {
+test('registrations from one IP address in an hour are limited, even simultaneous ones; other IP addresses are not', async () => {
   const attempts = Array.from({ length: 8 }, (_, i) => post('/auth/register', { ...budi, email: `b${i}@contoh.id` }))
   const statuses = (await Promise.all(attempts)).map((answer) => answer.statusCode)
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)

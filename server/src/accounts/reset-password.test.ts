@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
+import { testLimits } from '../testing/limits.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -9,20 +10,15 @@ import { useTestDb } from '../testing/test-db.ts'
 import { authRoutes } from './auth-routes.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { makeGuards } from './guards.ts'
-import { updateUser } from './queries.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sendResetLinks } from './send-reset-links.ts'
 import { findAccount, openSession } from './sessions.ts'
+import { updateUser } from './write-users.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = {
-  loginFailuresPerEmailAndAddress: 3,
-  loginFailuresPerEmail: 5,
-  loginFailuresPerAddress: 1000,
-  registrationsPerAddress: 300,
-}
+const limits = { ...testLimits, loginFailuresPerEmailAndIp: 3, loginFailuresPerEmail: 5 }
 const home = '10.0.0.1'
 const cafe = '10.0.0.2'
 
@@ -53,13 +49,13 @@ async function linkFor({ email }: TestUser): Promise<string> {
   return (await mailedTokens(shop.db, email)).at(-1) ?? ''
 }
 
-const reset = (password: string, by = token) =>
-  api.inject({ method: 'POST', url: '/auth/reset-password', payload: { token: by, password } })
+const reset = (password: string, withToken = token) =>
+  api.inject({ method: 'POST', url: '/auth/reset-password', payload: { token: withToken, password } })
 
 const logIn = async (password: string, { email } = ani, remoteAddress = home) =>
   (await api.inject({ method: 'POST', url: '/auth/login', payload: { email, password }, remoteAddress })).statusCode
 
-const alive = async (session: string) => (await findAccount(shop.db, session, now)) !== undefined
+const isValid = async (session: string) => (await findAccount(shop.db, session, now)) !== undefined
 
 const invalidLink = {
   errors: 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.',
@@ -68,7 +64,7 @@ const invalidLink = {
   fields: { token: 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.' },
 }
 
-test('the new password opens, the old one no longer does', async () => {
+test('the new password replaces the old one', async () => {
   const answer = await reset('kata-sandi-baru')
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -77,20 +73,20 @@ test('the new password opens, the old one no longer does', async () => {
   expect([await logIn(ani.password), await logIn('kata-sandi-baru')]).toEqual([401, 200])
 })
 
-test('every session of the account has ended, and nobody else’s', async () => {
+test('all sessions of the account end, and no others', async () => {
   const phone = await openSession(shop.db, ani.id, now)
   const budi = await makeUser(shop.db, { now })
   await reset('kata-sandi-baru')
-  expect(await Promise.all([ani.token, phone, budi.token].map(alive))).toEqual([false, false, true])
+  expect(await Promise.all([ani.token, phone, budi.token].map(isValid))).toEqual([false, false, true])
 })
 
-test('a link is good for one account: another’s password, sessions and link stay', async () => {
+test('a link changes one account: the password, sessions and link of another stay', async () => {
   const admin = await makeAdmin(shop.db, { now })
-  const theirs = await linkFor(admin)
+  const adminToken = await linkFor(admin)
   await reset('kata-sandi-baru')
   expect([await logIn(admin.password, admin), await logIn('kata-sandi-baru', admin)]).toEqual([200, 401])
-  expect(await alive(admin.token)).toBe(true)
-  expect((await reset('kata-sandi-admin', theirs)).statusCode).toBe(200)
+  expect(await isValid(admin.token)).toBe(true)
+  expect((await reset('kata-sandi-admin', adminToken)).statusCode).toBe(200)
 })
 
 test('a link works once', async () => {
@@ -100,31 +96,31 @@ test('a link works once', async () => {
   expect([await logIn('kata-sandi-satu'), await logIn('kata-sandi-dua')]).toEqual([200, 401])
 })
 
-test('of two who use a link at once, one succeeds, and that password opens', async () => {
+test('of two simultaneous requests with one link one succeeds, and its password is valid', async () => {
   const passwords = ['kata-sandi-satu', 'kata-sandi-dua']
-  const busy = await shop.pool.connect()
+  const other = await shop.pool.connect()
   try {
-    await busy.query('begin')
-    await busy.query('select from users where id = $1 for update', [ani.id])
+    await other.query('begin')
+    await other.query('select from users where id = $1 for update', [ani.id])
     const resets = passwords.map((password) => reset(password))
     await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 2, { timeout: 10_000 })
-    await busy.query('commit')
+    await other.query('commit')
     const statuses = (await Promise.all(resets)).map((answer) => answer.statusCode)
     expect(statuses.toSorted()).toEqual([200, 400])
     expect(await logIn(passwords[statuses.indexOf(200)] ?? '')).toBe(200)
   } finally {
-    busy.release()
+    other.release()
   }
 })
 
-test('a link is good for thirty minutes', async () => {
+test('a link is valid for thirty minutes', async () => {
   now = later(noon, minutes(30))
   expect((await reset('kata-sandi-baru')).json()).toEqual(invalidLink)
   now = later(noon, minutes(29))
   expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })
 
-test('a link that was never given out, or is none, opens nothing', async () => {
+test('an unknown or malformed token is refused', async () => {
   for (const wrong of ['', 'x', token.slice(1), `${token}A`, 'A'.repeat(43), 'A'.repeat(10_000), 'nol\0']) {
     const answer = await reset('kata-sandi-baru', wrong)
     expect([answer.statusCode, answer.json()], wrong.slice(0, 50)).toEqual([400, invalidLink])
@@ -138,18 +134,18 @@ test('a link that was never given out, or is none, opens nothing', async () => {
   expect(await logIn(ani.password)).toBe(200)
 })
 
-test('a password that is too short leaves the link as it was', async () => {
+test('a password that is too short does not use up the link', async () => {
   const answer = await reset('pendek')
   expect(answer.json()).toMatchObject({ code: 'VALIDATION', fields: { password: 'Kata sandi minimal 8 karakter.' } })
   expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })
 
-test('a link that went to an e-mail which the account has left opens nothing', async () => {
+test('a link that was sent to a former e-mail of the account is refused', async () => {
   await updateUser(shop.db, ani.id, { email: 'ani.baru@contoh.id' })
   expect((await reset('kata-sandi-baru')).json()).toEqual(invalidLink)
 })
 
-test('a changed password makes an open link worthless', async () => {
+test('changing the password ends the link', async () => {
   const changed = await api.inject({
     method: 'PUT',
     url: '/users/me/password',
@@ -160,16 +156,16 @@ test('a changed password makes an open link worthless', async () => {
   expect((await reset('kata-sandi-lain')).json()).toEqual(invalidLink)
 })
 
-test('who was locked out by failures can log in at once, from anywhere', async () => {
-  for (const address of [home, cafe]) {
-    for (let i = 0; i < 3; i += 1) await logIn(`salah-${i}`, ani, address)
-    expect(await logIn(ani.password, ani, address)).toBe(429)
+test('after a reset, earlier failures no longer prevent a login from any IP address', async () => {
+  for (const ip of [home, cafe]) {
+    for (let i = 0; i < 3; i += 1) await logIn(`salah-${i}`, ani, ip)
+    expect(await logIn(ani.password, ani, ip)).toBe(429)
   }
   await reset('kata-sandi-baru')
   expect([await logIn('kata-sandi-baru', ani, home), await logIn('kata-sandi-baru', ani, cafe)]).toEqual([200, 200])
 })
 
-test('the owner is told by mail, of a reset and of a change', async () => {
+test('the owner is informed by mail of a reset and of a change', async () => {
   await reset('kata-sandi-baru')
   const session = await openSession(shop.db, ani.id, now)
   await api.inject({
@@ -178,13 +174,13 @@ test('the owner is told by mail, of a reset and of a change', async () => {
     headers: { authorization: `Bearer ${session}` },
     payload: { current_password: 'kata-sandi-baru', new_password: 'kata-sandi-lain' },
   })
-  const told = await shop.db
+  const mails = await shop.db
     .selectFrom('mail_outbox')
     .select(['recipient', 'text'])
     .where('subject', '=', 'Kata sandi Camilan Anda telah diubah')
     .execute()
-  expect(told).toHaveLength(2)
-  for (const { recipient, text } of told) {
+  expect(mails).toHaveLength(2)
+  for (const { recipient, text } of mails) {
     expect(recipient).toBe(ani.email)
     expect(text).toContain('diubah pada 20-11-2026 12:00 WIB')
     expect(text).toContain('https://toko.example/auth/forgot-password')
@@ -192,7 +188,7 @@ test('the owner is told by mail, of a reset and of a change', async () => {
   }
 })
 
-test('a reset that is refused tells nobody', async () => {
+test('a refused reset sends no mail', async () => {
   await reset('kata-sandi-baru', 'A'.repeat(43))
   expect(await shop.db.selectFrom('mail_outbox').select('subject').execute()).toEqual([
     { subject: 'Atur ulang kata sandi Camilan' },

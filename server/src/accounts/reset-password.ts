@@ -3,24 +3,24 @@ import { queueMail } from '../mail/queue-mail.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidResetToken } from './errors.ts'
-import { forgetFailures } from './login-attempts.ts'
+import { deleteLoginFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets, findResetOwner, lockResetOwner } from './password-resets.ts'
-import { setPassword } from './queries.ts'
 import { endSessions } from './sessions.ts'
+import { setPassword } from './write-users.ts'
 
 /**
- * Give the owner of a mailed link a new password, end all of the account's sessions, and let its owner log in however
- * often somebody failed before. The owner is told by mail.
- * @throws {InvalidResetToken} unknown, used, replaced, or older than 30 minutes; of two at once, the second
+ * Set a new password with the token of a mailed link, end all sessions of the account, delete its login failures, and
+ * inform the owner by mail.
+ * @throws {InvalidResetToken} unknown, used, replaced or expired; for the second of two simultaneous requests too
  */
 export async function resetPassword(
   { db, sender }: { db: Db; sender: Sender },
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
-  // Asked before the slow hash too: a made-up token must not cost a core.
+  // Checked before the slow hash too, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password)
   await transact(db, async (tx) => {
@@ -29,7 +29,7 @@ export async function resetPassword(
     await setPassword(tx, owner.id, newHash)
     await endResets(tx, owner.id, now)
     await endSessions(tx, owner.id)
-    await forgetFailures(tx, owner.email)
+    await deleteLoginFailures(tx, owner.email)
     await queueMail(tx, passwordChangedMail(sender, owner, now), now)
   })
 }

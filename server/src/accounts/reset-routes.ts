@@ -15,7 +15,7 @@ export interface ResetDeps {
 
 const tags = ['accounts']
 
-/** For whoever can't log in. */
+/** Routes for users who forgot their password. */
 export const resetRoutes =
   ({ db, clock, sender }: ResetDeps): FastifyPluginAsyncZod =>
   async (api) => {

@@ -6,7 +6,7 @@ import { type UserListDeps, userListRoutes } from './user-list-routes.ts'
 
 export type AccountDeps = AuthDeps & ResetDeps & ProfileDeps & UserListDeps
 
-/** All of the accounts; forms with pictures need `@fastify/multipart` on the scope. */
+/** All routes of the room. The scope needs `@fastify/multipart`. */
 export const accountRoutes =
   (deps: AccountDeps): FastifyPluginAsyncZod =>
   async (api) => {

@@ -2,6 +2,7 @@ import { days, later } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
+/** The user of a session. */
 export interface Account {
   id: string
   name: string
@@ -10,19 +11,19 @@ export interface Account {
   isAdmin: boolean
 }
 
-const LIFETIME = days(30)
+const lifetimeMs = days(30)
 
-/** @returns the bearer token, which is kept nowhere; it is good for 30 days */
+/** @returns the bearer token, which is not stored; it is valid for 30 days */
 export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomToken()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOfToken(token), user_id: userId, created_at: now, expires_at: later(now, LIFETIME) })
+    .values({ token_hash: hashOfToken(token), user_id: userId, created_at: now, expires_at: later(now, lifetimeMs) })
     .execute()
   return token
 }
 
-/** Undefined when the token was never given out, has ended or is too old. */
+/** Undefined if the token is unknown, or its session has ended or expired. */
 export function findAccount(db: Db, token: string, now: Date): Promise<Account | undefined> {
   return db
     .selectFrom('sessions')
@@ -37,11 +38,15 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
 }
 
-/** End every session of a user, except that of the token `kept`. */
-export async function endSessions(db: Db, userId: string, kept?: string): Promise<void> {
+/** End all sessions of a user, or all but that of `exceptToken`. */
+export async function endSessions(
+  db: Db,
+  userId: string,
+  { exceptToken }: { exceptToken?: string } = {},
+): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(kept !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(kept ?? '')))
+    .$if(exceptToken !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(exceptToken ?? '')))
     .execute()
 }

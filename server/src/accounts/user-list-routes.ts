@@ -1,18 +1,19 @@
 import { UserList, UserQuery } from '@camilan/contract/accounts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Db } from '../platform/db/db.ts'
+import { paged } from '../platform/http/paged.ts'
 import type { Guards } from './guards.ts'
-import { listUsers, toUser } from './queries.ts'
+import type { UserPresenter } from './present.ts'
+import { listUsers } from './queries.ts'
 
 export interface UserListDeps {
   db: Db
   guards: Guards
-  /** The origin that addresses of pictures begin with. */
-  publicUrl: string
+  present: UserPresenter
 }
 
 export const userListRoutes =
-  ({ db, guards, publicUrl }: UserListDeps): FastifyPluginAsyncZod =>
+  ({ db, guards, present }: UserListDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/admin/users',
@@ -27,11 +28,10 @@ export const userListRoutes =
         },
       },
       async (request) => {
-        const { page, limit } = request.query
         const { rows, total } = await listUsers(db, request.query)
         return {
-          data: rows.map((row) => toUser(row, publicUrl)),
-          pagination: { page, total_page: Math.ceil(total / limit), total_users: total },
+          data: rows.map(present.user),
+          pagination: paged(request.query, total, 'total_users'),
         }
       },
     )

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
+import { presentUsers } from './present.ts'
 import { userListRoutes } from './user-list-routes.ts'
 
 const shop = useTestDb()
@@ -13,7 +15,7 @@ let admin: TestUser
 beforeAll(async () => {
   const { db } = shop
   const guards = makeGuards({ db, clock: () => new Date() })
-  api = await makeApi(userListRoutes({ db, guards, publicUrl: 'https://toko.example' }))
+  api = await makeApi(userListRoutes({ db, guards, present: presentUsers(imageUrlUnder('https://toko.example')) }))
   admin = await makeAdmin(db, { name: 'Sari', email: 'toko@contoh.id', phone: '080000000000' })
   await makeUser(db, { name: 'budi', email: 'budi@contoh.id', image: 'abc', address: 'Jl. Mawar 2' })
   await makeUser(db, { name: 'Ani', email: 'Ani_100@contoh.id', phone: '+62 811-2222-333' })
@@ -29,7 +31,7 @@ async function list(query: Record<string, string> = {}) {
 
 const names = async (query: string) => (await list({ query })).data.map((user: { name: string }) => user.name)
 
-test('customers and administrators are listed by name without regard to case', async () => {
+test('customers and administrators are listed by name, ignoring case', async () => {
   const { data, pagination } = await list()
   expect(data.map((user: { name: string }) => user.name)).toEqual(['Ani', 'budi', 'Sari', 'Zaki', 'Écha 50%'])
   expect(pagination).toEqual({ page: 1, total_page: 1, total_users: 5 })
@@ -45,7 +47,7 @@ test('customers and administrators are listed by name without regard to case', a
   })
 })
 
-test('a search looks in name, e-mail and phone and ignores case', async () => {
+test('the search covers name, e-mail and phone, ignoring case', async () => {
   expect(await names('BUD')).toEqual(['budi'])
   expect(await names('écHA')).toEqual(['Écha 50%'])
   expect(await names('LAIN.id')).toEqual(['Zaki'])
@@ -53,14 +55,14 @@ test('a search looks in name, e-mail and phone and ignores case', async () => {
   expect(await names('tidak ada')).toEqual([])
 })
 
-test('% and _ and \\ are plain characters, and nothing is no filter', async () => {
+test('%, _ and \\ are plain characters, and an empty search finds all', async () => {
   expect(await names('%')).toEqual(['Écha 50%'])
   expect(await names('_')).toEqual(['Ani'])
   expect(await names('\\')).toEqual([])
   expect(await names('  ')).toHaveLength(5)
 })
 
-test('pages follow each other, and one past the end is empty', async () => {
+test('the list has pages, and one after the last is empty', async () => {
   const second = await list({ page: '2', limit: '2' })
   expect(second.data.map((user: { name: string }) => user.name)).toEqual(['Sari', 'Zaki'])
   expect(second.pagination).toEqual({ page: 2, total_page: 3, total_users: 5 })

@@ -4,12 +4,12 @@ import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { readImageForm } from '../media/read-image-form.ts'
 import { storeImage } from '../media/store-image.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
-import { readForm } from '../platform/http/multipart.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -75,7 +75,7 @@ export const adminCatalogRoutes =
       '/admin/products',
       { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
       async (request, reply) => {
-        const { form, image } = await readForm(request, NewProduct, { imageTooLarge })
+        const { form, image } = await readImageForm(request, NewProduct, { imageTooLarge })
         const [by, now] = [accountOf(request), clock()]
         const picture = (await stored(image)) ?? null
         const idempotency = idempotencyKeyOf(request, [form, picture])
@@ -96,7 +96,7 @@ export const adminCatalogRoutes =
         schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(AdminProduct) } },
       },
       async (request) => {
-        const { form, image } = await readForm(request, ProductChange, { imageTooLarge })
+        const { form, image } = await readImageForm(request, ProductChange, { imageTooLarge })
         const product = await changeProduct(
           db,
           request.params.id,

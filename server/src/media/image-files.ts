@@ -1,8 +1,8 @@
 import { imageWidths } from '@camilan/contract/images'
 
-const fileName = new RegExp(`^[0-9a-f]{32}-(?:(?:${imageWidths.join('|')})\\.webp|og\\.jpg)$`)
+const fileNamePattern = new RegExp(`^[0-9a-f]{32}-(?:(?:${imageWidths.join('|')})\\.webp|og\\.jpg)$`)
 
-/** Every picture is kept under all these names, also one that is narrower than a name says. */
+/** Every picture has a file for each width, even if it is narrower than that. */
 export const widthFile = (hash: string, width: number): string => `${hash}-${width}.webp`
 export const previewFile = (hash: string): string => `${hash}-og.jpg`
 export const allFiles = (hash: string): string[] => [
@@ -10,4 +10,4 @@ export const allFiles = (hash: string): string[] => [
   previewFile(hash),
 ]
 
-export const isImageFile = (name: string): boolean => fileName.test(name)
+export const isImageFile = (name: string): boolean => fileNamePattern.test(name)

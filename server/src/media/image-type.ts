@@ -2,12 +2,12 @@ import type { imageTypes } from '@camilan/contract/images'
 
 type ImageType = (typeof imageTypes)[number]
 
-/** The type that the first bytes tell, whatever the sender called it; undefined for anything but the four. */
+/** The type according to the first bytes, not to the sender; undefined for any other than the four. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
-  const head = bytes.toString('latin1', 0, 12)
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (/^GIF8[79]a/.test(head)) return 'image/gif'
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
+  const header = bytes.toString('latin1', 0, 12)
+  if (header.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (header.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^GIF8[79]a/.test(header)) return 'image/gif'
+  if (header.startsWith('RIFF') && header.endsWith('WEBP')) return 'image/webp'
   return undefined
 }

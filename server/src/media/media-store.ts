@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where encoded pictures are kept. A name says what is in it, so a file is written once and never changes. */
+/** Stores encoded pictures. Names are derived from the content, so a file never changes. */
 export interface MediaStore {
   has(name: string): Promise<boolean>
-  /** Undefined: there is none of that name. */
+  /** Undefined if there is no file of that name. */
   get(name: string): Promise<Buffer | undefined>
-  /** Keeps the first bytes given for a name; a second call changes nothing. */
+  /** Calling it again for the same name has no effect. */
   put(name: string, bytes: Buffer): Promise<void>
 }
 
-/** A store in a folder, made when it is missing. A reader meets a whole file or none, also after a power cut. */
+/** A store in a folder, which is created if missing. Files are written atomically, even if the power fails. */
 export async function openMediaStore(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
   const fileOf = (name: string) => path.join(folder, name)
@@ -32,9 +32,9 @@ export async function openMediaStore(folder: string): Promise<MediaStore> {
     },
     async put(name, bytes) {
       if (await has(name)) return
-      const unfinished = fileOf(`.${name}.${randomBytes(6).toString('hex')}`)
-      await writeFile(unfinished, bytes, { flush: true })
-      await rename(unfinished, fileOf(name))
+      const temporary = fileOf(`.${name}.${randomBytes(6).toString('hex')}`)
+      await writeFile(temporary, bytes, { flush: true })
+      await rename(temporary, fileOf(name))
     },
   }
 }

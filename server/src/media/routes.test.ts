@@ -2,12 +2,13 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { imageUrl } from './image-url.ts'
+import { imageUrlUnder } from './image-url.ts'
 import { mediaRoutes } from './routes.ts'
 import { storeImage } from './store-image.ts'
 
 const media = useMedia()
 const app = fastify()
+const imageUrl = imageUrlUnder('http://toko.test')
 let hash = ''
 
 beforeAll(async () => {
@@ -16,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the address on the wire leads to the picture, which may be kept for a year and shown anywhere', async () => {
-  const answer = await app.inject(new URL(imageUrl('http://toko.test', hash) ?? '').pathname)
+test('the URL on the wire leads to the picture, which may be cached for a year and shown on any site', async () => {
+  const answer = await app.inject(new URL(imageUrl(hash) ?? '').pathname)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -28,8 +29,8 @@ test('the address on the wire leads to the picture, which may be kept for a year
   expect((await app.inject(`/media/${hash}-og.jpg`)).headers['content-type']).toBe('image/jpeg')
 })
 
-test('a product without a picture has no address', () => {
-  expect(imageUrl('http://toko.test', null)).toBeNull()
+test('no picture has no URL', () => {
+  expect(imageUrl(null)).toBeNull()
 })
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
   expect(answer.statusCode).toBe(404)
 })
 
-test('a failure says so in JSON and is not kept', async () => {
+test('an error is sent as JSON and is not cached', async () => {
   const answer = await app.inject('/media/no-such.webp')
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   expect(answer.headers['cache-control']).toBe('no-store')

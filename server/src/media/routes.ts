@@ -4,7 +4,7 @@ import { sendFailure } from '../platform/http/json-api.ts'
 import { isImageFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** GET /media/:file, for pages, messengers and other origins. A name never gets other content, so it may be kept. */
+/** GET /media/:file, for any origin. The content of a name never changes, so it can be cached. */
 export const mediaRoutes =
   (store: MediaStore): FastifyPluginAsync =>
   async (server) => {

@@ -13,32 +13,35 @@ const media = useMedia()
 const unsupported = 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.'
 const store = (bytes: Buffer) => storeImage(media.store, bytes, { unsupported })
 
-async function kept(name: string) {
+async function stored(name: string) {
   const content = await media.store.get(name)
-  if (!content) throw new Error(`${name} was not kept`)
+  if (!content) throw new Error(`${name} was not stored`)
   return { content, metadata: await sharp(content).metadata() }
 }
 
-describe('what is kept', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s is kept at every width, none enlarged', async (format) => {
-    const hash = await store(await makePicture({ format, width: 700, height: 350 }))
-    expect(hash).toMatch(/^[0-9a-f]{32}$/)
-    for (const width of imageWidths) {
-      const { metadata } = await kept(widthFile(hash, width))
-      expect([metadata.format, metadata.width]).toEqual(['webp', Math.min(width, 700)])
-    }
-  })
+describe('stored files', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    'a %s is stored in every width without enlarging it',
+    async (format) => {
+      const hash = await store(await makePicture({ format, width: 700, height: 350 }))
+      expect(hash).toMatch(/^[0-9a-f]{32}$/)
+      for (const width of imageWidths) {
+        const { metadata } = await stored(widthFile(hash, width))
+        expect([metadata.format, metadata.width]).toEqual(['webp', Math.min(width, 700)])
+      }
+    },
+  )
 
-  test('the preview is a JPEG of at most 300 KB, also of a picture that is nothing but noise', async () => {
+  test('the preview is a JPEG of at most 300 KB, even of a picture full of noise', async () => {
     const hash = await store(await makePicture({ format: 'webp', width: 2400, height: 1260 }))
-    const { content, metadata } = await kept(previewFile(hash))
+    const { content, metadata } = await stored(previewFile(hash))
     expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 1200, 630])
     expect(content.length).toBeLessThanOrEqual(300_000)
   })
 
-  test('what is transparent stands on the ground of the shop in the preview', async () => {
+  test('in the preview, transparent parts have the background colour of the shop', async () => {
     const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } })
-    const { content } = await kept(previewFile(await store(await clear.png().toBuffer())))
+    const { content } = await stored(previewFile(await store(await clear.png().toBuffer())))
     const { data } = await sharp(content)
       .extract({ left: 600, top: 300, width: 1, height: 1 })
       .raw()
@@ -47,7 +50,7 @@ describe('what is kept', () => {
     expect(Math.abs(red - 0xff) + Math.abs(green - 0xf8) + Math.abs(blue - 0xec)).toBeLessThan(9)
   })
 
-  test('a photo taken sideways stands upright, and where it was taken is forgotten', async () => {
+  test('a photo taken sideways is turned upright, and its metadata is removed', async () => {
     const photo = sharp(await makePicture({ format: 'jpeg', orientation: 6 }))
       .keepMetadata()
       .withExifMerge({ IFD3: { GPSLatitude: '6/1 12/1 0/1' } })
@@ -55,14 +58,14 @@ describe('what is kept', () => {
     expect((await sharp(bytes).metadata()).exif?.length).toBeGreaterThan(0)
     const hash = await store(bytes)
     for (const name of [widthFile(hash, 640), previewFile(hash)]) {
-      const { metadata } = await kept(name)
+      const { metadata } = await stored(name)
       expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
     }
-    const { metadata } = await kept(widthFile(hash, 640))
+    const { metadata } = await stored(widthFile(hash, 640))
     expect([metadata.width, metadata.height]).toEqual([300, 400])
   })
 
-  test('of an animation the first frame', async () => {
+  test('only the first frame of an animation is used', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 50, height: 50, channels: 3, background } })
@@ -75,19 +78,19 @@ describe('what is kept', () => {
         .gif()
         .toBuffer(),
     )
-    const { content, metadata } = await kept(widthFile(hash, 160))
+    const { content, metadata } = await stored(widthFile(hash, 160))
     expect([metadata.pages ?? 1, metadata.height]).toEqual([1, 50])
     const [red = 0, , blue = 0] = await sharp(content).raw().toBuffer()
     expect(red).toBeGreaterThan(200)
     expect(blue).toBeLessThan(50)
   })
 
-  test('a picture that is all height fits into a WebP', async () => {
+  test('a very tall picture is reduced to a size that WebP allows', async () => {
     const hash = await store(await makePicture({ format: 'png', width: 20, height: 20_000 }))
-    expect((await kept(widthFile(hash, 1600))).metadata.height).toBe(3200)
+    expect((await stored(widthFile(hash, 1600))).metadata.height).toBe(3200)
   })
 
-  test('the same bytes again are the same picture, and nothing is written twice', async () => {
+  test('the same bytes give the same hash, and no file is written twice', async () => {
     const bytes = await makePicture({ format: 'jpeg', width: 123 })
     const hash = await store(bytes)
     const file = path.join(media.folder, widthFile(hash, 160))
@@ -97,7 +100,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused files', () => {
   let before: string[]
   beforeAll(async () => {
     before = await readdir(media.folder)
@@ -105,7 +108,7 @@ describe('what is refused', () => {
 
   const refusal = async (bytes: Buffer) => {
     const error: unknown = await store(bytes).then(
-      () => 'taken',
+      () => 'accepted',
       (reason: unknown) => reason,
     )
     expect(await readdir(media.folder)).toEqual(before)
@@ -116,15 +119,15 @@ describe('what is refused', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['a TIFF', 'II*\0\x08\0\0\0'],
-    ['nothing', ''],
-  ])('%s, by its bytes', async (_, content) => {
+    ['an empty file', ''],
+  ])('%s is refused by its bytes', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
       message: unsupported,
     })
   })
 
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s that ends half way', async (format) => {
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a truncated %s is refused', async (format) => {
     const whole = await makePicture({ format })
     for (const share of [0.02, 0.5, 0.95]) {
       const part = whole.subarray(0, Math.floor(whole.length * share))
@@ -133,20 +136,20 @@ describe('what is refused', () => {
   })
 
   test.each(['GIF89a/*<svg/onload=alert(1)>*/=1;alert(2)', '\xff\xd8\xff=1;alert(2)'])(
-    'a script that begins like a picture',
+    'a script that begins like a picture is refused',
     async (content) => {
       expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({ code: 'VALIDATION' })
     },
   )
 
-  test('30,000 x 30,000 pixels in a small file, before they are decoded', async () => {
-    const bomb = blankPng(30_000)
-    expect(bomb.length).toBeLessThan(1_000_000)
-    const began = performance.now()
-    expect(await refusal(bomb)).toMatchObject({
+  test('30,000 x 30,000 pixels in a small file are refused before they are decoded', async () => {
+    const decompressionBomb = blankPng(30_000)
+    expect(decompressionBomb.length).toBeLessThan(1_000_000)
+    const startedAt = performance.now()
+    expect(await refusal(decompressionBomb)).toMatchObject({
       fields: { image: 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.' },
     })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
 

@@ -7,18 +7,18 @@ import { allFiles } from './image-files.ts'
 import { imageTypeOf } from './image-type.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** One of 40 megapixels takes 200 to 400 MB while it is decoded. */
-const uploads = limitConcurrency({ running: 1, waiting: 40 })
-const drawings = limitConcurrency({ running: 2, waiting: 100 })
+/** Decoding 40 megapixels takes 200 to 400 MB. */
+const runUpload = limitConcurrency({ running: 1, waiting: 40 })
+const runDrawing = limitConcurrency({ running: 2, waiting: 100 })
 
 /**
- * Decode an uploaded picture, write it anew in every width and keep that under a hash of the bytes given.
- * The same bytes again are recognised and not encoded twice. Call it before the transaction that will refer to the
- * picture: one that nothing refers to does no harm.
- * @param sentences.unsupported  what to say of a file that is no JPEG, PNG, GIF or WebP
- * @returns the hash, which is what a table keeps in `image`
- * @throws {ShopError} UNSUPPORTED_MEDIA by the bytes; UNAVAILABLE when too many pictures are waiting
- * @throws {InvalidForm} over 40 megapixels, or not decodable to its end
+ * Decode an uploaded picture, encode it again in every width, and store the files under a hash of the uploaded bytes.
+ * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture without
+ * references does no harm.
+ * @param sentences.unsupported  the error for a file that is not a JPEG, PNG, GIF or WebP
+ * @returns the hash, which tables store in `image`
+ * @throws {ShopError} UNSUPPORTED_MEDIA, decided by the bytes; UNAVAILABLE when too many pictures are waiting
+ * @throws {InvalidForm} over 40 megapixels, or not completely decodable
  */
 export async function storeImage(
   store: MediaStore,
@@ -26,19 +26,19 @@ export async function storeImage(
   sentences: { unsupported: string },
 ): Promise<string> {
   if (imageTypeOf(bytes) === undefined) throw new ShopError('UNSUPPORTED_MEDIA', { sentence: sentences.unsupported })
-  return uploads(() => keep(store, bytes, async () => bytes))
+  return runUpload(() => storeFiles(store, bytes, async () => bytes))
 }
 
-/** The same for an SVG of the shop's own; never for one that somebody sent, as an SVG can refer to other files. */
+/** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
 export async function storeDrawing(store: MediaStore, svg: Buffer): Promise<string> {
   const rasterize = () => sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
-  return drawings(() => keep(store, svg, rasterize))
+  return runDrawing(() => storeFiles(store, svg, rasterize))
 }
 
-async function keep(store: MediaStore, source: Buffer, picture: () => Promise<Buffer>): Promise<string> {
+async function storeFiles(store: MediaStore, source: Buffer, picture: () => Promise<Buffer>): Promise<string> {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 32)
-  const kept = await Promise.all(allFiles(hash).map((name) => store.has(name)))
-  if (kept.every(Boolean)) return hash
+  const stored = await Promise.all(allFiles(hash).map((name) => store.has(name)))
+  if (stored.every(Boolean)) return hash
   for (const { name, content } of await encodeImage(await picture(), hash)) await store.put(name, content)
   return hash
 }

@@ -1,15 +1,16 @@
 import { type ErrorCode, errorSentences } from '@camilan/contract/errors'
 
 export interface Refusal {
-  /** One Indonesian sentence for a person; by default the code's own. */
+  /** An Indonesian sentence for the user; by default that of the code (`errorSentences`). */
   sentence?: string
+  /** A sentence for each invalid field of a form. */
   fields?: Record<string, string>
   data?: unknown
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A refusal that the shop understands. It knows nothing of HTTP: `http.ts` gives each code its status. */
+/** An expected error. It is independent of HTTP: `errorStatuses` of the contract maps its code to a status. */
 export class ShopError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
   readonly fields: Record<string, string> | undefined
@@ -32,7 +33,7 @@ export class NotFound extends ShopError<'NOT_FOUND'> {
   }
 }
 
-/** A form whose fields are wrong, found after the shape was right: a picture that can't be decoded, say. */
+/** An invalid form, found after the schema accepted it: a picture that can't be decoded, for example. */
 export class InvalidForm extends ShopError<'VALIDATION'> {
   constructor(fields: Record<string, string>) {
     const [sentence] = Object.values(fields)

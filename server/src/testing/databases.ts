@@ -9,7 +9,7 @@ export function atDatabase(connection: DatabaseConnection, database: string): Da
   return { connectionString: url.href }
 }
 
-/** Run one statement on a connection of its own. */
+/** Run one statement on its own connection. */
 export async function runSql(connection: DatabaseConnection, sql: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many queries on this database wait for a lock that somebody holds: what a test of a race waits for. */
+/** The number of queries on this database that wait for a lock, for tests of races. */
 export async function queriesWaiting(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity

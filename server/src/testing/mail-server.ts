@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach } from 'vitest'
 
-/** An SMTP reply that is no welcome. */
+/** An SMTP error reply. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number
 
@@ -15,32 +15,37 @@ export class SmtpRefusal extends Error {
 export interface MailServer {
   url: string
   port: number
-  /** What arrived: the envelope's recipient, and the message as it was sent. */
+  /** The delivered messages, with the recipient of the envelope. */
   received: { recipient: string; message: string }[]
-  /** How often somebody asked for a recipient. */
+  /** The number of RCPT TO commands. */
   attempts: number
   close(): Promise<void>
 }
 
-interface Manners {
+interface MailServerOptions {
   port?: number
-  /** Asked for each recipient; a refusal thrown goes to the client. */
-  onRecipient?: (address: string) => void
-  /** A message is taken when this resolves. */
+  /** Called for each recipient; an SmtpRefusal thrown is sent to the client. */
+  onRecipient?: (email: string) => void
+  /** A message is accepted when this resolves. */
   onMessage?: () => Promise<void>
   login?: { user: string; password: string }
 }
 
-const open = new Set<MailServer>()
+const openServers = new Set<MailServer>()
 
 /** A real SMTP server on a loopback port, closed after the test. */
-export async function startMailServer({ port = 0, onRecipient, onMessage, login }: Manners = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  onRecipient,
+  onMessage,
+  login,
+}: MailServerOptions = {}): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: !login,
     onAuth({ username, password }, _session, done) {
-      const right = login && username === login.user && password === login.password
-      done(right ? null : new SmtpRefusal(535, 'wrong user or password'), { user: username })
+      const valid = login && username === login.user && password === login.password
+      done(valid ? null : new SmtpRefusal(535, 'wrong user or password'), { user: username })
     },
     onRcptTo({ address }, _session, done) {
       server.attempts += 1
@@ -52,15 +57,15 @@ export async function startMailServer({ port = 0, onRecipient, onMessage, login 
       }
     },
     onData(stream, { envelope }, done) {
-      const take = async () => {
+      const receive = async () => {
         const message = await text(stream)
         await onMessage?.()
         for (const { address } of envelope.rcptTo) server.received.push({ recipient: address, message })
       }
-      take().then(() => done(), done)
+      receive().then(() => done(), done)
     },
   })
-  smtp.on('error', () => {}) // a client that leaves early
+  smtp.on('error', () => {}) // a client that disconnects early
   await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
   const address = smtp.server.address()
   const actualPort = typeof address === 'object' && address ? address.port : port
@@ -70,14 +75,14 @@ export async function startMailServer({ port = 0, onRecipient, onMessage, login 
     received: [],
     attempts: 0,
     close() {
-      open.delete(server)
+      openServers.delete(server)
       return new Promise((resolve) => smtp.close(() => resolve()))
     },
   }
-  open.add(server)
+  openServers.add(server)
   return server
 }
 
 afterEach(async () => {
-  for (const server of open) await server.close()
+  for (const server of openServers) await server.close()
 })

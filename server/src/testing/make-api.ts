@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { configureJsonApi } from '../platform/http/json-api.ts'
 import { multipartOptions } from '../platform/http/multipart.ts'
 
-/** The given rooms' routes with the manners of the API, without a prefix: for `api.inject(…)`. */
+/** The given rooms' routes in an API without prefix, for `api.inject(…)`. */
 export async function makeApi(...rooms: FastifyPluginAsyncZod[]): Promise<FastifyInstance> {
   const api = Fastify()
   configureJsonApi(api)

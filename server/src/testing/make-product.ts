@@ -2,16 +2,16 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
 
-let made = 0
+let count = 0
 
-/** A product for sale, ten in stock; `wishes` replace any column. */
-export function makeProduct(db: Db, wishes: Partial<Insertable<Products>> = {}) {
-  made += 1
+/** Insert a product with a stock of ten. */
+export function makeProduct(db: Db, overrides: Partial<Insertable<Products>> = {}) {
+  count += 1
   const now = new Date()
   return db
     .insertInto('products')
     .values({
-      name: `Keripik Tempe ${made}`,
+      name: `Keripik Tempe ${count}`,
       price: 25_000,
       stock: 10,
       category: 'MAKANAN_RINGAN',
@@ -21,7 +21,7 @@ export function makeProduct(db: Db, wishes: Partial<Insertable<Products>> = {}) 
       image: null,
       created_at: now,
       updated_at: now,
-      ...wishes,
+      ...overrides,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

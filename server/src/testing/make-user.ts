@@ -12,27 +12,27 @@ export interface TestUser {
   isAdmin: boolean
   password: string
   token: string
-  /** What a request as this user carries. */
+  /** Authenticates a request as this user. */
   headers: { authorization: string }
 }
 
-type Wishes = Partial<Omit<Insertable<Users>, 'password_hash'>> & {
+type UserOverrides = Partial<Omit<Insertable<Users>, 'password_hash'>> & {
   password?: string
-  /** When the user came and logged in; the session lives for 30 days from then. */
+  /** When the user registered and logged in. */
   now?: Date
 }
 
-let made = 0
+let count = 0
 
-/** A user with a live session. The hash is one that costs next to nothing; logging in with the password works all the same. */
-export async function makeUser(db: Db, wishes: Wishes = {}): Promise<TestUser> {
-  const { password = 'kata-sandi-uji', now = new Date(), ...columns } = wishes
-  made += 1
+/** Insert a user with a session. The password hash is a cheap one; logging in works as usual. */
+export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
+  const { password = 'kata-sandi-uji', now = new Date(), ...columns } = overrides
+  count += 1
   const user = await db
     .insertInto('users')
     .values({
-      name: `Pembeli ${made}`,
-      email: `pembeli${made}@contoh.id`,
+      name: `Pembeli ${count}`,
+      email: `pembeli${count}@contoh.id`,
       phone: '081234567890',
       created_at: now,
       password_hash: await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
@@ -44,6 +44,6 @@ export async function makeUser(db: Db, wishes: Wishes = {}): Promise<TestUser> {
   return { ...user, password, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-export function makeAdmin(db: Db, wishes: Wishes = {}): Promise<TestUser> {
-  return makeUser(db, { ...wishes, is_admin: true })
+export function makeAdmin(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
+  return makeUser(db, { ...overrides, is_admin: true })
 }

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type MediaStore, openMediaStore } from '../media/media-store.ts'
 
-/** A store of this test file's own. Read `store` and `folder` inside tests and hooks. */
+/** A media store for this test file. Read `store` and `folder` inside tests and hooks only. */
 export function useMedia(): { readonly store: MediaStore; readonly folder: string } {
   let folder: string | undefined
   let store: MediaStore | undefined
-  const opened = <T>(what: T | undefined): T => {
-    if (what === undefined) throw new Error('The media store is there only inside tests and hooks')
-    return what
+  const opened = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The media store is available only inside tests and hooks')
+    return value
   }
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'test-media-'))

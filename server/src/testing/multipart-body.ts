@@ -1,4 +1,4 @@
-/** A multipart form as a browser writes it, for `app.inject`; files are Blobs, or Files where the name matters. */
+/** A multipart form as a browser sends it, for `app.inject`. Use a File instead of a Blob if its name matters. */
 export async function multipartBody(
   fields: Record<string, string | Blob>,
 ): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/** A picture with so much detail that its file has something to cut off. */
+/** A picture full of noise, so that its file is large enough to be truncated. */
 export function makePicture({
   format = 'png' as Format,
   width = 400,

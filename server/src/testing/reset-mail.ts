@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 
-/** The tokens of the links that were mailed to somebody, the oldest first. */
+/** The tokens in the reset links that were mailed to `recipient`, oldest first. */
 export async function mailedTokens(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('mail_outbox')

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, type DatabaseConnection, type Db, openDb } from '../platform/db/db.ts'
 import { atDatabase, runSql } from './databases.ts'
 
-export type TestDb = {
+export interface TestDb {
   readonly db: Db
   readonly pool: pg.Pool
-  /** For a second pool, or a second process, on the same database. */
+  /** For a second pool or process on the same database. */
   readonly connection: DatabaseConnection
 }
 
 /**
- * A migrated database of this test file's own. Call it at the top of the file; `db` and `pool` are there from the first
- * `beforeAll` that follows, so read them inside tests and hooks (`const shop = useTestDb()`, then `shop.db`).
+ * A migrated database for this test file. Call it at the top of the file. `db` and `pool` are available from the next
+ * `beforeAll` on, so read them inside tests and hooks only (`const shop = useTestDb()`, then `shop.db`).
  */
 export function useTestDb(): TestDb {
   const { connection: server, template } = inject('testPostgres')
@@ -21,7 +21,7 @@ export function useTestDb(): TestDb {
   const connection = atDatabase(server, name)
   let database: Database | undefined
   const opened = (): Database => {
-    if (!database) throw new Error('The test database is there only inside tests and hooks')
+    if (!database) throw new Error('The test database is available only inside tests and hooks')
     return database
   }
 

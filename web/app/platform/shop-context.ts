@@ -1,3 +1,4 @@
+import { type ErrorCode, errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import { createContext, data, RouterContextProvider } from 'react-router'
 
@@ -22,15 +23,11 @@ export async function askShop<T>(
     return await ask(context.get(shopContext))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    throw data(null, { status: statusOf(error.code) })
+    throw data(null, { status: errorStatuses[error.code] })
   }
 }
 
-function isRefusal(error: unknown): error is Error & { code: string } {
-  // Node's own errors carry a code too (ECONNREFUSED, ERR_…), PostgreSQL's are digits: neither is a refusal of the shop.
-  return error instanceof Error && 'code' in error && ['NOT_FOUND', 'UNAVAILABLE'].includes(String(error.code))
-}
-
-function statusOf(code: string): number {
-  return code === 'NOT_FOUND' ? 404 : 503
+function isRefusal(error: unknown): error is Error & { code: ErrorCode } {
+  // Errors of Node (ECONNREFUSED, ERR_…) and of PostgreSQL (five characters) have codes too, none of them a code of the shop.
+  return error instanceof Error && 'code' in error && Object.hasOwn(errorStatuses, String(error.code))
 }

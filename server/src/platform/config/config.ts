@@ -41,13 +41,13 @@ export interface PaymentConfig {
 /** How many of something one may do before it is refused for a while. */
 export interface Limits {
   /** Failed logins in 15 minutes for one e-mail from one address. */
-  loginFailuresPerEmailAndAddress: number
+  loginFailuresPerEmailAndIp: number
   /** Failed logins in an hour for one e-mail, from addresses that account has not logged in from. */
   loginFailuresPerEmail: number
   /** Failed logins in an hour from one address. */
-  loginFailuresPerAddress: number
+  loginFailuresPerIp: number
   /** Registrations in an hour from one address. */
-  registrationsPerAddress: number
+  registrationsPerIp: number
 }
 
 /** Says everything that is wrong at once, a line each. */
@@ -119,10 +119,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: readMailConfig({ smtpUrl: text('SMTP_URL'), mailFrom: text('MAIL_FROM'), shopName, publicUrl }, problems),
     maxUnpaidOrders: whole('MAX_UNPAID_ORDERS', 5, { min: 1, max: 1_000_000 }),
     limits: {
-      loginFailuresPerEmailAndAddress: whole('LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS', 10, { min: 1 }),
+      loginFailuresPerEmailAndIp: whole('LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS', 10, { min: 1 }),
       loginFailuresPerEmail: whole('LOGIN_FAILURES_PER_EMAIL', 100, { min: 1 }),
-      loginFailuresPerAddress: whole('LOGIN_FAILURES_PER_ADDRESS', 1000, { min: 1 }),
-      registrationsPerAddress: whole('REGISTRATIONS_PER_ADDRESS', 300, { min: 1 }),
+      loginFailuresPerIp: whole('LOGIN_FAILURES_PER_ADDRESS', 1000, { min: 1 }),
+      registrationsPerIp: whole('REGISTRATIONS_PER_ADDRESS', 300, { min: 1 }),
     },
     production,
   }

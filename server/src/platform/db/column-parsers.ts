@@ -2,12 +2,12 @@ import pg from 'pg'
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 
-/** How values leave the driver; the generated table types say the same. */
+/** How column values are parsed; the generated table types match this. */
 export const columnParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
     if (oid === INT8 || oid === NUMERIC) return parseNumber
-    if (oid === DATE) return (text: string) => text // a day has no time zone, so it is no Date
+    if (oid === DATE) return (text: string) => text // a day has no time zone, so it is not a Date
     return pg.types.getTypeParser(oid, 'text')
   },
 }

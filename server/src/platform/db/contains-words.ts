@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Each word stands somewhere in the text, in any order; folded as the text's column is, by the database. */
+/** Each word occurs somewhere in the text, in any order. The database lower-cases the words like the text's column. */
 export function containsEveryWord(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql<boolean>`${text} like all (array(

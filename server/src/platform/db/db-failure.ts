@@ -1,26 +1,26 @@
-const LOST_CODES = new Set([
+const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
 ])
-/** The connection is as good as before: it waited too long for a lock, took too long, met another in a deadlock. */
-const OVERRUN_CODES = ['55P03', '57014', '40P01']
-const TEMPORARY_CODES = new Set([...LOST_CODES, ...OVERRUN_CODES])
+/** The connection stays usable: lock timeout, statement timeout, deadlock. */
+const overloadCodes = ['55P03', '57014', '40P01']
+const temporaryCodes = new Set([...lostConnectionCodes, ...overloadCodes])
 
-/** What pg says without a code when a connection or a place in the pool is not to be had. */
-const LOST_MESSAGES =
+/** Errors of pg without a code: the connection is gone, or the pool has none to give. */
+const lostConnectionMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
-/** Whether `error` says that a connection to the database is gone, or was not to be had. */
+/** Whether `error` means that a connection to the database was lost or could not be made. */
 export function isLostConnection(error: unknown): boolean {
-  return matches(error, LOST_CODES)
+  return matches(error, lostConnectionCodes)
 }
 
 /**
- * Whether `error` says that the database cannot serve for now (stopped, restarting, overrun), so that the same
- * request may succeed a moment later. A transaction that met it was rolled back, unless the answer to its commit was lost.
+ * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded), so that the same
+ * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
  */
 export function isTemporaryDbFailure(error: unknown): boolean {
-  return matches(error, TEMPORARY_CODES)
+  return matches(error, temporaryCodes)
 }
 
 function matches(error: unknown, codes: ReadonlySet<string>): boolean {
@@ -28,8 +28,10 @@ function matches(error: unknown, codes: ReadonlySet<string>): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code !== undefined) {
     if (codes.has(code) || /^08\w{3}$/.test(code)) return true
-    if (code === 'ENOENT' && syscall === 'connect') return true // the unix socket of a PostgreSQL that is not up
+    if (code === 'ENOENT' && syscall === 'connect') return true // the unix socket of a PostgreSQL that is not running
   }
-  if (LOST_MESSAGES.test(error.message)) return true
-  return error instanceof AggregateError ? error.errors.some((one) => matches(one, codes)) : matches(error.cause, codes)
+  if (lostConnectionMessages.test(error.message)) return true
+  return error instanceof AggregateError
+    ? error.errors.some((inner) => matches(inner, codes))
+    : matches(error.cause, codes)
 }

@@ -153,6 +153,7 @@ export interface Orders {
 
 export interface PasswordResetRequests {
   email: string;
+  email_key: Generated<string>;
   id: Generated<number>;
   requested_at: Date;
 }
@@ -160,6 +161,7 @@ export interface PasswordResetRequests {
 export interface PasswordResets {
   created_at: Date;
   email: string;
+  email_key: Generated<string>;
   ended_at: Date | null;
   expires_at: Date;
   token_hash: Buffer;
@@ -247,6 +249,7 @@ export interface Users {
   address: string | null;
   created_at: Generated<Date>;
   email: string;
+  email_key: Generated<string>;
   gender: Gender | null;
   id: Generated<string>;
   image: string | null;

@@ -7,20 +7,20 @@ const shop = useTestDb()
 
 const first = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(shop.db)).rows[0]
 
-test('whole numbers of any width are numbers, and one too large to be exact is refused', async () => {
+test('integers of any width are parsed as numbers, and one too large to be exact is an error', async () => {
   const sums = sql<object>`select 9007199254740991::bigint as widest, sum(n::bigint) as sum, avg(n)::numeric(4, 2) as mean
     from generate_series(1, 4) n`
   expect(await first(sums)).toEqual({ widest: Number.MAX_SAFE_INTEGER, sum: 10, mean: 2.5 })
   await expect(sql`select 9007199254740993::bigint`.execute(shop.db)).rejects.toThrow(RangeError)
 })
 
-test('an instant is a Date, a day is text, and the session counts in UTC', async () => {
+test('an instant is a Date, a day is text, and the session uses UTC', async () => {
   const times = sql<object>`select timestamptz '2026-11-20 08:00+07' as instant, date '2026-11-20' as day,
     extract(hour from timestamptz '2026-11-20 08:00+07')::int as hour`
   expect(await first(times)).toEqual({ instant: new Date('2026-11-20T01:00:00Z'), day: '2026-11-20', hour: 1 })
 })
 
-test('a statement with values is prepared once under a name', async () => {
+test('a statement with values is prepared once, with a name', async () => {
   const prepared = await shop.db.connection().execute(async (db) => {
     for (const n of [1, 2]) await sql`select ${n}::int as n`.execute(db)
     return await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
@@ -28,25 +28,25 @@ test('a statement with values is prepared once under a name', async () => {
   expect(prepared.rows.map((row) => row.statement)).toEqual(['select $1::int as n'])
 })
 
-test('a pool whose connections the server ends recovers, and tells of it as a temporary failure', async () => {
+test('a pool recovers when the server ends its connections, and the error is a temporary failure', async () => {
   const other = openDb(shop.connection, { maxConnections: 1 })
-  const hangUp = sql`select pg_terminate_backend(pg_backend_pid())`.execute(other.db)
-  const failure = await hangUp.catch((error: unknown) => error)
+  const terminate = sql`select pg_terminate_backend(pg_backend_pid())`.execute(other.db)
+  const failure = await terminate.catch((error: unknown) => error)
   expect(isTemporaryDbFailure(failure)).toBe(true)
   expect((await sql`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
   await other.close()
   await other.close()
 })
 
-test('what the shop did wrong is no temporary failure', async () => {
+test('an error in a query is not a temporary failure', async () => {
   const failure = await sql`select 1 / 0`.execute(shop.db).catch((error: unknown) => error)
   expect(isTemporaryDbFailure(failure)).toBe(false)
 })
 
-test('a database that is not there, by socket or by TCP, is a temporary failure', async () => {
-  const nowhere = openDb({ host: '/nonexistent', port: 5432, user: 'app', database: 'app' })
-  expect(isTemporaryDbFailure(await sql`select 1`.execute(nowhere.db).catch((error: unknown) => error))).toBe(true)
-  const refused = openDb({ connectionString: 'postgres://app@127.0.0.1:1/app' })
-  expect(isTemporaryDbFailure(await sql`select 1`.execute(refused.db).catch((error: unknown) => error))).toBe(true)
-  await Promise.all([nowhere.close(), refused.close()])
+test('a database that is not running, by socket or by TCP, is a temporary failure', async () => {
+  const bySocket = openDb({ host: '/nonexistent', port: 5432, user: 'app', database: 'app' })
+  expect(isTemporaryDbFailure(await sql`select 1`.execute(bySocket.db).catch((error: unknown) => error))).toBe(true)
+  const byTcp = openDb({ connectionString: 'postgres://app@127.0.0.1:1/app' })
+  expect(isTemporaryDbFailure(await sql`select 1`.execute(byTcp.db).catch((error: unknown) => error))).toBe(true)
+  await Promise.all([bySocket.close(), byTcp.close()])
 })

@@ -16,20 +16,20 @@ export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-export type Database = {
+export interface Database {
   db: Db
   pool: pg.Pool
-  /** Wait for what is running, then close every connection. A second call waits for the first. */
+  /** Wait for running queries, then close all connections. A second call waits for the first. */
   close(): Promise<void>
 }
 
-export type DbOptions = {
+export interface DbOptions {
   maxConnections?: number
-  /** Told of connections that broke: the pool replaces them, and a query under way rejects by itself. */
+  /** Called when a connection breaks. The pool replaces it; a running query rejects by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
-/** Nothing connects before the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
+/** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
   const { maxConnections = 10, onConnectionLost = () => {} } = options
   const pool = new pg.Pool({
@@ -44,7 +44,7 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
     application_name: 'camilan',
     types: columnParsers,
   })
-  // Without these listeners a stopping PostgreSQL would end this process: the first is for idle connections, the second for used ones.
+  // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const write = (file: string, sql: string) => writeFile(path.join(folder, file), sql)
 const jars = async () => (await database.pool.query<{ id: number }>('select id from jars')).rows.map((row) => row.id)
 
-test('every file runs once, in order, and is recorded', async () => {
+test('every file is applied once, in order, and is recorded', async () => {
   expect(await migrate(connection, { folder })).toEqual(['0001_jars.sql', '0002_more.sql'])
   expect(await migrate(connection, { folder })).toEqual([])
   await write('0003_last.sql', 'insert into jars values (3)')
@@ -46,14 +46,14 @@ test('every file runs once, in order, and is recorded', async () => {
   ])
 })
 
-test('servers that start at once apply each file once between them', async () => {
+test('servers that start at the same time apply each file once in total', async () => {
   await write('0003_slow.sql', 'select pg_sleep(0.2); insert into jars values (3)')
   const runs = await Promise.all([1, 2, 3].map(() => migrate(connection, { folder })))
   expect(runs.flat().sort()).toEqual(['0001_jars.sql', '0002_more.sql', '0003_slow.sql'])
   expect(await jars()).toEqual([1, 2, 3])
 })
 
-test('a file that fails leaves nothing behind, keeps the ones before, and runs again when mended', async () => {
+test('a failed file is rolled back, earlier ones stay applied, and it runs again when corrected', async () => {
   await write('0002_more.sql', 'insert into jars values (2); insert into pots values (1)')
   await expect(migrate(connection, { folder })).rejects.toThrow('0002_more.sql failed: relation "pots" does not exist')
   expect(await jars()).toEqual([1])
@@ -62,7 +62,7 @@ test('a file that fails leaves nothing behind, keeps the ones before, and runs a
   expect(await jars()).toEqual([1, 2])
 })
 
-test('a file changed after it was applied is refused, other line ends are no change', async () => {
+test('a file that was changed after it was applied is refused; other line endings are no change', async () => {
   await migrate(connection, { folder })
   await write('0001_jars.sql', 'create table jars (id int);\r\ninsert into jars values (1);\r\n')
   expect(await migrate(connection, { folder })).toEqual([])
@@ -77,7 +77,7 @@ test('an older version of the code refuses a newer database', async () => {
 })
 
 test.each(['0004_gap.sql', '0002_twice.sql', '3_short.sql', '0003-Name.sql'])(
-  '%s is refused by its name',
+  'a file named %s is refused',
   async (file) => {
     await write(file, 'select 1')
     await expect(migrate(connection, { folder })).rejects.toThrow(MigrationRefused)

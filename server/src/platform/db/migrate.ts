@@ -5,25 +5,29 @@ import { type Migration, MigrationRefused, readMigrations } from './migration-fi
 
 export { MigrationRefused } from './migration-files.ts'
 
-const LOCK = 4_711_001 // any number that nothing else of ours locks
-const LOCK_TIMEOUT_MS = 60_000
+/** An arbitrary number that no other advisory lock uses. */
+const lockKey = 4_711_001
+const lockTimeoutMs = 60_000
 
-export type MigrateOptions = { folder?: string; log?: (line: string) => void }
+export interface MigrateOptions {
+  folder?: string
+  log?: (line: string) => void
+}
 
 /**
- * Bring a database up to the newest migration of the folder. Each file runs in a transaction of its own; processes that
- * start at once wait for each other, a minute at most.
- * @returns the file names applied now, none when it was up to date
- * @throws {MigrationRefused} an applied file was changed or is gone, or the database is newer than this code
+ * Apply all migrations of the folder that the database does not have yet. Each file runs in its own transaction.
+ * Processes that start at the same time wait for each other, for at most a minute.
+ * @returns the names of the files applied now
+ * @throws {MigrationRefused} an applied file was changed or is missing, or the database is newer than this code
  */
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = path.join(import.meta.dirname, '../../../migrations'), log = () => {} } = options
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: LOCK_TIMEOUT_MS })
-  client.on('error', () => {}) // the query under way rejects with the same news
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: lockTimeoutMs })
+  client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]) // freed when the connection ends
+    await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends
     const pending = migrations.slice(await countApplied(client, migrations))
     for (const migration of pending) {
       await apply(client, migration)
@@ -35,7 +39,7 @@ export async function migrate(connection: DatabaseConnection, options: MigrateOp
   }
 }
 
-type Applied = { number: number; name: string; checksum: string }
+type AppliedMigration = Omit<Migration, 'sql'>
 
 async function countApplied(client: pg.Client, migrations: Migration[]): Promise<number> {
   await client.query(`create table if not exists schema_migrations (
@@ -44,7 +48,9 @@ async function countApplied(client: pg.Client, migrations: Migration[]): Promise
     checksum text not null,
     applied_at timestamptz not null default now()
   )`)
-  const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number')
+  const { rows } = await client.query<AppliedMigration>(
+    'select number, name, checksum from schema_migrations order by number',
+  )
   for (const applied of rows) {
     const migration = migrations[applied.number - 1]
     if (!migration) {

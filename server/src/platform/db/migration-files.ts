@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export type Migration = { number: number; name: string; checksum: string; sql: string }
+export interface Migration {
+  number: number
+  name: string
+  checksum: string
+  sql: string
+}
 
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
 /**
- * The files `0001_name.sql`, `0002_other.sql` … of a folder in their order.
- * @throws {MigrationRefused} for a file named otherwise, a number missing or used twice
+ * The files `0001_name.sql`, `0002_other.sql` … of a folder in order.
+ * @throws {MigrationRefused} a file has another form of name, or a number is missing or used twice
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

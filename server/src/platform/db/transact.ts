@@ -5,8 +5,8 @@ type Action = (db: Db) => Promise<void>
 const actionsOf = new WeakMap<Tx, Action[]>()
 
 /**
- * Run `work` in a transaction, commit, then run what `afterCommit` has registered, in that order. When `work` throws,
- * the transaction is rolled back and nothing registered runs.
+ * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
+ * throws, the transaction is rolled back and no action runs.
  */
 export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const actions: Action[] = []
@@ -14,17 +14,17 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
     actionsOf.set(tx, actions)
     return work(tx)
   })
-  for (const act of actions) await act(db)
+  for (const action of actions) await action(db)
   return result
 }
 
 /**
- * Run `action` when this transaction has committed, and never when it rolls back. A crash right after the commit skips
- * it, and by then nothing can be undone: use it for what may be missed, and catch what may fail.
- * @throws the transaction was not begun by `transact`
+ * Run `action` after this transaction has committed; a rollback drops it. A crash right after the commit drops it too,
+ * and its error can't undo the commit: use it only for what may be missed, and catch its errors.
+ * @throws the transaction was not started by `transact`
  */
 export function afterCommit(tx: Tx, action: Action): void {
   const actions = actionsOf.get(tx)
-  if (!actions) throw new Error('afterCommit needs a transaction that was begun by transact()')
+  if (!actions) throw new Error('afterCommit needs a transaction started by transact()')
   actions.push(action)
 }

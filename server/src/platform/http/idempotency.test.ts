@@ -3,118 +3,118 @@ import { queriesWaiting } from '../../testing/locks.ts'
 import { makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { days, later } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
-import { forgetOldKeys, type IdempotencyKey, idempotently } from './idempotency.ts'
+import { deleteOldKeys, type IdempotencyKey, idempotently } from './idempotency.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 let ani: string
-let done: string[]
+let results: string[]
 
 beforeEach(async () => {
   ani = (await makeUser(shop.db)).id
-  done = []
+  results = []
 })
 
-const keyed = (wishes: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
+const keyed = (overrides: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
   route: 'POST /orders',
   key: 'kunci',
   bodyHash: Buffer.from('a'),
-  ...wishes,
+  ...overrides,
 })
 
-interface Wishes {
+interface Options {
   userId?: string
   key?: IdempotencyKey | null
   now?: Date
-  act?: (tx: Db) => Promise<string>
+  work?: (tx: Tx) => Promise<string>
 }
 
-/** Do something once that answers with its number. */
-const doOnce = ({ userId = ani, key = keyed(), now = noon, act }: Wishes = {}) =>
+/** Run something idempotently that returns how often it has run. */
+const run = ({ userId = ani, key = keyed(), now = noon, work }: Options = {}) =>
   transact(shop.db, (tx) =>
     idempotently(tx, userId, key, now, async () => {
-      const result = act ? await act(tx) : `hasil ${done.length + 1}`
-      done.push(result)
+      const result = work ? await work(tx) : `hasil ${results.length + 1}`
+      results.push(result)
       return result
     }),
   )
 
-test('the same key does it once and answers the same', async () => {
-  expect([await doOnce(), await doOnce(), await doOnce()]).toEqual(['hasil 1', 'hasil 1', 'hasil 1'])
-  expect(done).toHaveLength(1)
+test('with the same key the work runs once, and each call returns its result', async () => {
+  expect([await run(), await run(), await run()]).toEqual(['hasil 1', 'hasil 1', 'hasil 1'])
+  expect(results).toHaveLength(1)
 })
 
-test('without a key it is done each time', async () => {
-  expect([await doOnce({ key: null }), await doOnce({ key: null })]).toEqual(['hasil 1', 'hasil 2'])
+test('without a key the work runs each time', async () => {
+  expect([await run({ key: null }), await run({ key: null })]).toEqual(['hasil 1', 'hasil 2'])
 })
 
-test('a key belongs to its user and its route', async () => {
+test('a key is separate for each user and each route', async () => {
   const budi = (await makeUser(shop.db)).id
-  await doOnce()
-  await doOnce({ userId: budi })
-  await doOnce({ key: keyed({ route: 'POST /carts' }) })
-  await doOnce({ key: keyed({ key: 'lain' }) })
-  expect(done).toHaveLength(4)
+  await run()
+  await run({ userId: budi })
+  await run({ key: keyed({ route: 'POST /carts' }) })
+  await run({ key: keyed({ key: 'lain' }) })
+  expect(results).toHaveLength(4)
 })
 
-test('the same key with another body is a mistake', async () => {
-  await doOnce()
-  const other = doOnce({ key: keyed({ bodyHash: Buffer.from('b') }) })
+test('the same key with another body is an error', async () => {
+  await run()
+  const other = run({ key: keyed({ bodyHash: Buffer.from('b') }) })
   await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
-  expect(done).toHaveLength(1)
+  expect(results).toHaveLength(1)
 })
 
-test('a refusal is not kept: the same key may try again, with another body too', async () => {
-  const refused = doOnce({ act: () => Promise.reject(new Error('refused')) })
+test('an error is not stored: the same key can be used again, also with another body', async () => {
+  const refused = run({ work: () => Promise.reject(new Error('refused')) })
   await expect(refused).rejects.toThrow('refused')
-  expect(await doOnce({ key: keyed({ bodyHash: Buffer.from('b') }) })).toBe('hasil 1')
+  expect(await run({ key: keyed({ bodyHash: Buffer.from('b') }) })).toBe('hasil 1')
 })
 
-test('a second call waits for the first and answers as it did', async () => {
+test('a second call waits for the first and returns its result', async () => {
   const first = Promise.withResolvers<string>()
-  const began = Promise.withResolvers<void>()
-  const one = doOnce({
-    act: () => {
-      began.resolve()
+  const started = Promise.withResolvers<void>()
+  const one = run({
+    work: () => {
+      started.resolve()
       return first.promise
     },
   })
-  await began.promise
-  const two = doOnce()
+  await started.promise
+  const two = run()
   await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   first.resolve('yang pertama')
   expect(await Promise.all([one, two])).toEqual(['yang pertama', 'yang pertama'])
 })
 
-test('a second call that waited for a refused first one is done', async () => {
+test('a second call that waited for a failed first one runs', async () => {
   const first = Promise.withResolvers<string>()
-  const began = Promise.withResolvers<void>()
-  const one = doOnce({
-    act: () => {
-      began.resolve()
+  const started = Promise.withResolvers<void>()
+  const one = run({
+    work: () => {
+      started.resolve()
       return first.promise
     },
   }).catch(() => 'refused')
-  await began.promise
-  const two = doOnce()
+  await started.promise
+  const two = run()
   await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   first.reject(new Error('refused'))
   expect(await Promise.all([one, two])).toEqual(['refused', 'hasil 1'])
 })
 
-test('a key is good for a day', async () => {
-  await doOnce()
-  expect(await doOnce({ now: later(noon, days(1)) })).toBe('hasil 1')
-  expect(await doOnce({ now: later(noon, days(1) + 1) })).toBe('hasil 2')
-  expect(await doOnce({ now: later(noon, days(2)) })).toBe('hasil 2')
+test('a key is valid for a day', async () => {
+  await run()
+  expect(await run({ now: later(noon, days(1)) })).toBe('hasil 1')
+  expect(await run({ now: later(noon, days(1) + 1) })).toBe('hasil 2')
+  expect(await run({ now: later(noon, days(2)) })).toBe('hasil 2')
 })
 
-test('keys older than a day are forgotten', async () => {
-  await doOnce()
-  await doOnce({ key: keyed({ key: 'baru' }), now: later(noon, 1) })
-  await forgetOldKeys(shop.db, later(noon, days(1) + 1))
+test('keys older than a day are deleted', async () => {
+  await run()
+  await run({ key: keyed({ key: 'baru' }), now: later(noon, 1) })
+  await deleteOldKeys(shop.db, later(noon, days(1) + 1))
   const left = await shop.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', ani).execute()
   expect(left).toEqual([{ key: 'baru' }])
 })

@@ -1,70 +1,70 @@
-/** Requests that carry an Idempotency-Key happen once, however often they are sent. */
+/** A request with an Idempotency-Key is executed once, however often it is sent. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { days, earlier } from '../clock.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { JsonValue } from '../db/db-types.ts'
 import { ShopError } from '../errors.ts'
 
 export interface IdempotencyKey {
   route: string
   key: string
-  /** A digest of the body: the same key with another body is a mistake of the caller. */
+  /** A digest of the body: the same key with another body is an error of the client. */
   bodyHash: Buffer
 }
 
-const longestKey = 255
-const keptFor = days(1)
+const maxKeyLength = 255
+const keyLifetimeMs = days(1)
 
 /**
- * The request's key, or null where it carries none.
- * @param body  what was asked for, where that is not the request's JSON
+ * The request's key, or null if it has none.
+ * @param body  the content of the request, if that is not its JSON body
  */
 export function idempotencyKeyOf(request: FastifyRequest, body: unknown = request.body): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null
-  if (key.length > longestKey) {
-    throw new ShopError('VALIDATION', { sentence: `Idempotency-Key paling panjang ${longestKey} karakter.` })
+  if (key.length > maxKeyLength) {
+    throw new ShopError('VALIDATION', { sentence: `Idempotency-Key paling panjang ${maxKeyLength} karakter.` })
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()
   return { route: `${request.method} ${request.routeOptions.url}`, key, bodyHash }
 }
 
 /**
- * Do `act` unless this user did it with this key in the last 24 hours; then answer what it answered.
- * A second call while the first runs waits for it. What `act` refuses is not kept.
- * @param tx  the transaction in which `act` writes: the key is kept if and only if that is
+ * Run `work` once per user and key within 24 hours. A later call returns the stored result of the first one; a call
+ * while the first is running waits for it. An error of `work` is not stored. Without a key, `work` always runs.
+ * @param tx  the transaction in which `work` writes: key and result are committed or rolled back with it
  * @throws {ShopError} IDEMPOTENCY_MISMATCH: the key was used with another body
  */
 export async function idempotently<Result extends JsonValue>(
-  tx: Db,
+  tx: Tx,
   userId: string,
   idempotency: IdempotencyKey | null,
   now: Date,
-  act: () => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  if (idempotency === null) return act()
+  if (idempotency === null) return work()
   const { route, key, bodyHash } = idempotency
-  const mine = await tx
+  const inserted = await tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, route, key, body_hash: bodyHash, result: 'null', created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'route', 'key'])
         .doUpdateSet({ body_hash: bodyHash, created_at: now })
-        .where('idempotency_keys.created_at', '<', earlier(now, keptFor)),
+        .where('idempotency_keys.created_at', '<', earlier(now, keyLifetimeMs)),
     )
     .returning('key')
     .executeTakeFirst()
 
-  const stored = tx
+  const row = tx
     .updateTable('idempotency_keys')
     .where('user_id', '=', userId)
     .where('route', '=', route)
     .where('key', '=', key)
-  if (mine) {
-    const result = await act()
-    await stored.set({ result: JSON.stringify(result) }).execute()
+  if (inserted) {
+    const result = await work()
+    await row.set({ result: JSON.stringify(result) }).execute()
     return result
   }
   const first = await tx
@@ -78,6 +78,7 @@ export async function idempotently<Result extends JsonValue>(
   return first.result as Result
 }
 
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', earlier(now, keptFor)).execute()
+/** Delete keys that no longer have any effect. */
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', earlier(now, keyLifetimeMs)).execute()
 }

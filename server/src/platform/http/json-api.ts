@@ -1,50 +1,24 @@
-/** How the API speaks HTTP: the only place where a code becomes a status and an error becomes a body. */
-import { type ErrorCode, errorSentences, type Failure } from '@camilan/contract/errors'
+/** How the API uses HTTP: schemas, and the response to every error. */
+import { errorSentences, errorStatuses, type Failure } from '@camilan/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isTemporaryDbFailure } from '../db/db.ts'
 import { ShopError } from '../errors.ts'
 
-export const statusOf = {
-  VALIDATION: 400,
-  EMPTY_CART: 400,
-  BELOW_MINIMUM: 400,
-  WRONG_PASSWORD: 400,
-  UNAUTHENTICATED: 401,
-  INVALID_CREDENTIALS: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  EMAIL_TAKEN: 409,
-  OUT_OF_STOCK: 409,
-  STOCK_CHANGED: 409,
-  INVALID_TRANSITION: 409,
-  COST_MISMATCH: 409,
-  PRICE_CHANGED: 409,
-  NOT_PAYABLE: 409,
-  IDEMPOTENCY_MISMATCH: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA: 415,
-  RATE_LIMITED: 429,
-  TOO_MANY_UNPAID: 429,
-  INTERNAL: 500,
-  PAYMENT_UNAVAILABLE: 503,
-  UNAVAILABLE: 503,
-} as const satisfies Record<ErrorCode, number>
+/** For errors that don't say when the client may try again. */
+const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
 
-/** Seconds after which a refused caller may try again, where the refusal doesn't say. */
-const defaultRetryAfter = { 429: 60, 503: 5 } as const
-
-/** Give an encapsulated scope the manners of the API: zod schemas, and one body for every failure. */
+/** Configure an encapsulated scope as the API: zod schemas, and one response shape for every error. */
 export function configureJsonApi(api: FastifyInstance): void {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
   api.setErrorHandler((error: FastifyError, request, reply) => sendFailure(refusalFrom(error, request), reply))
-  // Refused before a body is read: what is unknown has no shape either. The pages answer outside of this scope.
-  const unknown = async () => {
+  // In `onRequest`, so that the body of an unknown route is not read. Pages are served outside of this scope.
+  const refuseUnknown = async () => {
     throw new ShopError('NOT_FOUND')
   }
-  for (const url of ['/', '/*']) api.all(url, { onRequest: unknown, schema: { hide: true } }, unknown)
-  api.setNotFoundHandler(unknown) // what `all` leaves out: PROPFIND and its like
+  for (const url of ['/', '/*']) api.all(url, { onRequest: refuseUnknown, schema: { hide: true } }, refuseUnknown)
+  api.setNotFoundHandler(refuseUnknown) // methods that `all` does not include, such as PROPFIND
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -53,23 +27,23 @@ export function configureJsonApi(api: FastifyInstance): void {
 }
 
 export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyReply {
-  const status = statusOf[refusal.code]
+  const status = errorStatuses[refusal.code]
   const body: Failure = { errors: refusal.message, message: refusal.message, code: refusal.code }
   if (refusal.fields) body.fields = refusal.fields
   if (refusal.data !== undefined) body.data = refusal.data
   if (status === 429 || status === 503) {
-    reply.header('retry-after', refusal.retryAfterSeconds ?? defaultRetryAfter[status])
+    reply.header('retry-after', refusal.retryAfterSeconds ?? defaultRetryAfterSeconds[status])
   }
   reply.header('cache-control', 'no-store')
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** What an error means to the caller. What nobody foresaw is logged here and says no more than INTERNAL. */
+/** Any error as a ShopError. An unexpected one is logged here, and the client only sees INTERNAL. */
 export function refusalFrom(error: FastifyError | Error, request: FastifyRequest): ShopError {
   if (error instanceof ShopError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isTemporaryDbFailure(error)) {
-    request.log.warn({ err: error }, 'the database does not answer')
+    request.log.warn({ err: error }, 'the database is not available')
     return new ShopError('UNAVAILABLE', { cause: error })
   }
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -78,17 +52,17 @@ export function refusalFrom(error: FastifyError | Error, request: FastifyRequest
   if (status === 404) return new ShopError('NOT_FOUND')
   if (status === 503) return new ShopError('UNAVAILABLE')
   if (status !== undefined && status >= 400 && status < 500) return new ShopError('VALIDATION')
-  request.log.error({ err: error }, 'unforeseen error')
+  request.log.error({ err: error }, 'unexpected error')
   return new ShopError('INTERNAL')
 }
 
 function invalidRequest(error: FastifyError & { validation: { instancePath: string; message?: string }[] }): ShopError {
-  // An id that can't be one belongs to nothing.
+  // An id that has the wrong form can't exist.
   if (error.validationContext === 'params') return new ShopError('NOT_FOUND')
   return invalidFields(error.validation.map(({ instancePath, message }) => [instancePath.split('/')[1], message]))
 }
 
-/** The refusal of a form, with the first problem of each field. */
+/** The error for an invalid form, with the first problem of each field. */
 export function invalidFields(problems: [field: string | undefined, sentence: string | undefined][]): ShopError {
   const fields: Record<string, string> = {}
   for (const [field, sentence] of problems) {
@@ -98,7 +72,7 @@ export function invalidFields(problems: [field: string | undefined, sentence: st
   return new ShopError('VALIDATION', Object.keys(fields).length > 0 ? { sentence, fields } : { sentence })
 }
 
-/** Some clients name JSON as the type of a request that has no body. */
+/** Some clients send the content type of JSON with a request that has no body. */
 function acceptEmptyJson(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'ignore')
   api.removeContentTypeParser('application/json')

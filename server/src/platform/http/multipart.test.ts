@@ -1,5 +1,4 @@
 import { ProductChange } from '@camilan/contract/catalog'
-import { imageSentences, maxImageBytes } from '@camilan/contract/images'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,13 +6,15 @@ import { multipartBody } from '../../testing/multipart-body.ts'
 import { configureJsonApi } from './json-api.ts'
 import { multipartOptions, readForm } from './multipart.ts'
 
+const photo = { name: 'photo', maxBytes: 5_000_000, tooLarge: 'Fotonya terlalu besar.' }
+
 const app = fastify()
 app.register(multipart, multipartOptions)
 app.register(async (api) => {
   configureJsonApi(api)
   api.post('/form', async (request) => {
-    const { form, image } = await readForm(request, ProductChange, { imageTooLarge: imageSentences.productSize })
-    return { form, image: image?.toString('latin1') }
+    const { form, file } = await readForm(request, ProductChange, photo)
+    return { form, photo: file?.toString('latin1') }
   })
 })
 let origin = ''
@@ -28,30 +29,30 @@ async function send(fields: Record<string, string | Blob>) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('texts go through the schema and the picture comes as its bytes', async () => {
-  expect(await send({ name: ' Nastar ', price: '45000', image: new Blob(['picture']) })).toEqual({
+test('texts are parsed by the schema and the file is returned as bytes', async () => {
+  expect(await send({ name: ' Nastar ', price: '45000', photo: new Blob(['picture']) })).toEqual({
     status: 200,
-    body: { form: { name: 'Nastar', price: 45_000 }, image: 'picture' },
+    body: { form: { name: 'Nastar', price: 45_000 }, photo: 'picture' },
   })
 })
 
-test('the address of the old picture, an empty file field and other files are no picture', async () => {
-  const old = 'http://169.254.169.254/media/old.webp'
-  expect((await send({ image: old })).body).toEqual({ form: {} })
-  expect((await send({ image: new File([], '') })).body).toEqual({ form: {} })
+test('text in the file field, an empty file field and other files are ignored', async () => {
+  const oldUrl = 'http://169.254.169.254/media/old.webp'
+  expect((await send({ photo: oldUrl })).body).toEqual({ form: {} })
+  expect((await send({ photo: new File([], '') })).body).toEqual({ form: {} })
   expect((await send({ other: new File(['x'.repeat(1_000_000)], 'x.png'), stock: '3' })).body).toEqual({
     form: { stock: 3 },
   })
 })
 
-test('of two pictures the first counts', async () => {
+test('of two files in the field the first is used', async () => {
   const form = new FormData()
-  for (const content of ['first', 'second']) form.append('image', new Blob([content]))
+  for (const content of ['first', 'second']) form.append('photo', new Blob([content]))
   const answer = await fetch(`${origin}/form`, { method: 'POST', body: form })
-  expect(await answer.json()).toEqual({ form: {}, image: 'first' })
+  expect(await answer.json()).toEqual({ form: {}, photo: 'first' })
 })
 
-test('a form that is wrong says what is wrong with each field', async () => {
+test('an invalid form is refused with a sentence for each field', async () => {
   expect(await send({ price: '0', stock: 'banyak' })).toEqual({
     status: 400,
     body: {
@@ -64,18 +65,18 @@ test('a form that is wrong says what is wrong with each field', async () => {
 })
 
 describe('limits', () => {
-  test('a picture of exactly 5 MiB is taken, one byte more is refused with the given sentence', async () => {
-    const most = await send({ image: new Blob([Buffer.alloc(maxImageBytes)]) })
-    expect(most.body.image).toHaveLength(maxImageBytes)
-    expect(await send({ image: new Blob([Buffer.alloc(maxImageBytes + 1)]) })).toMatchObject({
+  test('a file of exactly the limit is accepted, one byte more is refused with the given sentence', async () => {
+    const largest = await send({ photo: new Blob([Buffer.alloc(photo.maxBytes)]) })
+    expect(largest.body.photo).toHaveLength(photo.maxBytes)
+    expect(await send({ photo: new Blob([Buffer.alloc(photo.maxBytes + 1)]) })).toMatchObject({
       status: 413,
-      body: { code: 'PAYLOAD_TOO_LARGE', errors: 'Ukuran file terlalu besar. Maksimal 5MB.' },
+      body: { code: 'PAYLOAD_TOO_LARGE', errors: photo.tooLarge },
     })
   })
 
-  test('the refusal reaches a client that is still sending, and the connection can go on', async () => {
+  test('a client that is still sending receives the error, and the connection stays usable', async () => {
     const body = new FormData()
-    body.append('image', new Blob([Buffer.alloc(30_000_000)]))
+    body.append('photo', new Blob([Buffer.alloc(30_000_000)]))
     body.append('name', 'Nastar')
     for (const _ of ['first', 'again']) {
       const answer = await fetch(`${origin}/form`, { method: 'POST', body })
@@ -84,7 +85,7 @@ describe('limits', () => {
     }
   })
 
-  test('ten thousand parts, and many files, are too many', async () => {
+  test('ten thousand parts or a hundred files are too many', async () => {
     const texts = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, 'x']))
     expect((await send(texts)).status).toBe(413)
     const files = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`file${n}`, new Blob(['x'])]))
@@ -103,7 +104,7 @@ describe('malformed bodies', () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   const post = (payload: string, type = headers) => app.inject({ method: 'POST', url: '/form', payload, headers: type })
 
-  test('what is no multipart form is an unsupported type', async () => {
+  test('a body that is not multipart is an unsupported type', async () => {
     const answer = await post('{}', { 'content-type': 'application/json' })
     expect(answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
     expect(answer.statusCode).toBe(415)
@@ -111,9 +112,9 @@ describe('malformed bodies', () => {
 
   test.each([
     ['cut off in a text', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nNast'],
-    ['cut off in a file', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nab'],
+    ['cut off in a file', '--b\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nab'],
     ['without parts', 'nothing of the sort'],
-    ['with a name of Object', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n'],
+    ['with a field named __proto__', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n'],
     [
       'with broken JSON',
       '--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--b--\r\n',

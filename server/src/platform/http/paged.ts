@@ -1,4 +1,4 @@
-/** The `pagination` of a list's answer: `paged(query, 31, 'total_products')`. No rows means 0 pages. */
+/** The `pagination` of a list response: `paged(query, 31, 'total_products')`. No rows means 0 pages. */
 export function paged<Name extends string>(
   { page, limit }: { page: number; limit: number },
   total: number,

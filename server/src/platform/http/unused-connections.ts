@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Let go, when the server closes, of connections on which nothing was ever asked. Browsers open such ahead of need, and
- * Node takes them for requests under way: the close would wait for a minute.
+ * When the server closes, close the connections that never carried a request. Browsers open some in advance, and Node
+ * treats them as active: closing would take a minute.
  */
 export function closeUnusedConnections(server: FastifyInstance): void {
   const unused = new Set<Socket>()

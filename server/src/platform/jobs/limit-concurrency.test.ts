@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('so many run, so many wait in order, and the next is told that the shop is busy', async () => {
-  const inTurn = limitConcurrency({ running: 2, waiting: 1 })
+test('the given number runs, the given number waits in order, and the next call is refused with UNAVAILABLE', async () => {
+  const runLimited = limitConcurrency({ running: 2, waiting: 1 })
   const started: string[] = []
   const work = (name: string) => {
     const end = Promise.withResolvers<void>()
-    const done = inTurn(() => {
+    const done = runLimited(() => {
       started.push(name)
       return end.promise
     })
@@ -23,5 +23,5 @@ test('so many run, so many wait in order, and the next is told that the shop is 
   first.resolve()
   third.resolve()
   await Promise.all([first.done, third.done])
-  expect(await inTurn(async () => 'free again')).toBe('free again')
+  expect(await runLimited(async () => 'free again')).toBe('free again')
 })

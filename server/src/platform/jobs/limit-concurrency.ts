@@ -1,26 +1,26 @@
 import { ShopError } from '../errors.ts'
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * A gate for heavy work, so that it does not starve the rest of the server: so many run at a time, so many more wait
- * in order.
- * @throws {ShopError} UNAVAILABLE at once, when the queue is full
+ * Limits how much expensive work runs at the same time, so that the rest of the server stays responsive. Up to `running`
+ * calls run at a time; up to `waiting` more wait in order.
+ * @returns a function that runs work within the limit; it throws UNAVAILABLE at once when the queue is full
  */
-export function limitConcurrency({ running, waiting }: { running: number; waiting: number }): InTurn {
-  let busy = 0
+export function limitConcurrency({ running, waiting }: { running: number; waiting: number }): RunLimited {
+  let active = 0
   const queue: (() => void)[] = []
   return async (work) => {
-    if (busy < running) busy += 1
-    else if (queue.length < waiting) await new Promise<void>((turn) => queue.push(turn))
+    if (active < running) active += 1
+    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start))
     else throw new ShopError('UNAVAILABLE')
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line, so that nobody who comes in between takes it.
+      // The slot is passed to the next waiting call directly, so that a new call can't take it first.
       const next = queue.shift()
       if (next) next()
-      else busy -= 1
+      else active -= 1
     }
   }
 }

@@ -1,0 +1,72 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { type Database, openDb } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { atDatabase, runSql } from '../testing/databases.ts'
+import { testLimits } from '../testing/limits.ts'
+import { makeUser } from '../testing/make-user.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { EmailTaken } from './errors.ts'
+import { logIn } from './log-in.ts'
+import { sendResetLinks } from './send-reset-links.ts'
+import { insertUser, updateUser } from './write-users.ts'
+
+const shop = useTestDb()
+const now = new Date('2026-11-20T05:00:00Z')
+
+const account = (email: string) => ({ name: 'Ani', email, phone: '081234567890', password_hash: '', created_at: now })
+
+test('two accounts whose e-mails differ only in case are refused', async () => {
+  await insertUser(shop.db, account('Ani@Contoh.id'))
+  await expect(insertUser(shop.db, account('aNI@cONTOH.ID'))).rejects.toBeInstanceOf(EmailTaken)
+  const budi = await insertUser(shop.db, account('budi@contoh.id'))
+  await expect(updateUser(shop.db, budi.id, { email: 'ANI@CONTOH.ID' })).rejects.toBeInstanceOf(EmailTaken)
+})
+
+test('only the letters A to Z have case, whatever the locale of the database', async () => {
+  await insertUser(shop.db, account('É@contoh.id'))
+  await expect(insertUser(shop.db, account('é@contoh.id'))).resolves.toMatchObject({ email: 'é@contoh.id' })
+})
+
+describe('a database from before the columns email_key', () => {
+  const server = inject('testPostgres').connection
+  const migrations = path.join(import.meta.dirname, '../../migrations')
+  const name = `test_email_key_${process.pid}`
+  const connection = atDatabase(server, name)
+  let database: Database
+
+  beforeEach(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+    await runSql(server, `create database ${name}`)
+    for (const file of (await readdir(migrations)).sort()) {
+      if (file.endsWith('_users_email_key.sql')) break
+      await cp(path.join(migrations, file), path.join(folder, file))
+    }
+    await migrate(connection, { folder })
+    database = openDb(connection)
+    return async () => {
+      await database.close()
+      await runSql(server, `drop database ${name} with (force)`)
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('keeps its users and requests, which work in any case after the migration', async () => {
+    const { db } = database
+    const ani = await makeUser(db, { email: 'Ani@Contoh.id', now })
+    await db.insertInto('password_reset_requests').values({ email: 'ANI@contoh.id', requested_at: now }).execute()
+
+    await migrate(connection)
+
+    await expect(insertUser(db, account('ani@contoh.id'))).rejects.toBeInstanceOf(EmailTaken)
+    const credentials = { email: 'ani@CONTOH.id', password: ani.password }
+    expect(await logIn({ db, limits: testLimits }, { ip: '10.0.0.1' }, credentials, now)).toMatchObject({
+      isAdmin: false,
+    })
+    const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
+    await sendResetLinks({ db, sender, clock: () => now }, new AbortController().signal)
+    expect(await db.selectFrom('mail_outbox').select('recipient').execute()).toEqual([{ recipient: 'Ani@Contoh.id' }])
+  })
+})

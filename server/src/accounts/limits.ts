@@ -1,0 +1,26 @@
+import type { Db } from '../platform/db/db.ts'
+
+/** After how many attempts further ones are refused for a while. */
+export interface Limits {
+  /** Failed logins in 15 minutes for one e-mail from one IP address. */
+  loginFailuresPerEmailAndIp: number
+  /** Failed logins in an hour for one e-mail, from IP addresses without a successful login to that account. */
+  loginFailuresPerEmail: number
+  /** Failed logins in an hour from one IP address. */
+  loginFailuresPerIp: number
+  /** Registrations in an hour from one IP address. */
+  registrationsPerIp: number
+}
+
+export interface LimitedDeps {
+  db: Db
+  limits: Limits
+}
+
+/** The sender of a request to which limits apply. */
+export interface Client {
+  ip: string
+}
+
+/** First keys of the advisory locks under which attempts are counted; the second key is a hash of the value. */
+export const lockClasses = { loginEmail: 1, loginIp: 2, registrationIp: 3 } as const

@@ -1,0 +1,39 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Db, Tx } from '../platform/db/db.ts'
+import type { Users } from '../platform/db/db-types.ts'
+import { EmailTaken } from './errors.ts'
+import { findUser, type LoginRow, type UserRow, userColumns } from './queries.ts'
+
+/** @throws {EmailTaken} */
+export function insertUser(db: Db, user: Insertable<Users>): Promise<UserRow> {
+  const inserted = db.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow()
+  return inserted.catch(rethrowEmailTaken)
+}
+
+/** Columns that are missing or undefined keep their values. @throws {EmailTaken} */
+export async function updateUser(db: Db, id: string, change: Updateable<Users>): Promise<UserRow | undefined> {
+  if (Object.values(change).every((value) => value === undefined)) return findUser(db, id)
+  const updated = db.updateTable('users').set(change).where('id', '=', id).returning(userColumns).executeTakeFirst()
+  return updated.catch(rethrowEmailTaken)
+}
+
+/** The unique index decides, so that of two simultaneous requests only one gets an e-mail. */
+function rethrowEmailTaken(error: unknown): never {
+  const taken = error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
+  throw taken ? new EmailTaken() : error
+}
+
+/** @returns false if the user no longer has the password of `login`, which is then not replaced */
+export async function replacePassword(tx: Tx, { id, password_hash }: LoginRow, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function setPassword(tx: Tx, id: string, newHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute()
+}
