@@ -11,13 +11,14 @@ import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-transport.ts'
 import { startMailDelivery } from './mail/start-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
+import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { type Config, InvalidConfig, readConfig } from './platform/config/config.ts'
 import { openDb } from './platform/db/db.ts'
 import { MigrationRefused, migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
+import { ensureWebBuild } from './platform/pages/web-build.ts'
 
 /** After this the process ends whatever is still under way. */
 const graceMs = 10_000
@@ -50,7 +51,7 @@ async function start(config: Config): Promise<void> {
   await migrate(connection, { log: say })
   const { db, pool, close } = openDb(connection)
   closers.push(close)
-  const broadcast = openBroadcast(connection, { warn: say })
+  const broadcast = openBroadcast(connection, { warn: say }, db)
   closers.push(() => broadcast.close())
   const clock = () => new Date()
   const media = await openMediaStore(path.join(config.dataDir, 'media'))
@@ -71,11 +72,7 @@ async function start(config: Config): Promise<void> {
     media,
     broadcast,
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: async (shop) => {
-      // React is loaded with these modules, so not before NODE_ENV is set.
-      if (development) return (await import('./platform/pages/development-pages.ts')).developmentPages(shop)
-      return (await import('./platform/pages/pages.ts')).builtPages(await loadWebBuild(), shop)
-    },
+    pages: (shop) => openPages(shop, { development }),
     logger: { level: 'info' },
   })
   closers.push(() => server.close())

@@ -1,6 +1,6 @@
 /**
- * What the administrators are told when stock falls to the product's own low number or below, or to 0; null when
- * neither line was crossed.
+ * The notification for the administrators when stock falls to 0, or from above `low_stock_at` to it or below.
+ * @returns null when it did neither
  */
 export function stockNotice(
   { name, low_stock_at }: { name: string; low_stock_at: number },

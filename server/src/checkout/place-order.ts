@@ -7,7 +7,7 @@ import { BelowMinimum, CartEmpty, CostMismatch, PriceChanged, TooManyUnpaid } fr
 import { orderPlaced } from '../orders/notices.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { later, minutes } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { Orders } from '../platform/db/db-types.ts'
 
 export interface Terms {
@@ -36,7 +36,7 @@ export interface PlacedOrder {
  * @throws {BelowMinimum} the gateway takes no such small amount
  */
 export async function placeOrder(
-  tx: Db,
+  tx: Tx,
   buyerId: string,
   form: PlaceOrder,
   terms: Terms,
@@ -93,7 +93,7 @@ export async function placeOrder(
 }
 
 /** One order at a time for each buyer: what is counted and claimed below stays as it was read. */
-function lockBuyer(tx: Db, buyerId: string) {
+function lockBuyer(tx: Tx, buyerId: string) {
   return tx
     .selectFrom('users')
     .select(['name', 'phone'])
@@ -106,7 +106,7 @@ function lockBuyer(tx: Db, buyerId: string) {
  * Empty the cart and return what was in it, in the order it was put there, the products locked.
  * The products come before their lines: whoever deletes a product holds it while its lines leave the carts.
  */
-async function claimCart(tx: Db, buyerId: string) {
+async function claimCart(tx: Tx, buyerId: string) {
   const seen = await tx.selectFrom('cart_items').select('product_id').where('user_id', '=', buyerId).execute()
   const productIds = seen.map(({ product_id }) => product_id)
   const products = await lockProducts(tx, productIds)
@@ -124,7 +124,7 @@ async function claimCart(tx: Db, buyerId: string) {
   })
 }
 
-async function assertUnpaidLimit(tx: Db, buyerId: string, maximum: number): Promise<void> {
+async function assertUnpaidLimit(tx: Tx, buyerId: string, maximum: number): Promise<void> {
   const { open } = await tx
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -135,7 +135,7 @@ async function assertUnpaidLimit(tx: Db, buyerId: string, maximum: number): Prom
 }
 
 /** Ids are drawn until one is free: two orders of one day may draw the same. */
-async function insertOrder(tx: Db, order: Omit<Insertable<Orders>, 'id'>): Promise<string> {
+async function insertOrder(tx: Tx, order: Omit<Insertable<Orders>, 'id'>): Promise<string> {
   for (;;) {
     const id = newOrderId(order.order_time as Date)
     const inserted = await tx
@@ -148,7 +148,7 @@ async function insertOrder(tx: Db, order: Omit<Insertable<Orders>, 'id'>): Promi
   }
 }
 
-async function insertItems(tx: Db, orderId: string, lines: Awaited<ReturnType<typeof claimCart>>): Promise<void> {
+async function insertItems(tx: Tx, orderId: string, lines: Awaited<ReturnType<typeof claimCart>>): Promise<void> {
   await tx
     .insertInto('order_items')
     .values(

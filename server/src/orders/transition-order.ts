@@ -4,7 +4,7 @@ import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
 import { type Notice, notify } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
 import { orderMoved } from './notices.ts'
 
@@ -17,7 +17,7 @@ import { orderMoved } from './notices.ts'
  * @throws {ShippedTooLongAgo} it might, but no longer
  */
 export async function transitionOrder(
-  tx: Db,
+  tx: Tx,
   order: { id: string; user_id: string; status: OrderStatus; shipped_at: Date | null },
   status: OrderStatus,
   actor: Actor,
@@ -58,7 +58,7 @@ function shipmentIn(status: OrderStatus, now: Date) {
 }
 
 /** Undefined where there is no such order. @param id  or the query that finds it */
-export function lockOrder(tx: Db, id: string | Expression<string>) {
+export function lockOrder(tx: Tx, id: string | Expression<string>) {
   return tx
     .selectFrom('orders')
     .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
@@ -67,7 +67,7 @@ export function lockOrder(tx: Db, id: string | Expression<string>) {
     .executeTakeFirst()
 }
 
-function stockOf(tx: Db, orderId: string) {
+function stockOf(tx: Tx, orderId: string) {
   return tx
     .selectFrom('order_items')
     .select(['product_id as productId', 'quantity'])

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
 import { transact } from '../platform/db/transact.ts'
 import { endAttempt } from './attempts.ts'
@@ -31,7 +31,6 @@ export async function applyReport(
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
   else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'counted money went back')
   else if (outcome !== 'ignore') log.info({ attemptId, word: report.word, outcome }, 'payment report')
-  if (outcome === 'lapse') deps.onStockChange()
 
   // What nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
   for (const attempt of toClose) {
@@ -54,7 +53,7 @@ interface Applied {
   toClose: Closable[]
 }
 
-async function applyInside(tx: Db, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
+async function applyInside(tx: Tx, attemptId: string, report: PaymentReport, now: Date): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`no attempt ${attemptId}`)
@@ -112,7 +111,7 @@ export function isOurs(
 }
 
 /** What the report leaves out stays as it was. */
-async function note(tx: Db, attempt: Attempt, report: PaymentReport): Promise<void> {
+async function note(tx: Tx, attempt: Attempt, report: PaymentReport): Promise<void> {
   await tx.updateTable('payment_attempts').set(factsOf(attempt, report)).where('id', '=', attempt.id).execute()
 }
 
@@ -125,7 +124,7 @@ function factsOf(attempt: Attempt, { vaNumber, paymentType, transactionId }: Pay
 }
 
 async function recordMoney(
-  tx: Db,
+  tx: Tx,
   attempt: Attempt,
   report: PaymentReport,
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
@@ -149,14 +148,14 @@ function lapsedStatus({ closing_actor }: Attempt, { state }: PaymentReport): 'KA
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }
 
-async function tellMismatch(tx: Db, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
+async function tellMismatch(tx: Tx, attempt: Attempt, report: PaymentReport, now: Date): Promise<void> {
   if (!(await firstTelling(tx, attempt.id, now))) return
   const message = amountDiffers(attempt.order_id, attempt.amount, report.amount)
   await notify(tx, [{ to: 'admins', message, orderId: attempt.order_id }], now)
 }
 
 /** The reconciliation asks every minute; the administrators are told once. */
-async function firstTelling(tx: Db, attemptId: string, now: Date): Promise<boolean> {
+async function firstTelling(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
   const told = await tx
     .updateTable('payment_attempts')
     .set({ mismatch_told_at: now })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '@camilan/contract/payments'
 import { lockOrder } from '../orders/transition-order.ts'
 import { earlier } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound, ShopError } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
@@ -48,7 +48,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
 }
 
 /** The next attempt of an order whose last one ended without money. Nothing happens where one is live. */
-async function addAttempt(tx: Db, orderId: string, now: Date): Promise<void> {
+async function addAttempt(tx: Tx, orderId: string, now: Date): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'DIPROSES') return
   const last = await tx

@@ -5,6 +5,7 @@ import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
@@ -42,9 +43,11 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     const { serverKey, clientKey } = config.payments
     const bank = await openBank({ serverKey, clientKey, clock })
     const gateway = createGateway({ serverKey, snapUrl: bank.origin, apiUrl: bank.origin, timeoutMs: gatewayTimeoutMs })
-    const { server, payments } = await buildApp({ config, db: database.db, gateway, clock, media: media.store })
+    const { db } = database
+    const broadcast = openBroadcast(database.connection, { warn() {} }, db)
+    const { server, payments } = await buildApp({ config, db, gateway, clock, media: media.store, broadcast })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, bank, server, payments, ask: askAt(origin) }
+    return { origin, config, bank, server, broadcast, payments, ask: askAt(origin) }
   }
 
   const whenOpen = () => {
@@ -62,6 +65,7 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
   })
   afterAll(async () => {
     await opened?.server.close()
+    await opened?.broadcast.close()
     await opened?.bank.close()
   })
 
