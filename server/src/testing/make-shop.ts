@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createGateway } from '../payments/gateway.ts'
@@ -7,6 +6,7 @@ import { later } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { checkBooks } from '../reports/check-books.ts'
+import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { useMedia } from './media-folder.ts'
@@ -123,15 +123,4 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
       return clientOf(await makeAdmin(database.db, { now, ...wishes }), whenOpen().origin)
     },
   }
-}
-
-/** The webhooks' address is part of the shop's configuration, so its port is chosen before it listens. */
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-  })
-  return promise
 }
