@@ -1,4 +1,4 @@
-/** The time now. The shop asks only this, never the database or `Date` itself, so that tests can play it. */
+/** The time now. Nothing asks the database or `Date` itself, so that tests can set it. */
 export type Clock = () => Date
 
 export const minutes = (count: number): number => count * 60_000
@@ -7,6 +7,3 @@ export const days = (count: number): number => hours(count * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 export const earlier = (from: Date, milliseconds: number): Date => later(from, -milliseconds)
-
-/** `2026-11-20`, as Jakarta's calendars show it. */
-export const jakartaDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
