@@ -60,7 +60,7 @@ export async function openFilter(page: Page): Promise<void> {
   if (await filter.isVisible()) await filter.click()
 }
 
-/** `20-11-2026 14:05 WIB`, reckoned otherwise than the shop does it. */
+/** `20-11-2026 14:05 WIB`, computed without the shop's own code. */
 export function jakartaTime(instant: string): string {
   const shifted = new Date(new Date(instant).getTime() + 7 * 3_600_000).toISOString()
   const [year, month, day] = shifted.slice(0, 10).split('-')

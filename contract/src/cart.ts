@@ -3,7 +3,7 @@ import { Product } from './catalog.ts'
 import { Quantity } from './fields.ts'
 import { Rupiah } from './wire.ts'
 
-/** `price` is the line's total at the product's price now; `product.stock` may be less than `quantity`. */
+/** `price` is quantity times the present price of the product; `product.stock` may be less than `quantity`. */
 export const CartItem = z.object({
   id: z.string(),
   quantity: z.int(),

@@ -30,7 +30,7 @@ export const usualPackaging: Record<Category, { packaging: Packaging; weights: r
 export const maxPrice = 100_000_000
 export const maxStock = 1_000_000
 
-/** Customers are told how many are left from here on; administrators too, where a product has no number of its own. */
+/** From this stock down customers see how many are left. Also the default threshold for the administrators' alert. */
 export const usualLowStock = 5
 
 export const Product = z.object({
@@ -61,11 +61,11 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
-/** A product as administrators see it: with the stock at which, and below which, it is low. */
+/** A product as administrators see it: with its threshold, at or below which its stock is low. */
 export const AdminProduct = z.extend(Product, { low_stock_at: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-/** `low` is at or below the product's own number, so what is `out` is low too. */
+/** `low` is at or below the product's own threshold, so a product that is `out` is also low. */
 export const stockLevels = ['low', 'out'] as const
 
 export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })
@@ -83,7 +83,7 @@ const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
 
-/** The texts of the form that adds a product; the picture travels beside them. Without `low_stock_at` the usual holds. */
+/** The texts of the form that adds a product; its picture is another part. `low_stock_at` has a default. */
 export const NewProduct = z.object({
   name: Name,
   price: Price,
@@ -97,8 +97,8 @@ export const NewProduct = z.object({
 export type NewProduct = z.infer<typeof NewProduct>
 
 /**
- * The form that edits a product: what is missing or empty keeps its value. Who names the stock they saw in
- * `expected_stock` is refused when it is another by now.
+ * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock`, the change is
+ * refused when the stock is another number by now.
  */
 export const ProductChange = withoutBlanks(z.extend(z.partial(NewProduct), { expected_stock: z.optional(Stock) }))
 export type ProductChange = z.infer<typeof ProductChange>

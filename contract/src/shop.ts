@@ -1,22 +1,22 @@
 import type { Product, ProductList, ProductQuery } from './catalog.ts'
 
-/** What every page may know of the shop it belongs to. */
+/** The facts of the shop that every page may use. */
 export interface ShopInfo {
   name: string
   /** The origin of the shop's own pages, without a trailing slash. */
   publicUrl: string
-  /** Whole rupiah, for any of the cities. */
+  /** Whole rupiah, the same for all cities. */
   shippingCost: number
   /** Whole rupiah. */
   serviceFee: number
   /** The gateway's client key and the origin of its snap.js. */
   clientKey: string
   snapOrigin: string
-  /** True while the local payment sandbox stands in for the gateway. */
+  /** True when the local payment sandbox replaces the gateway. */
   sandbox: boolean
 }
 
-/** What the pages' loaders ask of the shop on the server. They throw the shop's refusals, `NOT_FOUND` for one. */
+/** What the loaders of the pages may read on the server. They throw the shop's refusals, for example `NOT_FOUND`. */
 export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>

@@ -1,5 +1,6 @@
 /** A shop with years of business behind it, for measuring: written by set-based SQL, its books in order. */
 import { randomInt, randomUUID } from 'node:crypto'
+import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { hashPassword } from '../src/accounts/password-hash.ts'
 import type { Db } from '../src/platform/db/db.ts'
@@ -96,7 +97,7 @@ function plans(orders: number, users: number, products: number, run: number, now
     sql`create temp table seed_order on commit drop as
       select planned.*, seed_user.name, seed_user.phone, seed_user.address, seed_user.id as user_id,
         (array['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'])[1 + user_no % 5] as city,
-        to_char(at at time zone 'Asia/Jakarta', 'YYMMDD-')
+        to_char(jakarta_day(at), 'YYMMDD-')
           || upper(lpad(to_hex((planned.no::bigint * 7919 + ${run}::int) % 16777216), 6, '0')) as id,
         (case
           when at > ${now}::timestamptz - interval '20 hours' and dice < 0.3 then 'DIPROSES'
@@ -146,13 +147,13 @@ function business(from: number, to: number, now: Date) {
       select orders.id, orders.id, 1,
         (case orders.status when 'DIPROSES' then 'PENDING' when 'DIBATALKAN' then 'KADALUARSA' else 'SUKSES' end)::payment_status,
         total_price, 'bank_transfer', at, at + interval '24 hours',
-        case when orders.status in ('DIBAYAR', 'DIKIRIM', 'SELESAI') then ${notLater(sql`at + interval '20 minutes'`)} end
+        case when orders.status = any(${paidStatuses}::order_status[]) then ${notLater(sql`at + interval '20 minutes'`)} end
       from seed_order join orders using (id) where ${some}`,
     sql`insert into order_history (order_id, status, actor, at)
       select id, step.status::order_status, step.actor::actor, ${notLater(sql`at + step.after`)}
       from seed_order join (values
         (1, 'DIPROSES', 'customer', interval '0', array['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN']),
-        (2, 'DIBAYAR', 'gateway', interval '20 minutes', array['DIBAYAR', 'DIKIRIM', 'SELESAI']),
+        (2, 'DIBAYAR', 'gateway', interval '20 minutes', ${paidStatuses}::text[]),
         (3, 'DIKIRIM', 'admin', interval '1 day', array['DIKIRIM', 'SELESAI']),
         (4, 'SELESAI', 'customer', interval '4 days', array['SELESAI']),
         (5, 'DIBATALKAN', 'system', interval '24 hours', array['DIBATALKAN'])

@@ -1,4 +1,4 @@
-/** How the whole API speaks HTTP: what every room's routes have in common. */
+/** What the routes of all rooms have in common. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
@@ -50,7 +50,7 @@ test.each([
   ['GET', '/api/%'],
   ['GET', `/api/products/${'a'.repeat(2_000)}`],
   ['PROPFIND', '/api/products'],
-])('%s %s is nowhere', async (method, path) => {
+])('%s %s is not found', async (method, path) => {
   expect(await failureOf(await ask(method, path))).toBe('404 NOT_FOUND')
 })
 
@@ -59,19 +59,19 @@ test('an unknown path is refused before its body is read', async () => {
   expect(await failureOf(await ask('POST', '/api/tidak-ada', { body, headers: json }))).toBe('404 NOT_FOUND')
 })
 
-test('a slash at a path’s end is ignored', async () => {
+test('a slash at the end of a path is ignored', async () => {
   const [plain, slashed] = [await ask('GET', '/api/products?limit=1'), await ask('GET', '/api/products/?limit=1')]
   expect([plain.status, slashed.status]).toEqual([200, 200])
   expect(await slashed.json()).toEqual(await plain.json())
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD has the status of GET, without the body', async () => {
   const head = await ask('HEAD', '/api/products')
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await ask('HEAD', '/api/tidak-ada')).status).toBe(404)
 })
 
-test('the token is judged first, then the role, then the shape of the request', async () => {
+test('the token is checked first, then the role, then the shape of the request', async () => {
   const customer = await shop.customer()
   const wrong = { body: '{"status":', headers: json }
   const path = '/api/admin/orders/x/status'
@@ -84,7 +84,7 @@ test('the token is judged first, then the role, then the shape of the request', 
   )
 })
 
-test('an unforeseen error says nothing of itself', async () => {
+test('the answer to an unexpected error has no details of it', async () => {
   await shop.db.schema.alterTable('products').renameTo('hidden').execute()
   const response = await ask('GET', '/api/products')
   await shop.db.schema.alterTable('hidden').renameTo('products').execute()
@@ -93,7 +93,7 @@ test('an unforeseen error says nothing of itself', async () => {
   expect(await copy.text()).not.toMatch(/relation|products|select/)
 })
 
-test('the server does not say what it is, and lets nothing be sniffed or framed', async () => {
+test('the headers do not name the server, and forbid sniffing', async () => {
   const { headers } = await ask('GET', '/api/products')
   expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -117,12 +117,12 @@ test('only the listed origins may call the API from a page', async () => {
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
 })
 
-test('the server says that it runs, and that it can serve', async () => {
+test('the server answers liveness and readiness checks', async () => {
   expect((await ask('GET', '/healthz')).status).toBe(200)
   expect((await ask('GET', '/readyz')).status).toBe(200)
 })
 
-test('an Idempotency-Key of up to 255 characters is taken', async () => {
+test('an Idempotency-Key of up to 255 characters is accepted', async () => {
   const ani = await shop.customer()
   const chips = await shop.product()
   expect(await ani.addToCart(chips, 1, 'k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
@@ -135,7 +135,7 @@ test('an Idempotency-Key of up to 255 characters is taken', async () => {
   expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
 })
 
-test('the same key is one thing for an order and another for a cart', async () => {
+test('the same key is separate for orders and for the cart', async () => {
   const ani = await shop.customer()
   await ani.addToCart(await shop.product(), 1, 'sama')
   expect((await ani.placeOrder({}, 'sama')).status).toBe(201)
@@ -145,7 +145,7 @@ test('the same key is one thing for an order and another for a cart', async () =
   })
 })
 
-test('a connection on which nothing was asked does not hold up the close', async () => {
+test('a connection without a request does not delay the close', async () => {
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
   const accepted = new Promise((resolve) => shop.server.server.once('connection', resolve))
   const closed = new Promise((resolve) => connection.once('close', resolve))

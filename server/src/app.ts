@@ -1,4 +1,4 @@
-/** The one place where the rooms meet. */
+/** Join the rooms to HTTP. */
 import { errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
@@ -18,8 +18,11 @@ import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
+import { catalogTopic } from './catalog/catalog-change.ts'
+import { presentProducts } from './catalog/present.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { imageUrlUnder } from './media/image-url.ts'
@@ -50,29 +53,30 @@ export interface AppDeps {
   gateway: Gateway
   clock: Clock
   media: MediaStore
-  /** What is told to open pages; without it they only see what they ask for. */
-  broadcast?: Broadcast
+  /** Opened with the same `db`, so that this process has its own events at once. */
+  broadcast: Broadcast
   /** The pages for this shop; without them the app is the API alone. */
   pages?: (shop: Shop) => Promise<Pages>
-  /** What the local payment sandbox shows to browsers. */
+  /** The pages of the local payment sandbox. */
   sandboxRoutes?: FastifyPluginAsync
   logger?: FastifyServerOptions['logger']
 }
 
 export interface App {
   server: FastifyInstance
-  /** What the jobs that compare payments with the gateway work with. */
+  /** The dependencies of the payments room, for the jobs. */
   payments: PaymentDeps
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, gateway, clock, media } = deps
+  const { config, db, gateway, clock, media, broadcast } = deps
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
   const imageUrl = imageUrlUnder(publicUrl)
-  const reader = productReader(db, publicUrl)
+  const products = presentProducts(imageUrl)
+  const reader = productReader(db, products)
   const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
-  const onCatalogChange = () => pages?.clear()
+  if (pages) broadcast.subscribe(catalogTopic, { onEvent: pages.clear, onDisconnect: pages.clear })
 
   const server = Fastify({
     logger: deps.logger ?? false,
@@ -82,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that can't be decoded meets no route, and so no scope's error handler either.
+    // A URL that can't be decoded matches no route, so no scope's error handler is called.
     frameworkErrors: (_error, _request, reply) => sendFailure(new ShopError('NOT_FOUND'), reply),
   })
   const payments: PaymentDeps = {
@@ -92,7 +96,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log: server.log,
     publicUrl,
     shippingCost: config.shippingCost,
-    onStockChange: onCatalogChange,
   }
 
   closeUnusedConnections(server)
@@ -104,7 +107,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
-    if (request.url.startsWith('/media/')) return sendFailure(refusal, reply)
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
 
@@ -137,10 +139,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(accountRoutes({ db, clock, guards, media, limits, sender, present: presentUsers(imageUrl) }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
-      if (deps.broadcast) await api.register(notificationStreamRoutes({ db, clock, guards, broadcast: deps.broadcast }))
+      await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
       await api.register(catalogRoutes({ reader }))
-      await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, onCatalogChange }))
-      await api.register(cartRoutes({ db, clock, guards, publicUrl }))
+      await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products }))
+      await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, publicUrl }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
       await api.register(

@@ -1,4 +1,4 @@
-/** What the shop does by itself while it runs. */
+/** Join the rooms to time: the jobs that run while the server runs. */
 import type pg from 'pg'
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
@@ -11,7 +11,7 @@ import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
 const hourInSeconds = 3600
-/** Not as soon as somebody asks: work that began with a request would show in how long the next ones take. */
+/** A delay, because mail sent right after the request would slow down the next ones, and so show that the account exists. */
 const resetLinkSeconds = 2
 
 export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {

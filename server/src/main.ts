@@ -1,4 +1,4 @@
-/** Read the configuration, open what the shop needs, listen, and close with grace. */
+/** Read the configuration, open what the shop needs, listen, and close it in order. */
 import path from 'node:path'
 import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
@@ -11,26 +11,27 @@ import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
+import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { type Config, InvalidConfig, readConfig } from './platform/config/config.ts'
 import { openDb } from './platform/db/db.ts'
 import { MigrationRefused, migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
+import { ensureWebBuild } from './platform/pages/web-build.ts'
 
-/** After this the process ends whatever is still under way. */
+/** The time for closing; after it the process ends in any case. */
 const graceMs = 10_000
 
 const development = process.argv.includes('--dev')
 const say = (line: string) => console.log(line)
 
-/** What was opened, to be closed in the opposite order. */
+/** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing = false
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // npm passes on a signal that its whole group got anyway: the second one must not cut the first one short.
+  // A signal to the process group arrives twice, as npm forwards its own: the second one must have no effect.
   process.on(signal, () => void closeAll(0))
 }
 
@@ -43,14 +44,14 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  // The policy was read above from the caller's environment; React looks here for which of its builds to load.
+  // After the configuration was read from the caller's environment: React loads its production build by this.
   if (!development) process.env.NODE_ENV = 'production'
 
   const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(say)])
   await migrate(connection, { log: say })
   const { db, pool, close } = openDb(connection)
   closers.push(close)
-  const broadcast = openBroadcast(connection, { warn: say })
+  const broadcast = openBroadcast(connection, { warn: say }, db)
   closers.push(() => broadcast.close())
   const clock = () => new Date()
   const media = await openMediaStore(path.join(config.dataDir, 'media'))
@@ -71,11 +72,7 @@ async function start(config: Config): Promise<void> {
     media,
     broadcast,
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: async (shop) => {
-      // React is loaded with these modules, so not before NODE_ENV is set.
-      if (development) return (await import('./platform/pages/development-pages.ts')).developmentPages(shop)
-      return (await import('./platform/pages/pages.ts')).builtPages(await loadWebBuild(), shop)
-    },
+    pages: (shop) => openPages(shop, { development }),
     logger: { level: 'info' },
   })
   closers.push(() => server.close())
@@ -96,7 +93,7 @@ async function openConnection({ databaseUrl, dataDir }: Config) {
   return postgres.connection
 }
 
-/** The gateway's stand-in: what the shop asks of it goes to a listener of its own, which outlives the shop's. */
+/** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
 async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
   const sandbox = openPaymentSandbox({
     serverKey: payments.serverKey,

@@ -1,30 +1,36 @@
 import type { AddToCart } from '@camilan/contract/cart'
-import { OutOfStock } from '../catalog/out-of-stock.ts'
-import type { Db } from '../platform/db/db.ts'
-import { NotFound } from '../platform/errors.ts'
+import { UuidPath } from '@camilan/contract/wire'
+import { OutOfStock, ProductNotFound } from '../catalog/errors.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { type CartRow, findCartItem } from './queries.ts'
 
 /**
- * Put a product into the user's cart, or more of it onto the line that is there.
- * @param tx  a transaction: a line that would pass the stock is taken back with it
- * @returns the id of the cart's line
- * @throws {NotFound} there is no such product, or it is no longer sold
+ * Put a product into the buyer's cart. Where it has a line already, the quantity is added to that line.
+ * @param tx  rolled back by the refusal of a line that would exceed the stock
+ * @throws {ProductNotFound} unknown, no longer sold, or not an id
  * @throws {OutOfStock} the line would hold more than is left
  */
-export async function addToCart(tx: Db, userId: string, { product_id, quantity }: AddToCart, now: Date) {
+export async function addToCart(
+  tx: Tx,
+  buyerId: string,
+  { product_id, quantity }: AddToCart,
+  now: Date,
+): Promise<CartRow> {
+  if (!UuidPath.safeParse({ id: product_id }).success) throw new ProductNotFound()
   const product = await tx
     .selectFrom('products')
     .select(['id', 'name', 'stock'])
     .where('id', '=', product_id)
     .where('archived_at', 'is', null)
-    .forKeyShare() // it can't be deleted before the line is there
+    .forKeyShare() // it can't be deleted before the line is inserted
     .executeTakeFirst()
-  if (!product) throw new NotFound('Produk tidak ditemukan')
+  if (!product) throw new ProductNotFound()
   const short = new OutOfStock([{ product_id, name: product.name, stock: product.stock }])
   if (quantity > product.stock) throw short
 
   const line = await tx
     .insertInto('cart_items')
-    .values({ user_id: userId, product_id, quantity, created_at: now })
+    .values({ user_id: buyerId, product_id, quantity, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'product_id'])
@@ -33,5 +39,7 @@ export async function addToCart(tx: Db, userId: string, { product_id, quantity }
     .returning(['id', 'quantity'])
     .executeTakeFirstOrThrow()
   if (line.quantity > product.stock) throw short
-  return line.id
+  const item = await findCartItem(tx, buyerId, line.id)
+  if (!item) throw new ProductNotFound() // archived since it was read
+  return item
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ani = await shop.customer()
 })
 
-test('a product has one line in a cart: adding it again adds to the quantity', async () => {
+test('a product has one line in a cart: adding it again increases the quantity', async () => {
   const chips = await shop.product({ name: 'Keripik Singkong', price: 12_500 })
   const first = await ani.addToCart(chips, 2)
   expect(first.status).toBe(201)
@@ -60,7 +60,7 @@ test.each([0, -1, 1.5, '2', null, true, '', {}])('a quantity of %j is refused', 
   expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
 })
 
-test('a number that JSON can write but nobody can hold is refused', async () => {
+test('a number that is too large for JavaScript is refused', async () => {
   const chips = await shop.product()
   const response = await fetch(`${shop.origin}/api/carts`, {
     method: 'POST',
@@ -70,27 +70,30 @@ test('a number that JSON can write but nobody can hold is refused', async () => 
   expect(response.status).toBe(400)
 })
 
-test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])('%d of ten are more than are left', async (quantity) => {
-  const chips = await shop.product({ name: 'Emping' })
-  const { body: line } = await ani.addToCart(chips, 1)
-  const refusals = [
-    await ani.addToCart(chips, quantity),
-    await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity } }),
-  ]
-  for (const { status, body } of refusals) {
-    expect({ status, body }).toMatchObject({
-      status: 409,
-      body: {
-        code: 'OUT_OF_STOCK',
-        errors: 'Stok tidak mencukupi: Emping tinggal 10.',
-        data: [{ product_id: chips.id, name: 'Emping', stock: 10 }],
-      },
-    })
-  }
-  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
-})
+test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
+  'a quantity of %d is refused where ten are left',
+  async (quantity) => {
+    const chips = await shop.product({ name: 'Emping' })
+    const { body: line } = await ani.addToCart(chips, 1)
+    const refusals = [
+      await ani.addToCart(chips, quantity),
+      await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity } }),
+    ]
+    for (const { status, body } of refusals) {
+      expect({ status, body }).toMatchObject({
+        status: 409,
+        body: {
+          code: 'OUT_OF_STOCK',
+          errors: 'Stok tidak mencukupi: Emping tinggal 10.',
+          data: [{ product_id: chips.id, name: 'Emping', stock: 10 }],
+        },
+      })
+    }
+    expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
+  },
+)
 
-test('what is added may not pass the stock together with what is there', async () => {
+test('a quantity that would exceed the stock together with the quantity in the cart is refused', async () => {
   const chips = await shop.product({ stock: 3 })
   await ani.addToCart(chips, 2)
   expect(await ani.addToCart(chips, 2)).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
@@ -98,7 +101,7 @@ test('what is added may not pass the stock together with what is there', async (
   expect((await ani.addToCart(chips, 1)).body.data.quantity).toBe(3)
 })
 
-test('ten devices that add at once are all counted', async () => {
+test('ten concurrent additions are all counted', async () => {
   const chips = await shop.product({ stock: 100 })
   const added = await Promise.all(Array.from({ length: 10 }, () => ani.addToCart(chips, 1)))
   expect(added.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -114,7 +117,7 @@ test('a quantity is changed and a line removed', async () => {
   expect((await ani.ask('DELETE', line)).status).toBe(404)
 })
 
-test('the line of somebody else, an unknown and a malformed one are not there', async () => {
+test('the line of another buyer, an unknown and a malformed id are not found', async () => {
   const budi = await shop.customer()
   const { body } = await budi.addToCart(await shop.product(), 2)
   for (const id of [body.data.id, 'b7a0c0de-0000-4000-8000-000000000000', 'nol', '%00', "' or 1=1"]) {
@@ -126,7 +129,7 @@ test('the line of somebody else, an unknown and a malformed one are not there', 
   expect(await ani.cart()).toEqual([])
 })
 
-test('a product that is unknown, malformed or no longer sold is not found', async () => {
+test('an unknown product, a malformed id and a product that is no longer sold are not found', async () => {
   const gone = await shop.product({ archived_at: shop.clock() })
   for (const id of [gone.id, 'b7a0c0de-0000-4000-8000-000000000000', 'nol', '\0']) {
     expect(await ani.addToCart({ id }, 1)).toMatchObject({ status: 404, body: { errors: 'Produk tidak ditemukan' } })
@@ -139,28 +142,28 @@ test('the price that a client sends is ignored', async () => {
   expect((await ani.ask('POST', '/carts', { body })).body.data).toMatchObject({ price: 50_000 })
 })
 
-test('the line price follows the product’s', async () => {
+test('the price of a line follows the price of the product', async () => {
   const chips = await shop.product({ price: 25_000 })
   await ani.addToCart(chips, 2)
   await shop.db.updateTable('products').set({ price: 30_000 }).where('id', '=', chips.id).execute()
   expect(await ani.cart()).toMatchObject([{ price: 60_000, product: { price: 30_000 } }])
 })
 
-test('a product leaves the carts when it is archived and when it is deleted for good', async () => {
+test('a product leaves every cart when it is archived and when it is deleted', async () => {
   const [ordered, neverOrdered] = [await shop.product(), await shop.product()]
   await ani.addToCart(ordered, 1)
   await ani.placeOrder()
   const { body: line } = await ani.addToCart(ordered, 1)
   await ani.addToCart(neverOrdered, 1)
   const seller = await shop.admin()
-  await deleteProduct(shop.db, ordered.id, seller, shop.clock())
-  await deleteProduct(shop.db, neverOrdered.id, seller, shop.clock())
+  await deleteProduct(shop.db, seller, ordered.id, shop.clock())
+  await deleteProduct(shop.db, seller, neverOrdered.id, shop.clock())
   expect(await ani.cart()).toEqual([])
   expect((await ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity: 2 } })).status).toBe(404)
   expect(await ani.placeOrder()).toMatchObject({ status: 400, body: { code: 'EMPTY_CART' } })
 })
 
-test('a line with too little stock stays, and blocks the order until it is changed', async () => {
+test('a line that exceeds the stock stays, and the order is refused until the line is changed', async () => {
   const [scarce, plenty] = [await shop.product({ name: 'Nastar' }), await shop.product()]
   const { body: line } = await ani.addToCart(scarce, 5)
   await shop.wait(minutes(1))
@@ -176,14 +179,14 @@ test('a line with too little stock stays, and blocks the order until it is chang
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
-test('the same Idempotency-Key adds once', async () => {
+test('two requests with the same Idempotency-Key add once', async () => {
   const chips = await shop.product()
   const [first, again] = [await ani.addToCart(chips, 2, 'tambah-1'), await ani.addToCart(chips, 2, 'tambah-1')]
   expect(again).toMatchObject({ status: 201, body: first.body })
   expect(await ani.cart()).toMatchObject([{ quantity: 2 }])
 })
 
-test('nobody has a cart without a session', async () => {
+test('a visitor without a session has no cart', async () => {
   for (const [method, path] of [
     ['GET', '/carts'],
     ['POST', '/carts'],

@@ -1,17 +1,28 @@
-import { OutOfStock } from '../catalog/out-of-stock.ts'
+import { OutOfStock } from '../catalog/errors.ts'
 import type { Db } from '../platform/db/db.ts'
-import { NotFound } from '../platform/errors.ts'
-import { cartItem } from './queries.ts'
+import { CartItemNotFound } from './errors.ts'
+import { type CartRow, findCartItem } from './queries.ts'
 
 /**
- * Set how many of a line's product the user wants.
- * @throws {NotFound} the line is not in this user's cart
+ * Set the quantity of a line.
+ * @throws {CartItemNotFound} the line is not in this buyer's cart, or its product is no longer sold
  * @throws {OutOfStock} more than is left; the line stays as it was
  */
-export async function changeQuantity(db: Db, userId: string, lineId: string, quantity: number): Promise<void> {
-  const line = await cartItem(db, userId, lineId, '')
-  if (!line) throw new NotFound()
-  const { id, name, stock } = line.product
-  if (quantity > stock) throw new OutOfStock([{ product_id: id, name, stock }])
-  await db.updateTable('cart_items').set({ quantity }).where('id', '=', lineId).where('user_id', '=', userId).execute()
+export async function changeQuantity(
+  db: Db,
+  buyerId: string,
+  { id, quantity }: { id: string; quantity: number },
+): Promise<CartRow> {
+  const item = await findCartItem(db, buyerId, id)
+  if (!item) throw new CartItemNotFound()
+  const { product_id, name, stock } = item
+  if (quantity > stock) throw new OutOfStock([{ product_id, name, stock }])
+  const { numUpdatedRows } = await db
+    .updateTable('cart_items')
+    .set({ quantity })
+    .where('id', '=', id)
+    .where('user_id', '=', buyerId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new CartItemNotFound() // removed since it was read
+  return { ...item, quantity }
 }

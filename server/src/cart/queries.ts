@@ -1,20 +1,18 @@
-import type { CartItem } from '@camilan/contract/cart'
-import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** The lines of a user's cart whose products are still sold, oldest first. */
-export async function cartItems(db: Db, userId: string, publicUrl: string): Promise<CartItem[]> {
-  const rows = await cartLines(db, userId).orderBy('cart_items.created_at').orderBy('cart_items.id').execute()
-  return rows.map((row) => toCartItem(row, publicUrl))
+export type CartRow = Awaited<ReturnType<typeof cartItemsOf>>[number]
+
+/** The lines of a buyer's cart whose products are still sold, oldest first. */
+export function cartItemsOf(db: Db, buyerId: string) {
+  return selectItems(db, buyerId).orderBy('cart_items.created_at').orderBy('cart_items.id').execute()
 }
 
-/** Undefined where the line is not this user's, or its product is no longer sold. */
-export async function cartItem(db: Db, userId: string, id: string, publicUrl: string): Promise<CartItem | undefined> {
-  const row = await cartLines(db, userId).where('cart_items.id', '=', id).executeTakeFirst()
-  return row && toCartItem(row, publicUrl)
+/** Undefined where the line is not in this buyer's cart, or its product is no longer sold. */
+export function findCartItem(db: Db, buyerId: string, id: string) {
+  return selectItems(db, buyerId).where('cart_items.id', '=', id).executeTakeFirst()
 }
 
-function cartLines(db: Db, userId: string) {
+function selectItems(db: Db, buyerId: string) {
   return db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
@@ -29,18 +27,6 @@ function cartLines(db: Db, userId: string) {
       'products.weight',
       'products.packaging',
     ])
-    .where('cart_items.user_id', '=', userId)
+    .where('cart_items.user_id', '=', buyerId)
     .where('products.archived_at', 'is', null)
-}
-
-type CartLine = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
-
-function toCartItem(line: CartLine, publicUrl: string): CartItem {
-  const { id, quantity, product_id, name, image, price, stock, weight, packaging } = line
-  return {
-    id,
-    quantity,
-    price: price * quantity,
-    product: { id: product_id, name, image: imageUrl(publicUrl, image), price, stock, weight, packaging },
-  }
 }

@@ -1,5 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
+import { imageUrlUnder } from '../media/image-url.ts'
+import { type Broadcast, openBroadcast } from '../platform/events/broadcast.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -8,10 +10,13 @@ import { multipartBody } from '../testing/multipart-body.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
+import { catalogTopic } from './catalog-change.ts'
+import { presentProducts } from './present.ts'
 
 const shop = useTestDb()
 const media = useMedia()
 const onCatalogChange = vi.fn()
+let broadcast: Broadcast
 let api: Awaited<ReturnType<typeof makeApi>>
 let admin: TestUser
 let customer: TestUser
@@ -19,19 +24,21 @@ let customer: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => new Date()
+  broadcast = openBroadcast(shop.connection, { warn() {} }, db)
+  broadcast.subscribe(catalogTopic, { onEvent: onCatalogChange, onDisconnect() {} })
   api = await makeApi(
     adminCatalogRoutes({
       db,
       clock,
       guards: makeGuards({ db, clock }),
       media: media.store,
-      publicUrl: 'http://toko.test',
-      onCatalogChange,
+      present: presentProducts(imageUrlUnder('http://toko.test')),
     }),
   )
   admin = await makeAdmin(db)
   customer = await makeUser(db)
 })
+afterAll(() => broadcast.close())
 beforeEach(() => onCatalogChange.mockClear())
 
 const nastar = {
@@ -60,7 +67,7 @@ async function send(
 const picture = async () => new Blob([new Uint8Array(await makePicture())])
 
 describe('adding', () => {
-  test('a product with a picture is on sale, and its picture is kept', async () => {
+  test('a product with a picture is on sale, and its picture is stored', async () => {
     const { status, body } = await send('POST', '/admin/products', { ...nastar, image: await picture() })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ...nastar, price: 45_000, stock: 12, low_stock_at: 5 })
@@ -71,7 +78,7 @@ describe('adding', () => {
     expect(read.json()).toEqual({ data: body.data })
   })
 
-  test('low stock begins where the form says', async () => {
+  test('the form sets the threshold for low stock', async () => {
     expect((await send('POST', '/admin/products', { ...nastar, low_stock_at: '20' })).body.data.low_stock_at).toBe(20)
     expect((await send('POST', '/admin/products', { ...nastar, low_stock_at: ' ' })).body.data.low_stock_at).toBe(5)
     expect(await send('POST', '/admin/products', { ...nastar, low_stock_at: '-1' })).toMatchObject({
@@ -80,28 +87,28 @@ describe('adding', () => {
     })
   })
 
-  test('a picture is not needed', async () => {
+  test('the picture is optional', async () => {
     expect((await send('POST', '/admin/products', nastar)).body.data.image).toBeNull()
   })
 
-  test('the same form twice with one key makes one product', async () => {
+  test('the same form sent twice with one Idempotency-Key creates one product', async () => {
     const fields = { ...nastar, name: 'Nastar Sekali', image: await picture() }
-    const add = (key: string | undefined, wishes = {}) =>
-      send('POST', '/admin/products', { ...fields, ...wishes }, admin, key)
-    const [first, meanwhile] = await Promise.all([add('kunci'), add('kunci')])
+    const add = (key: string | undefined, overrides = {}) =>
+      send('POST', '/admin/products', { ...fields, ...overrides }, admin, key)
+    const [first, concurrent] = await Promise.all([add('kunci'), add('kunci')])
     expect(first.status).toBe(201)
-    expect([meanwhile, await add('kunci')]).toEqual([first, first])
-    const made = () => shop.db.selectFrom('products').select('id').where('name', '=', 'Nastar Sekali').execute()
-    expect(await made()).toEqual([{ id: first.body.data.id }])
+    expect([concurrent, await add('kunci')]).toEqual([first, first])
+    const created = () => shop.db.selectFrom('products').select('id').where('name', '=', 'Nastar Sekali').execute()
+    expect(await created()).toEqual([{ id: first.body.data.id }])
     for (const other of [{ price: '46000' }, { image: new Blob([new Uint8Array(await makePicture({ width: 40 }))]) }]) {
       expect(await add('kunci', other)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
     }
     await add('kunci lain')
     await add(undefined)
-    expect(await made()).toHaveLength(3)
+    expect(await created()).toHaveLength(3)
   })
 
-  test('every field is needed, and nothing is kept of a form that lacks one', async () => {
+  test('every other field is required, and an incomplete form creates nothing', async () => {
     const { status, body } = await send('POST', '/admin/products', { name: ' ', price: '1.5' })
     expect(status).toBe(400)
     expect(Object.keys(body.fields)).toEqual(Object.keys(nastar))
@@ -123,7 +130,7 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  test('what is given replaces; what is empty, missing or text in `image` keeps', async () => {
+  test('fields with a value are replaced; empty or missing ones, and text in `image`, keep the old value', async () => {
     const before = (await send('POST', '/admin/products', { ...nastar, image: await picture() })).body.data
     const changed = await send('PUT', `/admin/products/${before.id}`, {
       price: '50000',
@@ -134,13 +141,13 @@ describe('changing', () => {
     expect(onCatalogChange).toHaveBeenCalledTimes(2)
   })
 
-  test('a new picture takes the place of the old one', async () => {
+  test('a new picture replaces the old one', async () => {
     const { id } = await makeProduct(shop.db, { image: 'a'.repeat(32) })
     const { body } = await send('PUT', `/admin/products/${id}`, { image: await picture() })
     expect(body.data.image).not.toContain('a'.repeat(32))
   })
 
-  test('who expects another stock than there is gets told how many there are', async () => {
+  test('a form that expects another stock is refused with the current number', async () => {
     const { id } = await makeProduct(shop.db, { stock: 7 })
     expect(await send('PUT', `/admin/products/${id}`, { stock: '30', expected_stock: '10' })).toEqual({
       status: 409,
@@ -166,7 +173,7 @@ describe('changing', () => {
   })
 })
 
-test('deleting answers once, then the product is not found', async () => {
+test('a deleted product cannot be deleted again', async () => {
   const { id } = await makeProduct(shop.db)
   const remove = () => api.inject({ method: 'DELETE', url: `/admin/products/${id}`, headers: admin.headers })
   expect((await remove()).json()).toEqual({ message: 'Produk berhasil dihapus!' })
@@ -195,7 +202,7 @@ describe('the list', () => {
     return answer.json<{ data: { name: string }[]; pagination: object }>()
   }
 
-  test('is the public one, with the number from which on stock is low', async () => {
+  test('has the products of the public list, with their threshold for low stock', async () => {
     await makeProduct(shop.db, { name: 'Rengginang Udang', low_stock_at: 8 })
     expect(await list('query=udang')).toMatchObject({
       data: [{ name: 'Rengginang Udang', low_stock_at: 8 }],
@@ -203,7 +210,7 @@ describe('the list', () => {
     })
   })
 
-  test('can be of what is low or out of stock', async () => {
+  test('can be limited to products that are low in stock or sold out', async () => {
     for (const [name, stock, low_stock_at] of [
       ['Putri Salju A', 20, 20],
       ['Putri Salju B', 6, 5],

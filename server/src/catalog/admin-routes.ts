@@ -10,25 +10,25 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
+import { paged } from '../platform/http/paged.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
-import { findProduct, searchProducts, toAdminProduct } from './queries.ts'
+import type { PresentProducts } from './present.ts'
+import { findProduct, searchProducts } from './queries.ts'
 
 interface AdminCatalogDeps {
   db: Db
   clock: Clock
   guards: Guards
   media: MediaStore
-  publicUrl: string
-  /** Told after each change, so that rendered pages can be forgotten. */
-  onCatalogChange?: () => void
+  present: PresentProducts
 }
 
-/** What administrators do with the catalogue. New and changed products come as multipart forms with a picture. */
+/** Administrators manage the catalogue. New and changed products are multipart forms with a picture. */
 export const adminCatalogRoutes =
-  ({ db, clock, guards, media, publicUrl, onCatalogChange = () => {} }: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, present }: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
@@ -52,8 +52,8 @@ export const adminCatalogRoutes =
       async ({ query }) => {
         const { rows, total } = await searchProducts(db, query)
         return {
-          data: rows.map((row) => toAdminProduct(row, publicUrl)),
-          pagination: { page: query.page, total_page: Math.ceil(total / query.limit), total_products: total },
+          data: rows.map(present.adminProduct),
+          pagination: paged(query, total, 'total_products'),
         }
       },
     )
@@ -67,7 +67,7 @@ export const adminCatalogRoutes =
       async (request) => {
         const product = await findProduct(db, request.params.id)
         if (!product) throw new ProductNotFound()
-        return { data: toAdminProduct(product, publicUrl) }
+        return { data: present.adminProduct(product) }
       },
     )
 
@@ -80,12 +80,9 @@ export const adminCatalogRoutes =
         const picture = (await stored(image)) ?? null
         const idempotency = idempotencyKeyOf(request, [form, picture])
         const product = await transact(db, (tx) =>
-          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, form, picture, by, now)),
+          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, { form, image: picture }, now)),
         )
-        onCatalogChange()
-        return reply
-          .status(201)
-          .send({ data: toAdminProduct(product, publicUrl), message: 'Produk berhasil ditambahkan!' })
+        return reply.status(201).send({ data: present.adminProduct(product), message: 'Produk berhasil ditambahkan!' })
       },
     )
 
@@ -97,16 +94,9 @@ export const adminCatalogRoutes =
       },
       async (request) => {
         const { form, image } = await readImageForm(request, ProductChange, { imageTooLarge })
-        const product = await changeProduct(
-          db,
-          request.params.id,
-          form,
-          await stored(image),
-          accountOf(request),
-          clock(),
-        )
-        onCatalogChange()
-        return { data: toAdminProduct(product, publicUrl), message: 'Produk berhasil diperbarui!' }
+        const changed = { id: request.params.id, form, image: await stored(image) }
+        const product = await changeProduct(db, accountOf(request), changed, clock())
+        return { data: present.adminProduct(product), message: 'Produk berhasil diperbarui!' }
       },
     )
 
@@ -114,8 +104,7 @@ export const adminCatalogRoutes =
       '/admin/products/:id',
       { ...guard, schema: { ...common, summary: 'Delete a product', params: UuidPath, response: { 200: Message } } },
       async (request) => {
-        await deleteProduct(db, request.params.id, accountOf(request), clock())
-        onCatalogChange()
+        await deleteProduct(db, accountOf(request), request.params.id, clock())
         return { message: 'Produk berhasil dihapus!' }
       },
     )

@@ -1,6 +1,8 @@
+import type { ProductChange } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
+import type { By } from '../audit/record-change.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -19,10 +21,13 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
 })
 
-const told = async () =>
+const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: By } = {}) =>
+  changeProduct(shop.db, by, { id, form, image }, now)
+
+const notifications = async () =>
   (await shop.db.selectFrom('notifications').select('message').execute()).map((row) => row.message)
 
-/** A sale that holds the product until `beforeCommit` is over. */
+/** A sale that keeps the product locked until `beforeCommit` has ended. */
 const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
   transact(shop.db, async (tx) => {
     await lockProducts(tx, [id])
@@ -34,32 +39,32 @@ const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
     await beforeCommit()
   })
 
-test('a change of price does not undo a sale in between', async () => {
+test('a change of price keeps the stock that a concurrent sale has left', async () => {
   const { id } = await makeProduct(shop.db, { stock: 10 })
-  let change: Promise<unknown> = Promise.resolve()
+  let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 3, async () => {
-    change = changeProduct(shop.db, id, { price: 9_000 }, undefined, sari, now)
+    changing = change(id, { price: 9_000 })
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   })
-  await change
+  await changing
   expect(await findProduct(shop.db, id)).toMatchObject({ price: 9_000, stock: 7 })
 })
 
-test('stock that a sale brings down while it is changed is compared with what the sale left', async () => {
+test('low stock is judged against the stock that a concurrent sale has left', async () => {
   const { id, name } = await makeProduct(shop.db, { stock: 6 })
-  let change: Promise<unknown> = Promise.resolve()
+  let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 2, async () => {
-    change = changeProduct(shop.db, id, { stock: 3 }, undefined, sari, now)
+    changing = change(id, { stock: 3 })
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   })
-  await change
-  expect(await told()).not.toContain(`Stok ${name} tinggal 3`) // from 4 to 3 crosses nothing
+  await changing
+  expect(await notifications()).not.toContain(`Stok ${name} tinggal 3`) // from 4 to 3 is low before and after
 })
 
-test('every administrator is told once when stock gets low and once when it is gone', async () => {
+test('the administrators are notified once when stock becomes low and once when it runs out', async () => {
   const { id } = await makeProduct(shop.db, { name: 'Kastengel', stock: 20 })
-  for (const stock of [4, 3, 0, 0, 30, 5]) await changeProduct(shop.db, id, { stock }, undefined, sari, now)
-  expect((await told()).filter((message) => message.includes('Kastengel'))).toEqual([
+  for (const stock of [4, 3, 0, 0, 30, 5]) await change(id, { stock })
+  expect((await notifications()).filter((message) => message.includes('Kastengel'))).toEqual([
     'Stok Kastengel tinggal 4',
     'Stok Kastengel habis',
     'Stok Kastengel tinggal 5',
@@ -68,28 +73,30 @@ test('every administrator is told once when stock gets low and once when it is g
 
 test('an archived product cannot be changed', async () => {
   const { id } = await makeProduct(shop.db, { archived_at: now })
-  await expect(changeProduct(shop.db, id, { stock: 3 }, undefined, sari, now)).rejects.toMatchObject({
+  await expect(change(id, { stock: 3 })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
 
-test('a product has its own number from which on it is low', async () => {
+test('a product has its own threshold for low stock', async () => {
   const { id } = await makeProduct(shop.db, { name: 'Rengginang', stock: 40, low_stock_at: 20 })
-  for (const stock of [25, 20, 3]) await changeProduct(shop.db, id, { stock }, undefined, sari, now)
-  // The number that comes with the new stock is the one that counts; raising it alone is no news to who raised it.
-  await changeProduct(shop.db, id, { low_stock_at: 2 }, undefined, sari, now)
-  await changeProduct(shop.db, id, { stock: 2, low_stock_at: 1 }, undefined, sari, now)
-  await changeProduct(shop.db, id, { low_stock_at: 10 }, undefined, sari, now)
-  expect((await told()).filter((message) => message.includes('Rengginang'))).toEqual(['Stok Rengginang tinggal 20'])
+  for (const stock of [25, 20, 3]) await change(id, { stock })
+  // The threshold in the same form as the new stock applies; a change of the threshold alone notifies nobody.
+  await change(id, { low_stock_at: 2 })
+  await change(id, { stock: 2, low_stock_at: 1 })
+  await change(id, { low_stock_at: 10 })
+  expect((await notifications()).filter((message) => message.includes('Rengginang'))).toEqual([
+    'Stok Rengginang tinggal 20',
+  ])
 })
 
 const trailOf = async (id: string) =>
   (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 
-test('who changed what is written down: what really differs, and only that', async () => {
+test('the audit entry names who changed the product, and only the fields that differ', async () => {
   const { id } = await makeProduct(shop.db, { name: 'Sagu Keju', price: 45_000, stock: 12 })
-  await changeProduct(shop.db, id, { name: 'Sagu Keju', price: 47_000, stock: 12 }, 'a'.repeat(32), sari, now)
-  await changeProduct(shop.db, id, { price: 47_000 }, undefined, sari, now)
+  await change(id, { name: 'Sagu Keju', price: 47_000, stock: 12 }, { image: 'a'.repeat(32) })
+  await change(id, { price: 47_000 })
   expect(await trailOf(id)).toEqual([
     {
       id: expect.any(String),
@@ -104,24 +111,24 @@ test('who changed what is written down: what really differs, and only that', asy
   ])
 })
 
-test('stock that is not what the administrator saw is not overwritten', async () => {
+test('stock that differs from what the form expected is not overwritten', async () => {
   const { id } = await makeProduct(shop.db, { stock: 10 })
-  let change: Promise<unknown> = Promise.resolve()
+  let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 3, async () => {
-    change = changeProduct(shop.db, id, { stock: 30, expected_stock: 10 }, undefined, sari, now)
-    change.catch(() => {}) // looked at below
+    changing = change(id, { stock: 30, expected_stock: 10 })
+    changing.catch(() => {}) // asserted below
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   })
-  await expect(change).rejects.toMatchObject({ code: 'STOCK_CHANGED', data: { stock: 7 } })
+  await expect(changing).rejects.toMatchObject({ code: 'STOCK_CHANGED', data: { stock: 7 } })
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 7 })
   expect(await trailOf(id)).toEqual([])
-  await changeProduct(shop.db, id, { stock: 27, expected_stock: 7 }, undefined, sari, now)
+  await change(id, { stock: 27, expected_stock: 7 })
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 27 })
 })
 
-test('a change that fails leaves no trace', async () => {
+test('a change that fails changes nothing', async () => {
   const { id } = await makeProduct(shop.db, { stock: 10 })
   const unknown = { ...sari, id: crypto.randomUUID() }
-  await expect(changeProduct(shop.db, id, { stock: 1 }, undefined, unknown, now)).rejects.toThrow()
+  await expect(change(id, { stock: 1 }, { by: unknown })).rejects.toThrow()
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 10 })
 })

@@ -4,27 +4,32 @@ import { type By, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { publishCatalogChange } from './catalog-change.ts'
 import { ProductNotFound, StockChanged } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
 
+interface ChangedProduct {
+  id: string
+  form: ProductChange
+  /** The hash of a new picture; undefined keeps the old one. */
+  image: string | undefined
+}
+
 /**
- * Change what the form gives and keep the rest. `stock` is the new absolute number; without it a sale in between is
- * not undone. Stock that becomes low or runs out is told to the administrators.
- * @param image  the hash of a new picture; undefined keeps the old one
+ * Change the fields that the form has and keep the rest. `stock` is the new absolute number; a form without it keeps
+ * the number that sales have left. The administrators are notified of stock that becomes low or runs out.
  * @throws {ProductNotFound} unknown or archived
- * @throws {StockChanged} there is another number of it than the form expected; nothing is changed then
+ * @throws {StockChanged} the stock is not the number that the form expected; nothing is changed then
  */
 export function changeProduct(
   db: Db,
-  id: string,
-  { expected_stock, ...form }: ProductChange,
-  image: string | undefined,
   by: By,
+  { id, form: { expected_stock, ...fields }, image }: ChangedProduct,
   now: Date,
 ): Promise<ProductRow> {
   return transact(db, async (tx) => {
-    // The lock keeps a sale from taking stock between what is compared here.
+    // Locked, so that no sale takes stock between this comparison and the update.
     const before = await tx
       .selectFrom('products')
       .select(productColumns)
@@ -36,7 +41,7 @@ export function changeProduct(
     if (expected_stock !== undefined && expected_stock !== before.stock) throw new StockChanged(before.stock)
     const after = await tx
       .updateTable('products')
-      .set({ ...form, ...(image !== undefined && { image }), updated_at: now })
+      .set({ ...fields, ...(image !== undefined && { image }), updated_at: now })
       .where('id', '=', id)
       .returning(productColumns)
       .executeTakeFirstOrThrow()
@@ -46,6 +51,7 @@ export function changeProduct(
     }
     const alert = stockNotice(after, before.stock, after.stock)
     if (alert) await notify(tx, [alert], now)
+    await publishCatalogChange(tx)
     return after
   })
 }

@@ -2,21 +2,17 @@ import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { publishCatalogChange } from './catalog-change.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
-/**
- * Put a product on sale.
- * @param tx  a transaction that the caller commits
- * @param image  the hash of a stored picture, or null
- * @returns the product; a second call makes a second one, as names need not differ
- */
-export async function createProduct(
-  tx: Tx,
-  form: NewProduct,
-  image: string | null,
-  by: By,
-  now: Date,
-): Promise<ProductRow> {
+interface CreatedProduct {
+  form: NewProduct
+  /** The hash of a stored picture. */
+  image: string | null
+}
+
+/** Put a product on sale. A second call creates a second product, as names need not differ. */
+export async function createProduct(tx: Tx, by: By, { form, image }: CreatedProduct, now: Date): Promise<ProductRow> {
   const product = await tx
     .insertInto('products')
     .values({ ...form, image, created_at: now, updated_at: now })
@@ -24,5 +20,6 @@ export async function createProduct(
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
+  await publishCatalogChange(tx)
   return product
 }

@@ -23,13 +23,13 @@ const trailOf = async (id: string) =>
 
 const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('a product that nobody ever ordered is gone, from every cart too', async () => {
+test('a product that was never ordered is deleted, and leaves every cart', async () => {
   const { id } = await makeProduct(shop.db)
   await shop.db
     .insertInto('cart_items')
     .values({ user_id: (await makeUser(shop.db)).id, product_id: id, quantity: 1, created_at: now })
     .execute()
-  await deleteProduct(shop.db, id, sari, now)
+  await deleteProduct(shop.db, sari, id, now)
   expect(await rowOf(id)).toBeUndefined()
   expect(await shop.db.selectFrom('cart_items').select('id').execute()).toEqual([])
   const [entry, ...others] = await trailOf(id)
@@ -38,36 +38,36 @@ test('a product that nobody ever ordered is gone, from every cart too', async ()
   expect(entry?.changes).toContainEqual({ field: 'price', before: 25_000, after: null })
 })
 
-test('one that was ordered is archived: orders still know it, the shop does not', async () => {
+test('a product that was ordered is archived: orders still refer to it, the catalogue does not list it', async () => {
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
-  await deleteProduct(shop.db, product.id, sari, now)
+  await deleteProduct(shop.db, sari, product.id, now)
   expect(await rowOf(product.id)).toMatchObject({ name: product.name, archived_at: now })
   expect(await findProduct(shop.db, product.id)).toBeUndefined()
   expect(await trailOf(product.id)).toMatchObject([{ action: 'archived', actor: { id: sari.id }, changes: [] }])
 })
 
-test('an order that is placed while the product is deleted keeps its product', async () => {
+test('a product is archived when an order for it commits during its deletion', async () => {
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   let deletion: Promise<void> = Promise.resolve()
   await transact(shop.db, async (tx) => {
     await writeOrder(tx, { userId, lines: [{ product, quantity: 1 }] })
-    deletion = deleteProduct(shop.db, product.id, sari, now)
+    deletion = deleteProduct(shop.db, sari, product.id, now)
     await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   })
   await deletion
   expect(await rowOf(product.id)).toMatchObject({ archived_at: now })
 })
 
-test('what is unknown or deleted before is not found', async () => {
+test('an unknown product and one that was deleted before are not found', async () => {
   const product = await makeProduct(shop.db)
   const { id: userId } = await makeUser(shop.db)
   await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }] })
-  await deleteProduct(shop.db, product.id, sari, now)
+  await deleteProduct(shop.db, sari, product.id, now)
   for (const id of [product.id, crypto.randomUUID()]) {
-    await expect(deleteProduct(shop.db, id, sari, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(deleteProduct(shop.db, sari, id, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
   expect(await trailOf(product.id)).toHaveLength(1)
 })

@@ -2,28 +2,29 @@ import { changedFields } from '../audit/changed-fields.ts'
 import { type By, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { publishCatalogChange } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import { auditedFields, productColumns } from './queries.ts'
 
 const foreignKeyViolation = '23503'
 
 /**
- * Take a product off sale: out of the lists and, as those skip what is archived, out of every cart.
- * One that was never ordered is gone; one that orders refer to is archived, so that they still show it.
+ * Take a product off sale: it leaves the lists and every cart, as both skip archived products.
+ * A product that was never ordered is deleted; one that orders refer to is archived, so that they still show it.
  * @param db  not a transaction: the refused deletion would end it
  * @throws {ProductNotFound} unknown, or deleted before
  */
-export async function deleteProduct(db: Db, id: string, by: By, now: Date): Promise<void> {
+export async function deleteProduct(db: Db, by: By, id: string, now: Date): Promise<void> {
   try {
-    await transact(db, (tx) => remove(tx, id, by, now))
+    await transact(db, (tx) => remove(tx, by, id, now))
   } catch (error) {
     if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
-    await transact(db, (tx) => archive(tx, id, by, now))
+    await transact(db, (tx) => archive(tx, by, id, now))
   }
 }
 
-/** What was deleted is written down whole: nothing else remembers it. */
-async function remove(tx: Tx, id: string, by: By, now: Date): Promise<void> {
+/** The audit entry keeps every field, because the row is gone. */
+async function remove(tx: Tx, by: By, id: string, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')
     .where('id', '=', id)
@@ -33,9 +34,10 @@ async function remove(tx: Tx, id: string, by: By, now: Date): Promise<void> {
   if (!product) throw new ProductNotFound()
   const changes = changedFields(auditedFields, product, null)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
+  await publishCatalogChange(tx)
 }
 
-async function archive(tx: Tx, id: string, by: By, now: Date): Promise<void> {
+async function archive(tx: Tx, by: By, id: string, now: Date): Promise<void> {
   const product = await tx
     .updateTable('products')
     .set({ archived_at: now, updated_at: now })
@@ -45,4 +47,5 @@ async function archive(tx: Tx, id: string, by: By, now: Date): Promise<void> {
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'archived' }, now)
+  await publishCatalogChange(tx)
 }

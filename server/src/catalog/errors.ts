@@ -6,12 +6,31 @@ export class ProductNotFound extends NotFound {
   }
 }
 
-/** Somebody bought or counted since the administrator looked: `stock` is what there is now. */
+/** The stock is no longer the number that the administrator's form expected; `stock` is the number now. */
 export class StockChanged extends ShopError<'STOCK_CHANGED'> {
   constructor(stock: number) {
     super('STOCK_CHANGED', {
       sentence: `Stok sudah berubah menjadi ${stock.toLocaleString('id-ID')}. Periksa jumlahnya sebelum menyimpan lagi.`,
       data: { stock },
+    })
+  }
+}
+
+export interface ShortLine {
+  product_id: string
+  name: string
+  /** The number that is left. */
+  stock: number
+}
+
+const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah habis` : `${name} tinggal ${stock}`)
+
+/** Names every product of which less is left than was asked for. */
+export class OutOfStock extends ShopError<'OUT_OF_STOCK'> {
+  constructor(lines: readonly ShortLine[]) {
+    super('OUT_OF_STOCK', {
+      sentence: `Stok tidak mencukupi: ${lines.map(sentenceOf).join(', ')}.`,
+      data: lines,
     })
   }
 }

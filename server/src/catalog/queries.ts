@@ -1,6 +1,5 @@
-import type { AdminProduct, AdminProductQuery, Product } from '@camilan/contract/catalog'
+import type { AdminProductQuery } from '@camilan/contract/catalog'
 import { type Selectable, sql } from 'kysely'
-import { imageUrl } from '../media/image-url.ts'
 import { containsEveryWord } from '../platform/db/contains-words.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
@@ -20,7 +19,7 @@ export const productColumns = [
 
 export type ProductRow = Pick<Selectable<Products>, (typeof productColumns)[number]>
 
-/** What a change of a product can change, in the order in which it is told. */
+/** The fields that an audit entry compares, in the order in which it lists them. */
 export const auditedFields = [
   'name',
   'price',
@@ -33,21 +32,12 @@ export const auditedFields = [
   'image',
 ] as const satisfies (keyof ProductRow)[]
 
-/** Undefined also for one that is archived. */
+/** Undefined for an archived product, too. */
 export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
-export function toProduct(row: ProductRow, publicUrl: string): Product {
-  const { id, name, price, stock, category, packaging, weight, description, image } = row
-  return { id, name, price, stock, category, packaging, weight, description, image: imageUrl(publicUrl, image) }
-}
-
-export function toAdminProduct(row: ProductRow, publicUrl: string): AdminProduct {
-  return { ...toProduct(row, publicUrl), low_stock_at: row.low_stock_at }
-}
-
-/** One page of what matches, and how many match in all. */
+/** One page of the products that match, and the number of all that match. */
 export async function searchProducts(
   db: Db,
   { query, category, stock, sortBy, sortOrder, page, limit }: AdminProductQuery,

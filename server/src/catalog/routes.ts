@@ -5,10 +5,10 @@ import type { ProductReader } from './read-products.ts'
 
 const tags = ['catalogue']
 
-/** Prices and stock change at any time: a copy is asked about before it is shown again. */
-const fresh = 'no-cache'
+/** Prices and stock change at any time, so a cache must revalidate a copy before it uses it. */
+const revalidated = 'no-cache'
 
-/** What everybody may read. */
+/** The catalogue that everybody may read. */
 export const catalogRoutes =
   ({ reader }: { reader: ProductReader }): FastifyPluginAsyncZod =>
   async (api) => {
@@ -23,7 +23,7 @@ export const catalogRoutes =
         },
       },
       async (request, reply) => {
-        reply.header('cache-control', fresh)
+        reply.header('cache-control', revalidated)
         return reader.products(request.query)
       },
     )
@@ -32,7 +32,7 @@ export const catalogRoutes =
       '/products/:id',
       { schema: { tags, summary: 'One product', params: UuidPath, response: { 200: success(Product) } } },
       async (request, reply) => {
-        reply.header('cache-control', fresh)
+        reply.header('cache-control', revalidated)
         return { data: await reader.productById(request.params.id) }
       },
     )

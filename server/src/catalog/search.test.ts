@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'
+import { presentProducts } from './present.ts'
 import { productReader } from './read-products.ts'
 import { catalogRoutes } from './routes.ts'
 
 const shop = useTestDb()
+const present = presentProducts(imageUrlUnder('http://toko.test'))
 let api: Awaited<ReturnType<typeof makeApi>>
 
 async function list(query: Record<string, string> = {}) {
@@ -16,7 +19,7 @@ async function list(query: Record<string, string> = {}) {
 const names = async (query: Record<string, string>) => (await list(query)).data.map(({ name }) => name)
 
 beforeAll(async () => {
-  api = await makeApi(catalogRoutes({ reader: productReader(shop.db, 'http://toko.test') }))
+  api = await makeApi(catalogRoutes({ reader: productReader(shop.db, present) }))
   const day = (date: number) => new Date(Date.UTC(2026, 10, date))
   const common = { stock: 10 }
   const products = [
@@ -35,7 +38,7 @@ beforeAll(async () => {
   await makeProduct(shop.db, { name: 'Sudah Diarsipkan', archived_at: day(5) })
 })
 
-test('without wishes: by name whatever the case, and nothing that is archived', async () => {
+test('by default: in order of name, ignoring case, without archived products', async () => {
   expect(await list()).toMatchObject({
     data: [{ name: 'Keripik Pedas' }, { name: 'Kue Keju' }, { name: 'nastar' }, { name: 'ÉCLAIR Ïstimewa' }],
     pagination: { page: 1, total_page: 1, total_products: 4 },
@@ -45,14 +48,14 @@ test('without wishes: by name whatever the case, and nothing that is archived', 
 test.each([
   ['a part of a word', 'ripi', ['Keripik Pedas']],
   ['words in any order, in name and description', 'BALADO keripik', ['Keripik Pedas']],
-  ['every word must be there', 'keripik nanas', []],
+  ['every word must match', 'keripik nanas', []],
   ['case is ignored beyond ASCII too', 'éclair ïSTIMEWA', ['ÉCLAIR Ïstimewa']],
   ['a percent sign is a plain character', '100%', ['Keripik Pedas']],
-  ['so that % alone is not everything', '%', ['Keripik Pedas']],
+  ['so % alone does not match everything', '%', ['Keripik Pedas']],
   ['an underscore is a plain character', 'u_t', ['Kue Keju']],
   ['a backslash too', '\\', ['Kue Keju']],
   ['quotes and commands are words', "'; drop table products; --", []],
-  ['blanks are no query', '   ', ['Keripik Pedas', 'Kue Keju', 'nastar', 'ÉCLAIR Ïstimewa']],
+  ['blanks are ignored', '   ', ['Keripik Pedas', 'Kue Keju', 'nastar', 'ÉCLAIR Ïstimewa']],
 ])('search: %s', async (_, query, found) => {
   expect(await names({ query })).toEqual(found)
 })
@@ -66,14 +69,14 @@ test.each([
   expect(await names(query)).toEqual(expected)
 })
 
-test('products of one price keep their order from page to page', async () => {
+test('products of the same price have one order on all pages', async () => {
   const pages = ['1', '2', '3', '4'].map((page) => names({ sortBy: 'price', page, limit: '1' }))
   const all = (await Promise.all(pages)).flat()
   expect(new Set(all).size).toBe(4)
   expect(await names({ sortBy: 'price', sortOrder: 'desc' })).toEqual(all.reverse())
 })
 
-test('a page past the end is empty, and says how many there are', async () => {
+test('a page past the end is empty, and has the total', async () => {
   expect(await list({ page: '1000000000', limit: '3' })).toEqual({
     data: [],
     pagination: { page: 1_000_000_000, total_page: 2, total_products: 4 },
@@ -81,7 +84,7 @@ test('a page past the end is empty, and says how many there are', async () => {
   expect((await list({ query: 'tidak ada' })).pagination).toEqual({ page: 1, total_page: 0, total_products: 0 })
 })
 
-test('one product; what is unknown, archived or no id is not found', async () => {
+test('one product; an unknown id, an archived product and a malformed id are not found', async () => {
   const product = await makeProduct(shop.db, { name: 'Sagu Keju', image: 'a'.repeat(32) })
   const answer = await api.inject(`/products/${product.id}`)
   expect(answer.headers['cache-control']).toBe('no-cache')

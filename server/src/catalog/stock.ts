@@ -1,15 +1,16 @@
-/** How a sale takes stock and a cancelled one gives it back. */
+/** Stock of orders: an order takes it when it is placed and returns it when it is cancelled. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/db.ts'
-import { OutOfStock } from './out-of-stock.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { publishCatalogChange } from './catalog-change.ts'
+import { OutOfStock } from './errors.ts'
 
 export interface StockLine {
   productId: string
   quantity: number
 }
 
-/** The products still sold, locked in id order so that two baskets never wait on each other. */
-export function lockProducts(tx: Db, ids: readonly string[]) {
+/** The products that are still sold, locked in order of id so that two orders never deadlock. */
+export function lockProducts(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom('products')
     .selectAll()
@@ -21,8 +22,8 @@ export function lockProducts(tx: Db, ids: readonly string[]) {
 }
 
 /**
- * Is there enough of everything? Ask with the products locked.
- * @throws {OutOfStock} naming every line that is short
+ * Call it with the products locked, so that the stock stays as it was read.
+ * @throws {OutOfStock} names every line that asks for more than there is
  */
 export function assertInStock(lines: readonly (StockLine & { name: string; stock: number })[]): void {
   const short = lines.filter(({ quantity, stock }) => quantity > stock)
@@ -30,19 +31,19 @@ export function assertInStock(lines: readonly (StockLine & { name: string; stock
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
 }
 
-/** Take what an order sells. The database refuses to take it twice, or more than there is. */
-export async function takeStock(tx: Db, orderId: string, lines: readonly StockLine[]): Promise<void> {
+/** Take the stock of an order. The database refuses to take it twice, or to take more than there is. */
+export async function takeStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const taken = lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity }))
   await moveStock(tx, orderId, taken)
 }
 
-/** Give back what a cancelled order had taken. The database refuses to do it twice. */
-export async function returnStock(tx: Db, orderId: string, lines: readonly StockLine[]): Promise<void> {
+/** Return the stock that a cancelled order had taken. The database refuses to return it twice. */
+export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   await moveStock(tx, orderId, lines)
 }
 
-/** The ledger of stock movements is written by a trigger, which reads from the setting what moved it. */
-async function moveStock(tx: Db, orderId: string, lines: readonly StockLine[]): Promise<void> {
+/** A trigger writes the stock movement; it reads the order's id from the setting. */
+async function moveStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = lines.map(({ productId }) => productId)
   const quantities = lines.map(({ quantity }) => quantity)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
@@ -53,4 +54,5 @@ async function moveStock(tx: Db, orderId: string, lines: readonly StockLine[]): 
       as line (id, quantity)
     where products.id = line.id`.execute(tx)
   await sql`select set_config('camilan.order_id', '', true)`.execute(tx)
+  await publishCatalogChange(tx)
 }

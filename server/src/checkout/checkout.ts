@@ -32,7 +32,6 @@ export async function checkout(deps: PaymentDeps, { buyerId, form, terms, idempo
       return { order_id: orderId }
     }),
   )
-  deps.onStockChange()
   try {
     return await openPayment(deps, order_id)
   } catch (error) {

@@ -250,6 +250,6 @@ test('an order keeps its products as they were when it was placed', async () => 
   await shop.db.updateTable('products').set(change).where('id', '=', chips.id).execute()
   await shop.db.updateTable('users').set({ name: 'Bu Ani', phone: '0899999999' }).where('id', '=', ani.id).execute()
   expect(await ani.order(order_id)).toEqual(before)
-  await deleteProduct(shop.db, chips.id, await shop.admin(), shop.clock())
+  await deleteProduct(shop.db, await shop.admin(), chips.id, shop.clock())
   expect(await ani.order(order_id)).toEqual(before)
 })

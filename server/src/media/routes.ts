@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { NotFound } from '../platform/errors.ts'
-import { sendFailure } from '../platform/http/json-api.ts'
+import { refusalFrom, sendFailure } from '../platform/http/json-api.ts'
 import { isImageFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -8,6 +8,7 @@ import type { MediaStore } from './media-store.ts'
 export const mediaRoutes =
   (store: MediaStore): FastifyPluginAsync =>
   async (server) => {
+    server.setErrorHandler((error: Error, request, reply) => sendFailure(refusalFrom(error, request), reply))
     server.get<{ Params: { file: string } }>(
       '/media/:file',
       { schema: { tags: ['media'], summary: 'A picture' } },

@@ -1,9 +1,10 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import { AdminOrdersQuery, Download } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Guards } from '../accounts/guards.ts'
-import { type Clock, jakartaDay } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { exportOrders } from './export-orders.ts'
@@ -60,7 +61,7 @@ export const orderExportRoutes =
         return reply
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="pesanan-${jakartaDay.format(now)}.csv"`)
+          .header('content-disposition', `attachment; filename="pesanan-${jakartaDay(now)}.csv"`)
           .send(exportOrders(db, query, publicUrl))
       },
     )

@@ -1,3 +1,4 @@
+import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
@@ -13,14 +14,11 @@ export function matches({ userId, status, not, query, from, to }: OrderFilter) {
       ...(userId === null ? [] : [eb('orders.user_id', '=', userId)]),
       ...(status === null ? [] : [eb('orders.status', '=', status)]),
       ...(not === null ? [] : [eb('orders.status', '!=', not)]),
-      ...(from === null ? [] : [eb('orders.order_time', '>=', midnight(from))]),
-      ...(to === null ? [] : [eb('orders.order_time', '<', later(midnight(to), days(1)))]),
+      ...(from === null ? [] : [eb('orders.order_time', '>=', jakartaMidnight(from))]),
+      ...(to === null ? [] : [eb('orders.order_time', '<', later(jakartaMidnight(to), days(1)))]),
       ...(query === null ? [] : [eb.or(howItMatches(query))]),
     ])
 }
-
-/** Jakarta's clocks are never changed. */
-const midnight = (day: string) => new Date(`${day}T00:00:00+07:00`)
 
 function howItMatches(query: string) {
   const phone = phoneWith(query)

@@ -31,7 +31,6 @@ export async function applyReport(
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports another payment than ours')
   else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'counted money went back')
   else if (outcome !== 'ignore') log.info({ attemptId, word: report.word, outcome }, 'payment report')
-  if (outcome === 'lapse') deps.onStockChange()
 
   // What nobody waits for is closed, so that nobody pays it. Where that fails, money that comes is recorded.
   for (const attempt of toClose) {

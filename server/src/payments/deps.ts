@@ -12,6 +12,4 @@ export interface PaymentDeps {
   publicUrl: string
   /** Whole rupiah; how an order's costs are told apart on the payment page. */
   shippingCost: number
-  /** Told after stock was taken or came back. */
-  onStockChange: () => void
 }

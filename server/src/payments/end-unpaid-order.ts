@@ -41,10 +41,7 @@ export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: 
       if (attemptId !== null) await endAttempt(tx, attemptId, actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN')
       return transitionOrder(tx, locked, 'DIBATALKAN', actor, clock())
     })
-    if (ended) {
-      deps.onStockChange()
-      return
-    }
+    if (ended) return
   }
   throw undecided(`order ${orderId} keeps changing`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, readWib, StatusAnswer, toReport, writeWib } from './gateway-wire.ts'
+import { readAmount, StatusAnswer, toReport, writeTime } from './gateway-wire.ts'
 
 const stateOf = (answer: object) => toReport(StatusAnswer.parse(answer)).state
 
@@ -63,9 +63,9 @@ test.each([
   expect(readAmount(written)).toBe(amount)
 })
 
-test('times are Jakarta’s', () => {
-  expect(readWib('2026-12-31 23:30:00')).toEqual(new Date('2026-12-31T16:30:00Z'))
-  expect(readWib('2026-13-31 23:30:00')).toBeNull()
-  expect(readWib('besok')).toBeNull()
-  expect(writeWib(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
+test('times are read and written as Jakarta’s', () => {
+  const settledAt = (settlement_time: string) => toReport(StatusAnswer.parse({ settlement_time })).settledAt
+  expect(settledAt('2026-12-31 23:30:00')).toEqual(new Date('2026-12-31T16:30:00Z'))
+  expect(settledAt('besok')).toBeNull()
+  expect(writeTime(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
 })

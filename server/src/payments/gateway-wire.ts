@@ -3,6 +3,7 @@
  * Source: docs.midtrans.com, "Get transaction status", "Transaction status cycle", "HTTP notifications".
  * Answers are read leniently: only what is used is asked for, and what is missing counts as null.
  */
+import { jakartaWallClock, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import * as z from 'zod/mini'
 
 /** A payment's state in the shop's words; `unknown` is anything Midtrans may add. */
@@ -77,7 +78,7 @@ export function toReport(answer: StatusAnswer): PaymentReport {
     transactionId: answer.transaction_id,
     paymentType: answer.payment_type,
     vaNumber: answer.va_numbers[0]?.va_number.slice(0, 32) ?? null,
-    settledAt: readWib(answer.settlement_time) ?? readWib(answer.transaction_time),
+    settledAt: readTime(answer.settlement_time) ?? readTime(answer.transaction_time),
   }
 }
 
@@ -96,15 +97,8 @@ export function readAmount(amount: string | null): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Midtrans writes Jakarta time without an offset: `2026-11-20 14:00:05`. */
-export function readWib(time: string | null): Date | null {
-  if (time === null || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time)) return null
-  const instant = new Date(`${time.replace(' ', 'T')}+07:00`)
-  return Number.isNaN(instant.getTime()) ? null : instant
-}
+/** Midtrans writes Jakarta time without an offset. */
+const readTime = (time: string | null): Date | null => (time === null ? null : parseJakartaWallClock(time))
 
 /** The form in which Midtrans takes a time: `2026-11-20 14:00:00 +0700`. */
-export function writeWib(time: Date): string {
-  const jakarta = new Date(time.getTime() + 7 * 3_600_000).toISOString()
-  return `${jakarta.slice(0, 10)} ${jakarta.slice(11, 19)} +0700`
-}
+export const writeTime = (time: Date): string => `${jakartaWallClock(time)} +0700`

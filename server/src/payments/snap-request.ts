@@ -1,7 +1,7 @@
 /** The request for a Snap token. Source of the limits: docs.midtrans.com, "Request body (JSON) parameter". */
 import { Email } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
-import { writeWib } from './gateway-wire.ts'
+import { writeTime } from './gateway-wire.ts'
 
 export interface Payable {
   attemptId: string
@@ -34,7 +34,7 @@ export function snapRequest(order: Payable, publicUrl: string, shippingCost: num
       customer_details: customer(order.buyer),
       enabled_payments: ['bca_va'],
       expiry: {
-        start_time: writeWib(now),
+        start_time: writeTime(now),
         duration: Math.max(remainingMinutes, shortestLifeMinutes),
         unit: 'minutes',
       },

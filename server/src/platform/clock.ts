@@ -1,4 +1,4 @@
-/** Returns the current time. No code asks the database or `Date` for it, so that tests can control it. */
+/** The time now. Nothing asks the database or `Date` itself, so that tests can set it. */
 export type Clock = () => Date
 
 export const minutes = (count: number): number => count * 60_000
@@ -7,6 +7,3 @@ export const days = (count: number): number => hours(count * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 export const earlier = (from: Date, milliseconds: number): Date => later(from, -milliseconds)
-
-/** The day in Jakarta: `2026-11-20`. */
-export const jakartaDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })

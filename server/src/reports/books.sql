@@ -1,6 +1,8 @@
--- What must hold of the shop's books, whatever happened. One row for each thing that is wrong: which rule it breaks,
--- what it concerns, and the figures. No row: all is well.
--- $1: unpaid orders whose time was over before this should have been ended.
+-- The rules that the shop's records must obey. Each row is one violation: the rule, the order or product, the figures.
+-- $1: timestamptz; an unpaid order that expired before it should have been ended.
+-- $2: order_status[]; the statuses of paid orders.
+-- $3: text[]; the legal steps of an order's history, as 'DIPROSES customer' for the first one and
+--     'DIPROSES>DIBAYAR gateway' for a transition.
 
 select 'stock-negative' as rule, id::text as subject, name as detail
 from products where stock < 0
@@ -18,7 +20,7 @@ left join stock_movements as moved
   on moved.order_id = item.order_id and moved.product_id = item.product_id and moved.quantity < 0
 join orders on orders.id = item.order_id
 where coalesce(moved.quantity, 0) <> -item.quantity
-  -- Orders that were cancelled before there was a ledger left no movements.
+  -- Orders that were cancelled before stock movements were recorded have none.
   and not (orders.status = 'DIBATALKAN' and moved.id is null)
 
 union all
@@ -44,7 +46,7 @@ from orders
 left join payment_attempts as attempt
   on attempt.order_id = orders.id and attempt.status = 'SUKSES' and attempt.refund_due_at is null
 group by orders.id
-having count(attempt.id) <> (orders.status in ('DIBAYAR', 'DIKIRIM', 'SELESAI'))::int
+having count(attempt.id) <> (orders.status = any($2::order_status[]))::int
 
 union all
 select 'amount-differs', orders.id, format('pesanan %s, tagihan %s', orders.total_price, attempt.amount)
@@ -58,7 +60,7 @@ where orders.status <> 'DIPROSES' and attempt.status = 'PENDING'
 
 union all
 select 'overdue', id, format('batas waktu %s', expires_at)
-from orders where status = 'DIPROSES' and expires_at < $1
+from orders where status = 'DIPROSES' and expires_at < $1::timestamptz
 
 union all
 select 'history-illegal', step.order_id, format('%s ke %s', coalesce(step.earlier::text, 'awal'), step.status)
@@ -69,9 +71,7 @@ from (
 ) as step
 join orders on orders.id = step.order_id
 where (step.later is null and orders.status <> step.status)
-  or (coalesce(step.earlier || '>', '') || step.status || ' ' || step.actor) not in (
-    'DIPROSES customer', 'DIPROSES>DIBAYAR gateway', 'DIPROSES>DIBATALKAN customer', 'DIPROSES>DIBATALKAN system',
-    'DIBAYAR>DIKIRIM admin', 'DIKIRIM>DIBAYAR admin', 'DIKIRIM>SELESAI customer')
+  or (coalesce(step.earlier || '>', '') || step.status || ' ' || step.actor) <> all ($3::text[])
 
 union all
 select 'history-missing', orders.id, orders.status::text
@@ -89,9 +89,9 @@ from payment_attempts where refund_due_at is not null and refunded_at is null
 union all
 select 'day-sums-differ', day::text, format('tercatat Rp %s, dari pesanan Rp %s', kept.revenue, sold.revenue)
 from (
-  select (order_time at time zone 'Asia/Jakarta')::date as day, count(*) as orders,
-    count(*) filter (where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')) as paid,
-    coalesce(sum(total_price) filter (where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')), 0) as revenue
+  select jakarta_day(order_time) as day, count(*) as orders,
+    count(*) filter (where status = any($2::order_status[])) as paid,
+    coalesce(sum(total_price) filter (where status = any($2::order_status[])), 0) as revenue
   from orders group by 1
 ) as sold full join sales_days as kept using (day)
 where day <= (select max(day) from sales_days)
@@ -101,10 +101,10 @@ where day <= (select max(day) from sales_days)
 union all
 select 'day-products-differ', day::text, format('produk %s: tercatat %s, terjual %s', product_id, kept.quantity, sold.quantity)
 from (
-  select (order_time at time zone 'Asia/Jakarta')::date as day, product_id, sum(quantity) as quantity,
+  select jakarta_day(order_time) as day, product_id, sum(quantity) as quantity,
     sum(unit_price::bigint * quantity) as revenue
   from orders join order_items on order_id = orders.id
-  where status in ('DIBAYAR', 'DIKIRIM', 'SELESAI')
+  where status = any($2::order_status[])
   group by 1, 2
 ) as sold full join sales_day_products as kept using (day, product_id)
 where day <= (select max(day) from sales_days)

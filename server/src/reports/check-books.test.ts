@@ -1,6 +1,6 @@
 /**
- * Each rule of books.sql is broken by hand, behind the back of the shop and of the database's own guards, and must be
- * named. Everything is rolled back after each test.
+ * Each rule of books.sql is violated by writes that bypass the shop and the constraints of the database, and must be
+ * reported. Everything is rolled back after each test.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { checkBooks } from './check-books.ts'
 
 const shop = useShop()
 let jar: { id: string }
-/** Unpaid, with its stock taken and its payment waiting. */
+/** Unpaid, with its stock taken and its payment pending. */
 let unpaid: string
 let paid: string
 let cancelled: string
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 class RolledBack extends Error {}
 
-/** What is found after `harm`, with the figures; nothing of it stays. */
+/** The findings after `harm`, as rule and subject; everything is rolled back. */
 async function foundAfter(harm: (db: Db) => Promise<unknown>, now = shop.clock()): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   const trial = transact(shop.db, async (tx) => {
@@ -53,7 +53,7 @@ const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history') 
 const ofAttempt = (db: Db, id: string) => db.updateTable('payment_attempts').where('id', '=', id)
 const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '=', id)
 
-/** Without orders. */
+/** A day without orders. */
 const quietDay = '2020-02-20'
 const insertDay = (db: Db) =>
   db.insertInto('sales_days').values({ day: quietDay, paid_orders: 1, cancelled_orders: 0, revenue: 86_000 })
@@ -160,31 +160,31 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
   },
 }
 
-test('books that were only ever written by the shop are right', async () => {
+test('records that only the shop has written have no findings', async () => {
   expect(await foundAfter(async () => {})).toEqual({})
 })
 
-describe('what is broken is named:', () => {
+describe('a violation is reported:', () => {
   test.each(Object.entries(harms))('%s', async (rule, { harm, subject, now }) => {
     const found = await foundAfter(harm, now?.())
     expect(found).toMatchObject({ [rule]: subject() })
   })
 })
 
-test('a paid order without a payment is named, and so is a payment without a paid order', async () => {
+test('a paid order without a payment is reported, and so is a payment without a paid order', async () => {
   const unpaidAfterAll = (db: Db) => ofAttempt(db, paid).set({ status: 'GAGAL', paid_at: null }).execute()
   expect(await foundAfter(unpaidAfterAll)).toMatchObject({ 'payments-that-count': paid })
   const backToWaiting = (db: Db) => ofOrder(db, paid).set({ status: 'DIPROSES' }).execute()
   expect(await foundAfter(backToWaiting)).toMatchObject({ 'payments-that-count': paid, 'history-illegal': paid })
 })
 
-test('stock that came back although its order goes on is named', async () => {
+test('stock that was returned for an order that is not cancelled is reported', async () => {
   const given = (db: Db) =>
     db.insertInto('stock_movements').values({ product_id: jar.id, order_id: paid, quantity: 2 }).execute()
   expect(await foundAfter(given)).toMatchObject({ 'stock-not-returned': paid, 'stock-not-explained': jar.id })
 })
 
-test('every rule has been broken here, and each has its words in the doctor', () => {
+test('every rule is violated in this file, and the doctor has a sentence for it', () => {
   const rulesIn = (file: string, pattern: RegExp) => {
     const text = readFileSync(new URL(file, import.meta.url), 'utf8')
     return [...text.matchAll(pattern)].map(([, rule]) => rule)

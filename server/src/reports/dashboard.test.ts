@@ -29,7 +29,7 @@ async function dashboard(days?: string) {
   return answer.json().data
 }
 
-test('a new shop has zeros for everything, and a day for every day', async () => {
+test('a new shop has zero everywhere, and an entry for every day', async () => {
   const { revenue_by_day, ...rest } = await dashboard()
   expect(rest).toEqual({
     total_users: 2,
@@ -44,7 +44,7 @@ test('a new shop has zeros for everything, and a day for every day', async () =>
   expect(revenue_by_day[29]).toEqual({ date: '2026-11-20', revenue: 0, orders: 0 })
 })
 
-test('what is paid counts on the Jakarta day it was ordered; totals are of all time', async () => {
+test('a paid order counts on the Jakarta day on which it was placed; totals are of all time', async () => {
   const { db } = shop
   const userId = buyer.id
   const nastar = await makeProduct(db, { name: 'Nastar', price: 40_000, stock: 100 })
@@ -80,7 +80,7 @@ test('what is paid counts on the Jakarta day it was ordered; totals are of all t
   })
 })
 
-test('products are low at their own number, 5 as a rule; the fewest come first, archived ones not at all', async () => {
+test('stock is low at the product’s own threshold, 5 by default; lowest first, without archived products', async () => {
   for (const [name, stock, low_stock_at] of [
     ['Lima', 5, undefined],
     ['Enam', 6, undefined],
@@ -108,7 +108,7 @@ test.each([
   expect((await dashboard(days)).revenue_by_day).toHaveLength(count)
 })
 
-test('only an administrator sees it', async () => {
+test('only an administrator may read it', async () => {
   expect((await api.inject('/admin/dashboard')).statusCode).toBe(401)
   expect((await api.inject({ url: '/admin/dashboard', headers: buyer.headers })).statusCode).toBe(403)
 })

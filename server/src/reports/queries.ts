@@ -1,8 +1,7 @@
 import { type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
-import { dayOf, firstDay, midnight } from './days.ts'
 
 const bestSellersShown = 10
 const lowStockShown = 100
@@ -16,7 +15,10 @@ export async function countUsers(db: Db): Promise<number> {
   return count
 }
 
-/** The first Jakarta day whose orders are not summed up in `sales_days`: those of this day and later count one by one. */
+/**
+ * The first Jakarta day whose orders are not summed up in `sales_days`: the orders from this day on are counted one by
+ * one.
+ */
 export async function firstOpenDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select coalesce(max(day) + 1, date '1970-01-01') as day from sales_days`.execute(db)
@@ -28,15 +30,15 @@ export interface Totals {
   revenue: number
 }
 
-/** Orders of all time, and the total prices of those that are paid. */
+/** The number of orders of all time by status, and the revenue of the paid ones. */
 export async function readTotals(db: Db, openDay: string): Promise<Totals> {
-  const opened = midnight(day(openDay))
+  const opened = sql`jakarta_midnight(${openDay})`
   const { rows } = await sql<Totals['orders'] & { revenue: number }>`
     with summed as (
       select coalesce(sum(paid_orders), 0) as paid, coalesce(sum(cancelled_orders), 0) as cancelled,
         coalesce(sum(revenue), 0) as revenue
       from sales_days
-    ), on_the_way as (
+    ), not_final as (
       select count(*) filter (where status = 'DIBAYAR') as paid, count(*) filter (where status = 'DIKIRIM') as shipped
       from orders where status in ('DIBAYAR', 'DIKIRIM') and order_time < ${opened}
     ), open as (
@@ -46,16 +48,16 @@ export async function readTotals(db: Db, openDay: string): Promise<Totals> {
         coalesce(sum(total_price) filter (where ${isPaid}), 0) as revenue
       from orders where order_time >= ${opened}
     )
-    select open.unpaid as "DIPROSES", on_the_way.paid + open.paid as "DIBAYAR",
-      on_the_way.shipped + open.shipped as "DIKIRIM",
-      summed.paid - on_the_way.paid - on_the_way.shipped + open.done as "SELESAI",
+    select open.unpaid as "DIPROSES", not_final.paid + open.paid as "DIBAYAR",
+      not_final.shipped + open.shipped as "DIKIRIM",
+      summed.paid - not_final.paid - not_final.shipped + open.done as "SELESAI",
       summed.cancelled + open.cancelled as "DIBATALKAN", summed.revenue + open.revenue as revenue
-    from summed, on_the_way, open`.execute(db)
+    from summed, not_final, open`.execute(db)
   const { revenue, ...orders } = rows[0] as (typeof rows)[number]
   return { orders, revenue }
 }
 
-/** The paid orders placed on each of the last `days` Jakarta days, the day of `now` included; quiet days are 0. */
+/** The paid orders of each of the last `days` Jakarta days, the day of `now` included; days without orders are 0. */
 export async function revenueByDay(
   db: Db,
   days: number,
@@ -66,18 +68,18 @@ export async function revenueByDay(
     with paid as (
       select day, revenue, paid_orders as orders from sales_days where day >= ${firstDay(days, now)}
       union all
-      select ${dayOf(sql<Date>`order_time`)}, sum(total_price), count(*)
-      from orders where ${isPaid} and order_time >= ${midnight(laterOf(day(openDay), firstDay(days, now)))}
+      select jakarta_day(order_time), sum(total_price), count(*)
+      from orders where ${isPaid} and order_time >= jakarta_midnight(greatest(${openDay}::date, ${firstDay(days, now)}))
       group by 1
     )
     select day::date::text as date, coalesce(revenue, 0) as revenue, coalesce(orders, 0) as orders
-    from generate_series(${firstDay(days, now)}, ${dayOf(now)}, interval '1 day') as day
+    from generate_series(${firstDay(days, now)}, jakarta_day(${now}), interval '1 day') as day
     left join paid using (day)
     order by day`.execute(db)
   return rows
 }
 
-/** What sold most in paid orders of the last `days` Jakarta days, under the names that products have now. */
+/** The products that sold most in paid orders of the last `days` Jakarta days, under the names that they have now. */
 export async function bestSellers(
   db: Db,
   days: number,
@@ -90,7 +92,7 @@ export async function bestSellers(
       union all
       select product_id, quantity, unit_price::bigint * quantity
       from orders join order_items on order_id = orders.id
-      where ${isPaid} and order_time >= ${midnight(laterOf(day(openDay), firstDay(days, now)))}
+      where ${isPaid} and order_time >= jakarta_midnight(greatest(${openDay}::date, ${firstDay(days, now)}))
     ), best as (
       select product_id, sum(quantity) as quantity, sum(revenue) as revenue from sold
       group by product_id
@@ -103,7 +105,7 @@ export async function bestSellers(
   return rows
 }
 
-/** Products on sale whose stock is low, by each product's own number; the fewest first. */
+/** The products on sale whose stock is at or below their own threshold, the lowest stock first. */
 export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
   return db
     .selectFrom('products')
@@ -117,5 +119,5 @@ export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
     .execute()
 }
 
-const day = (text: string) => sql<string>`${text}::date`
-const laterOf = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<string>`greatest(${one}, ${other})`
+/** The first of the last `days` Jakarta days, the day of `now` included. */
+const firstDay = (days: number, now: Date) => sql<string>`(jakarta_day(${now}) - ${days - 1}::integer)`

@@ -3,9 +3,9 @@ import type { Db } from '../platform/db/db.ts'
 import { bestSellers, countUsers, firstOpenDay, productsLowInStock, readTotals, revenueByDay } from './queries.ts'
 
 /**
- * The seller's figures, all of one moment. Revenue is what orders that are paid, shipped or done cost in all, delivery
- * and fee included.
- * @param days  how many Jakarta days, today the last, the daily revenue and the best sellers cover
+ * The figures of the dashboard, all from one snapshot of the database. Revenue is the total price of the paid orders,
+ * with delivery and fee.
+ * @param days  the number of Jakarta days, up to today, of the daily revenue and the best sellers
  */
 export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboard> {
   return db

@@ -1,11 +1,12 @@
-import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { checkBooks } from '../reports/check-books.ts'
+import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { useMedia } from './media-folder.ts'
@@ -42,9 +43,11 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     const { serverKey, clientKey } = config.payments
     const bank = await openBank({ serverKey, clientKey, clock })
     const gateway = createGateway({ serverKey, snapUrl: bank.origin, apiUrl: bank.origin, timeoutMs: gatewayTimeoutMs })
-    const { server, payments } = await buildApp({ config, db: database.db, gateway, clock, media: media.store })
+    const { db } = database
+    const broadcast = openBroadcast(database.connection, { warn() {} }, db)
+    const { server, payments } = await buildApp({ config, db, gateway, clock, media: media.store, broadcast })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, bank, server, payments, ask: askAt(origin) }
+    return { origin, config, bank, server, broadcast, payments, ask: askAt(origin) }
   }
 
   const whenOpen = () => {
@@ -62,6 +65,7 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
   })
   afterAll(async () => {
     await opened?.server.close()
+    await opened?.broadcast.close()
     await opened?.bank.close()
   })
 
@@ -119,15 +123,4 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
       return clientOf(await makeAdmin(database.db, { now, ...wishes }), whenOpen().origin)
     },
   }
-}
-
-/** The webhooks' address is part of the shop's configuration, so its port is chosen before it listens. */
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-  })
-  return promise
 }

@@ -1,24 +1,20 @@
+import { jakartaDay } from '@camilan/contract/jakarta'
 import { orderStatuses, paidStatuses } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
-import { sql } from 'kysely'
+import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** What the dashboard says of the orders, counted from all of them, one by one. */
+/** The figures that the dashboard must show, computed from all orders without sums or indexes. */
 export async function plainDashboard(
   db: Db,
-  days: number,
+  dayCount: number,
   now: Date,
 ): Promise<Omit<Dashboard, 'total_users' | 'low_stock'>> {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .select(sql<string>`to_char(order_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD')`.as('day'))
-    .execute()
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  const rows = orders.map((order) => ({ ...order, day: jakartaDay(order.order_time) }))
   const isPaid = new Set<string>(paidStatuses)
   const paid = rows.filter(({ status }) => isPaid.has(status))
-  const shown = Array.from({ length: days }, (_, index) =>
-    new Date(now.getTime() + (7 - 24 * (days - 1 - index)) * 3_600_000).toISOString().slice(0, 10),
-  )
+  const shown = Array.from({ length: dayCount }, (_, index) => jakartaDay(earlier(now, days(dayCount - 1 - index))))
   const byId = new Map(paid.filter(({ day }) => shown.includes(day)).map((order) => [order.id, order]))
   const items = (await db.selectFrom('order_items').selectAll().execute()).filter(({ order_id }) => byId.has(order_id))
   const names = new Map(

@@ -24,7 +24,6 @@ await reconcile({
   log,
   publicUrl: '',
   shippingCost: 0,
-  onStockChange: () => {},
 })
 await close()
 process.send?.(warnings)

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('products').execute()
 })
 
-test('an empty shop gets every sample with a picture of its own, and no more at the next start', async () => {
+test('an empty shop gets every sample with a picture of its own, and none again at the next start', async () => {
   await load()
   await load()
   const products = await onSale()
@@ -26,7 +26,7 @@ test('an empty shop gets every sample with a picture of its own, and no more at 
   expect(await readdir(media.folder)).toHaveLength(sampleProducts.length * 6)
 })
 
-test('two servers that start together put the samples there once', async () => {
+test('two processes that start at the same time write the samples once', async () => {
   await Promise.all([load(), load()])
   expect(await onSale()).toHaveLength(sampleProducts.length)
 })

@@ -5,6 +5,7 @@ import { storeDrawing } from '../../media/store-image.ts'
 import { type Clock, earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { publishCatalogChange } from '../catalog-change.ts'
 import { sampleProducts } from './sample-products.ts'
 
 interface SampleDeps {
@@ -15,8 +16,9 @@ interface SampleDeps {
 }
 
 /**
- * Put the sample products with their illustrations on sale in a shop that never had a product: all of them or, when
- * it is stopped half way, none; the next call then draws only what was not drawn. Once there are products it does nothing.
+ * Put the sample products with their illustrations on sale in a shop that never had a product. The products are written
+ * atomically; a call after an interrupted one reuses the illustrations that are stored. Once there are products, also
+ * archived ones, calling it has no effect.
  */
 export async function loadSamples({ db, media, clock, log }: SampleDeps): Promise<void> {
   if (await hasProducts(db)) return
@@ -29,13 +31,14 @@ export async function loadSamples({ db, media, clock, log }: SampleDeps): Promis
   const rows = sampleProducts.map(({ slug: _, ...product }, place) => ({
     ...product,
     image: images[place] ?? null,
-    created_at: earlier(now, minutes(place)), // apart, so that sorting by age has something to sort
+    created_at: earlier(now, minutes(place)), // one minute apart, so that sorting by age has a visible effect
     updated_at: now,
   }))
   await transact(db, async (tx) => {
-    await sql`lock table products in share row exclusive mode`.execute(tx) // another process may be doing the same
+    await sql`lock table products in share row exclusive mode`.execute(tx) // another process may do the same at this moment
     if (await hasProducts(tx)) return
     await tx.insertInto('products').values(rows).execute()
+    await publishCatalogChange(tx)
     log.info(`${rows.length} sample products are on sale`)
   })
 }

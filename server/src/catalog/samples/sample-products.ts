@@ -2,7 +2,7 @@ type SampleProduct = {
   /** Also the file name of its illustration, `<slug>.svg` in this folder. */
   slug: string
   name: string
-  /** Whole rupiah, for one bale or one jar. */
+  /** Whole rupiah, for one package. */
   price: number
   stock: number
   description: string
@@ -11,7 +11,7 @@ type SampleProduct = {
   | { category: 'KUE_KERING'; packaging: 'TOPLES'; weight: 'GRAM_250' | 'GRAM_500' }
 )
 
-/** What a shop that is being tried out has on its shelves: some plenty, some nearly gone, one sold out. */
+/** The products of a shop with demo data: most with plenty of stock, some with little, one sold out. */
 export const sampleProducts = [
   {
     slug: 'keripik-singkong-balado',

@@ -1,76 +1,95 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
+import { openDb } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { type Broadcast, type BroadcastEvent, openBroadcast, publish } from './broadcast.ts'
 
 const shop = useTestDb()
 let broadcast: Broadcast
-const quiet = { warn() {} }
+const silent = { warn() {} }
 
 beforeAll(async () => {
-  broadcast = openBroadcast(shop.connection, quiet)
-  await untilHeard()
+  broadcast = openBroadcast(shop.connection, silent)
+  await untilConnected(broadcast)
 })
 afterAll(() => broadcast.close())
 
-/** The listener connects in the background: tell until it is heard. */
-async function untilHeard(): Promise<void> {
-  const heard = vi.fn()
-  const end = broadcast.subscribe('hello', { onEvent: heard, onDisconnect() {} })
+/** The listener connects in the background: publish until an event arrives. */
+async function untilConnected(to: Broadcast): Promise<void> {
+  const onEvent = vi.fn()
+  const unsubscribe = to.subscribe('hello', { onEvent, onDisconnect() {} })
   await vi.waitFor(async () => {
     await publish(shop.db, { topic: 'hello', event: 'hello', data: null })
-    expect(heard).toHaveBeenCalled()
+    expect(onEvent).toHaveBeenCalled()
   })
-  end()
+  unsubscribe()
 }
 
-function listenTo(topic: string) {
-  const news: BroadcastEvent[] = []
-  const lost = vi.fn()
-  const end = broadcast.subscribe(topic, { onEvent: (item) => news.push(item), onDisconnect: lost })
-  return { news, lost, end }
+function subscribeTo(topic: string, to = broadcast) {
+  const events: BroadcastEvent[] = []
+  const onDisconnect = vi.fn()
+  const unsubscribe = to.subscribe(topic, { onEvent: (event) => events.push(event), onDisconnect })
+  return { events, data: () => events.map(({ data }) => data), onDisconnect, unsubscribe }
 }
 
-test('what is told reaches the listeners of its topic, and nobody else', async () => {
-  const [ani, again, budi] = [listenTo('ani'), listenTo('ani'), listenTo('budi')]
+test('an event reaches the subscribers of its topic, and nobody else', async () => {
+  const [ani, again, budi] = [subscribeTo('ani'), subscribeTo('ani'), subscribeTo('budi')]
   await publish(shop.db, { topic: 'ani', event: 'order', data: { id: '“1”' } }, { topic: 'budi', event: 'x', data: 2 })
-  await vi.waitFor(() => expect(budi.news).toEqual([{ topic: 'budi', event: 'x', data: 2 }]))
-  expect(ani.news).toEqual([{ topic: 'ani', event: 'order', data: { id: '“1”' } }])
-  expect(again.news).toEqual(ani.news)
+  await vi.waitFor(() => expect(budi.events).toEqual([{ topic: 'budi', event: 'x', data: 2 }]))
+  expect(ani.events).toEqual([{ topic: 'ani', event: 'order', data: { id: '“1”' } }])
+  expect(again.events).toEqual(ani.events)
 })
 
-test('a transaction tells when it commits, and never when it is rolled back', async () => {
-  const ani = listenTo('ani')
-  const told = (data: string): BroadcastEvent => ({ topic: 'ani', event: 'order', data })
+test('events of a transaction are delivered when it commits, and never when it is rolled back', async () => {
+  const ani = subscribeTo('ani')
+  const order = (data: string): BroadcastEvent => ({ topic: 'ani', event: 'order', data })
   await transact(shop.db, async (tx) => {
-    await publish(tx, told('committed'))
-    await publish(shop.db, told('before'))
-    await vi.waitFor(() => expect(ani.news).toHaveLength(1))
+    await publish(tx, order('committed'))
+    await publish(shop.db, order('before'))
+    await vi.waitFor(() => expect(ani.events).toHaveLength(1))
   })
   await expect(
     transact(shop.db, async (tx) => {
-      await publish(tx, told('never'))
+      await publish(tx, order('never'))
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  await publish(shop.db, told('after'))
-  await vi.waitFor(() => expect(ani.news.map(({ data }) => data)).toEqual(['before', 'committed', 'after']))
+  await publish(shop.db, order('after'))
+  await vi.waitFor(() => expect(ani.data()).toEqual(['before', 'committed', 'after']))
 })
 
-test('who stopped listening hears no more', async () => {
-  const [ani, witness] = [listenTo('ani'), listenTo('ani')]
-  ani.end()
+test('the process that publishes has the event as soon as the transaction has ended, and once', async () => {
+  const { db, close } = openDb(shop.connection)
+  const own = openBroadcast(shop.connection, silent, db)
+  await untilConnected(own)
+  const [here, elsewhere] = [subscribeTo('ani', own), subscribeTo('ani')]
+  await transact(db, async (tx) => {
+    await publish(tx, { topic: 'ani', event: 'order', data: 1 })
+    expect(here.data()).toEqual([])
+  })
+  expect(here.data()).toEqual([1])
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 2 }) // NOTIFYs arrive in order: by then the first has, too
+  await vi.waitFor(() => expect(here.data()).toEqual([1, 2]))
+  await vi.waitFor(() => expect(elsewhere.data()).toEqual([1, 2]))
+  await own.close()
+  await close()
+})
+
+test('a subscriber gets nothing after it has unsubscribed', async () => {
+  const [ani, witness] = [subscribeTo('ani'), subscribeTo('ani')]
+  ani.unsubscribe()
   await publish(shop.db, { topic: 'ani', event: 'order', data: null })
-  await vi.waitFor(() => expect(witness.news).toHaveLength(1))
-  expect(ani.news).toEqual([])
+  await vi.waitFor(() => expect(witness.events).toHaveLength(1))
+  expect(ani.events).toEqual([])
 })
 
-test('when its connection is cut it comes back, and says that news may have been missed', async () => {
-  const ani = listenTo('ani')
+test('a lost connection is reported at once and when it is back, and events arrive again', async () => {
+  const ani = subscribeTo('ani')
   await shop.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(ani.lost).toHaveBeenCalled(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(ani.onDisconnect).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(ani.onDisconnect).toHaveBeenCalledTimes(2), { timeout: 10_000 })
   await publish(shop.db, { topic: 'ani', event: 'order', data: 'back' })
-  await vi.waitFor(() => expect(ani.news.map(({ data }) => data)).toEqual(['back']))
+  await vi.waitFor(() => expect(ani.data()).toEqual(['back']))
 })

@@ -1,11 +1,12 @@
 /** Events between the processes on one database, carried by LISTEN and NOTIFY. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseConnection, Db, Tx } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
 
 export interface BroadcastEvent {
-  /** Whom or what it concerns; a subscriber gets only the events of its own topic. */
+  /** Who or what the event is about; a subscriber gets only the events of its own topic. */
   topic: string
   event: string
   data: unknown
@@ -13,7 +14,7 @@ export interface BroadcastEvent {
 
 export interface Subscriber {
   onEvent(event: BroadcastEvent): void
-  /** The connection broke and is there again: events in between were missed, so read the current state. */
+  /** Called when the listening connection is lost and again when it is back: events between were missed. */
   onDisconnect(): void
 }
 
@@ -26,14 +27,24 @@ export interface Broadcast {
 export const eventChannel = 'camilan_events'
 const reconnectMs = 500
 
-/** Events of a transaction that is still open; they leave together when it commits. */
+/** Events of a transaction that is still open; they are sent together when it commits. */
 const pending = new WeakMap<Tx, BroadcastEvent[]>()
 
+interface LocalBroadcast {
+  /** Marks the events that this process sends, so that it does not deliver them a second time. */
+  id: string
+  deliver(event: BroadcastEvent): void
+}
+
+/** The broadcast of this process, by the database that it belongs to. */
+const localBroadcasts = new WeakMap<Db, LocalBroadcast>()
+
 /**
- * Deliver events to the subscribers of every process: in a transaction when it has committed, and never when it rolls
- * back; else at once. NOTIFY stays out of the transaction, as it would make commits wait for each other. Events are
- * lost when the process or the connection dies just then, so whoever subscribes must also be able to read the state.
- * At most 8,000 bytes for each event.
+ * Deliver events to the subscribers of every process: in a transaction after it has committed, and never when it rolls
+ * back; outside of one at once. The subscribers of this process have them before this call, or `transact`, returns.
+ * NOTIFY runs after the commit because inside the transaction it would make commits wait for each other. Events are
+ * lost when the process or its connection dies between the two, so a subscriber must also be able to read the state.
+ * At most 7,900 bytes for each event.
  */
 export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -51,14 +62,26 @@ export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise
 const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
 
 async function send(db: Db, events: BroadcastEvent[]): Promise<void> {
-  const payloads = events.map((event) => JSON.stringify(event))
+  const local = localBroadcasts.get(db)
+  for (const event of events) local?.deliver(event)
+  const payloads = events.map((event) => JSON.stringify({ ...event, sender: local?.id }))
   await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
-/** One connection of its own listens for the whole process. It reconnects by itself. */
-export function openBroadcast(connection: DatabaseConnection, log: { warn(message: string): void }): Broadcast {
+/**
+ * Listen for events with one connection for the whole process. It reconnects by itself.
+ * @param db  what this process publishes with: its own events are then delivered without the way through PostgreSQL
+ */
+export function openBroadcast(
+  connection: DatabaseConnection,
+  log: { warn(message: string): void },
+  db?: Db,
+): Broadcast {
+  const id = randomUUID()
   const subscribers = new Map<string, Set<Subscriber>>()
   let closed = false
+  /** Events may have been missed since the last time that the connection listened. */
+  let interrupted = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
@@ -67,31 +90,46 @@ export function openBroadcast(connection: DatabaseConnection, log: { warn(messag
     client = next
     next.on('error', () => {}) // 'end' follows
     next.once('end', reconnect)
-    next.on('notification', ({ payload }) => payload !== undefined && deliver(payload))
+    next.on('notification', ({ payload }) => payload !== undefined && receive(payload))
     try {
       await next.connect()
       await next.query(`listen ${eventChannel}`)
     } catch {
       await next.end().catch(() => {})
       reconnect()
+      return
     }
-  }
-
-  function deliver(payload: string): void {
-    const event = JSON.parse(payload) as BroadcastEvent
-    for (const subscriber of subscribers.get(event.topic) ?? []) subscriber.onEvent(event)
+    if (interrupted) reportDisconnect()
+    interrupted = false
   }
 
   function reconnect(): void {
     if (closed || retry) return
-    log.warn('the connection that listens for events broke')
-    retry = setTimeout(async () => {
+    if (!interrupted) {
+      interrupted = true
+      log.warn('the connection that listens for events broke')
+      reportDisconnect()
+    }
+    retry = setTimeout(() => {
       retry = undefined
-      await connect()
-      for (const subscriber of [...subscribers.values()].flatMap((some) => [...some])) subscriber.onDisconnect()
+      void connect()
     }, reconnectMs)
   }
 
+  function reportDisconnect(): void {
+    for (const subscriber of [...subscribers.values()].flatMap((some) => [...some])) subscriber.onDisconnect()
+  }
+
+  function receive(payload: string): void {
+    const { sender, ...event } = JSON.parse(payload) as BroadcastEvent & { sender?: string }
+    if (sender !== id) deliver(event)
+  }
+
+  function deliver(event: BroadcastEvent): void {
+    for (const subscriber of subscribers.get(event.topic) ?? []) subscriber.onEvent(event)
+  }
+
+  if (db) localBroadcasts.set(db, { id, deliver })
   void connect()
   return {
     subscribe(topic, subscriber) {
@@ -104,6 +142,7 @@ export function openBroadcast(connection: DatabaseConnection, log: { warn(messag
     },
     async close() {
       closed = true
+      if (db) localBroadcasts.delete(db)
       clearTimeout(retry)
       await client?.end()
     },

@@ -8,7 +8,7 @@ const log = { error: vi.fn() }
 const often = { seconds: 0.005, log }
 const rarely = { seconds: 3600, log }
 
-/** A task that can be held open, and that counts how many run at a time. */
+/** A task that runs until `open` is called, and counts its concurrent runs. */
 function gatedTask() {
   const gate = Promise.withResolvers<void>()
   const counts = { running: 0, most: 0, runs: 0 }
@@ -22,34 +22,34 @@ function gatedTask() {
   return { task, counts, open: gate.resolve }
 }
 
-test('it runs at once, then again and again', async () => {
+test('a job runs at once, then repeatedly', async () => {
   const task = vi.fn(async () => {})
   const job = scheduleJob({ ...often, name: 'again', task, pool: shop.pool })
   await vi.waitFor(() => expect(task.mock.calls.length).toBeGreaterThan(3))
   await job.stop()
 })
 
-test('a slow run is not overtaken by the next one', async () => {
+test('the next run waits for a slow one', async () => {
   const { task, counts, open } = gatedTask()
   const job = scheduleJob({ ...often, name: 'slow', task, pool: shop.pool })
   await vi.waitFor(() => expect(counts.running).toBe(1))
   const extra = job.runNow()
-  const bystander = scheduleJob({ ...rarely, name: 'bystander', task: async () => {}, pool: shop.pool })
-  await bystander.runNow() // in the time of two whole runs nothing overtakes
-  await bystander.stop()
+  const other = scheduleJob({ ...rarely, name: 'other', task: async () => {}, pool: shop.pool })
+  await other.runNow() // two runs of another job take long enough for a second run to start
+  await other.stop()
   expect(counts).toEqual({ running: 1, most: 1, runs: 1 })
   open()
-  expect(await extra).toBe('done') // had it not waited, the lock would have turned it away
+  expect(await extra).toBe('done') // a run that had not waited would have found the lock taken: 'elsewhere'
   await job.stop()
   expect(counts.most).toBe(1)
 })
 
-test('of two servers on one database, one runs the task at a time', async () => {
+test('of two processes on one database, one at a time runs the task', async () => {
   const other = openDb(shop.connection)
   const { task, counts, open } = gatedTask()
-  const here = scheduleJob({ ...rarely, name: 'elected', task, pool: shop.pool })
+  const here = scheduleJob({ ...rarely, name: 'one at a time', task, pool: shop.pool })
   await vi.waitFor(() => expect(counts.running).toBe(1))
-  const there = scheduleJob({ ...rarely, name: 'elected', task, pool: other.pool })
+  const there = scheduleJob({ ...rarely, name: 'one at a time', task, pool: other.pool })
   expect(await there.runNow()).toBe('elsewhere')
   open()
   await here.stop()
@@ -59,30 +59,30 @@ test('of two servers on one database, one runs the task at a time', async () => 
   expect(counts).toEqual({ running: 0, most: 1, runs: 2 })
 })
 
-test('a failure is logged, and the next run comes', async () => {
+test('a failure is logged, and the next run follows', async () => {
   const task = vi.fn(async () => {})
   task.mockRejectedValueOnce(new Error('no luck'))
-  const job = scheduleJob({ ...rarely, name: 'unlucky', task, pool: shop.pool })
+  const job = scheduleJob({ ...rarely, name: 'fails once', task, pool: shop.pool })
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ err: new Error('no luck') }, expect.any(String)))
   expect(await job.runNow()).toBe('done')
   await job.stop()
 })
 
-test('a database that is away is a failure too, and no unhandled rejection', async () => {
-  const away = openDb({ host: '/nonexistent', port: 5432, user: 'app', database: 'app' })
-  const job = scheduleJob({ ...rarely, name: 'away', task: async () => {}, pool: away.pool })
+test('an unreachable database is a failed run, not an unhandled rejection', async () => {
+  const unreachable = openDb({ host: '/nonexistent', port: 5432, user: 'app', database: 'app' })
+  const job = scheduleJob({ ...rarely, name: 'unreachable', task: async () => {}, pool: unreachable.pool })
   expect(await job.runNow()).toBe('failed')
   await job.stop()
-  await away.close()
+  await unreachable.close()
 })
 
-test('stop tells the running task, waits for it, and lets none follow', async () => {
+test('stop aborts the signal of the running task, waits for its end, and allows no further run', async () => {
   let ended = false
   const started = Promise.withResolvers<void>()
   const task = vi.fn(async (signal: AbortSignal) => {
     started.resolve()
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    await shop.pool.query('select 1') // the item in hand
+    await shop.pool.query('select 1') // the current item
     ended = true
   })
   const job = scheduleJob({ ...often, name: 'stopping', task, pool: shop.pool })

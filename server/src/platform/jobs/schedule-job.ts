@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-export type JobOptions = {
+/** The first key of the advisory locks, which keeps them apart from the lock of the migrations. */
+const lockClass = 4_711_002
+
+export interface JobOptions {
   /** From the end of one run to the start of the next. */
   seconds: number
-  /** Names the work in the log, and elects: of all processes with this name on one database, one runs at a time. */
+  /** Appears in the log, and names the lock: of all processes on one database, one at a time runs the job of a name. */
   name: string
-  /** Its signal aborts when the server stops: finish the item in hand and return. Work in items that a crash may cut. */
+  /** When its signal aborts, it must finish the current item and return. A crash may end it between two items. */
   task: (signal: AbortSignal) => Promise<void>
   pool: pg.Pool
   log: { error(details: { err: unknown }, message: string): void }
 }
 
-/** `elsewhere`: another process was at it. `failed`: the task or the database refused, and the log has the reason. */
+/** `elsewhere`: another process runs it, or the job is stopped. `failed`: the task or the database threw; see the log. */
 export type RunOutcome = 'done' | 'elsewhere' | 'failed'
 
-export type ScheduledJob = {
-  /** A whole run that starts after this call: waits for the one under way, then runs. Never rejects. */
+export interface ScheduledJob {
+  /** Run the task once more, after a run that is in progress. Never rejects. */
   runNow(): Promise<RunOutcome>
-  /** No further runs; resolves when the one under way has ended. */
+  /** Allow no further run; resolves when the run in progress has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Run a task now and every so many seconds, never twice at a time. While it runs it holds one connection of the pool,
- * whose advisory lock elects the process. Errors are logged and the next run comes as usual.
+ * Run a task now and then every `seconds`, never twice at the same time. A run holds one connection of the pool, whose
+ * advisory lock keeps the other processes from running it. Errors are logged, and the next run follows as usual.
  */
 export function scheduleJob(options: JobOptions): ScheduledJob {
   const { seconds, name, task, pool, log } = options
@@ -34,8 +37,8 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
 
   const runOnce = async (): Promise<RunOutcome> => {
     try {
-      const elected = await withLeaderLock(pool, name, () => task(stopping.signal))
-      return elected ? 'done' : 'elsewhere'
+      const hasRun = await withLeaderLock(pool, name, () => task(stopping.signal))
+      return hasRun ? 'done' : 'elsewhere'
     } catch (err) {
       log.error({ err }, `${name} failed; it runs again in ${seconds} s`)
       return 'failed'
@@ -62,29 +65,27 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
   }
 }
 
-/** @returns false when another connection holds the lock of that name, and the task was not run */
+/** @returns false when another connection holds the lock of this name; the task is not run then */
 async function withLeaderLock(pool: pg.Pool, name: string, task: () => Promise<void>): Promise<boolean> {
   const key = createHash('sha1').update(name).digest().readInt32BE()
   const client = await pool.connect()
   let unlocked = false
   try {
-    const { rows } = await client.query<{ elected: boolean }>('select pg_try_advisory_lock($1, $2) as elected', [
-      LOCK_CLASS,
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+      lockClass,
       key,
     ])
-    if (!rows[0]?.elected) {
+    if (!rows[0]?.locked) {
       unlocked = true
       return false
     }
     await task()
     return true
   } finally {
-    unlocked ||= await client.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, key]).then(
+    unlocked ||= await client.query('select pg_advisory_unlock($1, $2)', [lockClass, key]).then(
       () => true,
       () => false,
     )
-    client.release(!unlocked) // closing the connection frees the lock for certain
+    client.release(!unlocked) // true closes the connection, which releases the lock
   }
 }
-
-const LOCK_CLASS = 4_711_002 // keeps these locks apart from the migrations'

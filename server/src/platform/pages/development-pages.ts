@@ -1,15 +1,20 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Shop } from '@camilan/contract/shop'
 import middie from '@fastify/middie'
 import { createRequestHandler } from 'react-router'
-import type { Pages } from './pages.ts'
+import type { PageOptions, Pages } from './pages.ts'
 import type { WebBuild } from './web-build.ts'
 
 const web = path.resolve(import.meta.dirname, '../../../../web')
 
-/** The pages straight from their sources, through Vite, with hot reload. No cache, no policy. */
-export async function developmentPages(shop: Shop): Promise<Pages> {
+type DevelopmentOptions<Context> = Pick<PageOptions<Context>, 'context' | 'publicUrl'> & {
+  /** The first segments of the paths that the server answers itself, so that Vite leaves them alone. */
+  serverSegments: readonly string[]
+}
+
+/** The pages from their sources, through Vite, with hot reload. They have no cache and no policy. */
+export async function developmentPages<Context>(options: DevelopmentOptions<Context>): Promise<Pages> {
+  const { context, publicUrl, serverSegments } = options
   const vitePath = createRequire(path.join(web, 'package.json')).resolve('vite')
   const { createServer }: typeof import('vite') = await import(vitePath)
   return {
@@ -22,15 +27,15 @@ export async function developmentPages(shop: Shop): Promise<Pages> {
       app.addHook('onClose', () => vite.close())
       await app.register(middie, { hook: 'onRequest' })
       app.use((request, response, next) => {
-        if (/^\/(api|media|snap|bca|_sandbox|v2)\//.test(request.url ?? '')) next()
+        if (serverSegments.some((segment) => request.url?.startsWith(`/${segment}/`))) next()
         else vite.middlewares(request, response, next)
       })
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-        const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
-        const url = new URL(request.url, shop.info().publicUrl)
+        const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild<Context>
+        const url = new URL(request.url, publicUrl)
         const response = await createRequestHandler(build, 'development')(
           new Request(url),
-          build.entry.module.makeContext(shop),
+          build.entry.module.makeContext(context),
         )
         return reply
           .status(response.status)

@@ -4,7 +4,7 @@ import { type Page, PageCache, toPage } from './page-cache.ts'
 
 const cacheOf = (maxBytes = 10_000, maxAgeMs = 60_000) => new PageCache({ maxBytes, maxAgeMs })
 
-/** A page of this many bytes in all its forms together. */
+/** A page of this many bytes in all its encodings together. */
 const pageOf = (bytes: number, status = 200): Page => ({
   status,
   html: Buffer.alloc(bytes),
@@ -16,7 +16,7 @@ const pageOf = (bytes: number, status = 200): Page => ({
 
 const renders = (page: Page) => vi.fn(async () => page)
 
-test('a page leaves in each of its forms, and its tag changes with it', async () => {
+test('a page is there in each encoding, and its ETag changes with its content', async () => {
   const [page, other] = [
     await toPage(200, '<p>Nastar</p>', "default-src 'self'"),
     await toPage(200, '<p>Emping</p>', ''),
@@ -28,7 +28,7 @@ test('a page leaves in each of its forms, and its tag changes with it', async ()
   expect(page.etag).not.toBe(other.etag)
 })
 
-test('a page is rendered once, also for those who ask while it is', async () => {
+test('a page is rendered once, also for requests that arrive during the rendering', async () => {
   const cache = cacheOf()
   const render = renders(pageOf(10))
   await Promise.all([cache.get('/', render), cache.get('/', render)])
@@ -36,7 +36,7 @@ test('a page is rendered once, also for those who ask while it is', async () => 
   expect(render).toHaveBeenCalledOnce()
 })
 
-test('it is rendered anew once it is too old', async () => {
+test('a page that is too old is rendered again', async () => {
   const cache = cacheOf(10_000, 0)
   const render = renders(pageOf(10))
   await cache.get('/', render)
@@ -44,7 +44,7 @@ test('it is rendered anew once it is too old', async () => {
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-test('the pages not asked for longest go when there is no more room', async () => {
+test('the least recently used pages are removed when the limit is reached', async () => {
   const cache = cacheOf(30)
   const render = renders(pageOf(10))
   for (const path of ['/1', '/2', '/3']) await cache.get(path, render)
@@ -57,7 +57,7 @@ test('the pages not asked for longest go when there is no more room', async () =
   expect(render).toHaveBeenCalledTimes(5)
 })
 
-test('a page larger than all the room is shown and not kept', async () => {
+test('a page larger than the limit is returned and not kept', async () => {
   const cache = cacheOf(30)
   const render = renders(pageOf(31))
   expect((await cache.get('/', render)).html).toHaveLength(31)
@@ -65,7 +65,7 @@ test('a page larger than all the room is shown and not kept', async () => {
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-test('what is not a page of the shop, or could not be rendered, is not kept', async () => {
+test('a page with another status than 200, and a failed rendering, are not kept', async () => {
   const cache = cacheOf()
   const missing = renders(pageOf(10, 404))
   await cache.get('/nihil', missing)
@@ -76,7 +76,7 @@ test('what is not a page of the shop, or could not be rendered, is not kept', as
   expect((await cache.get('/', renders(pageOf(10)))).status).toBe(200)
 })
 
-test('a change of the shop clears it, also of what is being rendered from before', async () => {
+test('clear removes every page, also one that is being rendered', async () => {
   const cache = cacheOf(30)
   await cache.get('/', renders(pageOf(10)))
   const slow = Promise.withResolvers<Page>()
@@ -88,7 +88,7 @@ test('a change of the shop clears it, also of what is being rendered from before
   await cache.get('/', home)
   await cache.get('/products', list)
   expect([home.mock.calls.length, list.mock.calls.length]).toEqual([1, 1])
-  // The room is counted right afterwards: three pages fit.
+  // The bytes are still counted correctly: three pages fit.
   await cache.get('/3', renders(pageOf(10)))
   await cache.get('/', home)
   expect(home).toHaveBeenCalledOnce()

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A rendered page in every form in which it may leave. */
+/** A rendered page in every encoding in which it may be sent. */
 export interface Page {
   status: number
   html: Buffer
@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * Pages that were rendered a moment ago, bounded in bytes; those not asked for longest go first.
- * One rendering serves everybody who asks for a page while it runs.
+ * Pages that were rendered a moment ago, bounded in bytes; the least recently used are removed first.
+ * Concurrent requests for a page share one rendering.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
@@ -64,7 +64,7 @@ export class PageCache {
     return entry.page
   }
 
-  /** The shop changed: what was rendered before, or is being rendered now, is not shown again. */
+  /** Remove every page; one that is being rendered now is not kept either, as it may have read the old data. */
   clear(): void {
     this.#entries.clear()
     this.#bytes = 0

@@ -1,5 +1,4 @@
-/** The pages of the web, rendered on the server: cached whole, with a policy that names their scripts. */
-import type { Shop } from '@camilan/contract/shop'
+/** The pages of the web, rendered on the server and cached as complete documents, each with its own policy. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler } from 'react-router'
@@ -8,30 +7,36 @@ import { type Page, PageCache, toPage } from './page-cache.ts'
 import { clientFolder, type WebBuild } from './web-build.ts'
 
 export interface Pages {
-  /** Add the pages to the app, as what answers where nothing else does. */
+  /** Add the pages to the app; they answer every GET that no other route answers. */
   register(app: FastifyInstance): Promise<void>
-  /** Forget what was rendered: the catalogue changed. */
+  /** Drop everything that was rendered, because the data behind it changed. */
   clear(): void
 }
 
-const maxBytes = 32 * 1024 * 1024
-/** Another process on the same database may have changed the catalogue: nothing is shown for longer than this. */
-const maxAgeMs = 10_000
-
-/** What of the query string changes a page, by path. Everything else in it is left to the browser. */
-const knownParameters: Record<string, readonly string[]> = {
-  '/products': ['category', 'page', 'query', 'sortBy', 'sortOrder'],
+export interface PageOptions<Context> {
+  /** The value that the loaders of the pages work with. */
+  context: Context
+  /** The origin of the pages as browsers see it, without a trailing slash. */
+  publicUrl: string
+  /** Other sites whose scripts, frames and requests the pages need. */
+  trustedOrigins: readonly string[]
+  /** The query parameters that change a page, by its path. All others are ignored: they are left to the browser. */
+  parameters: Readonly<Record<string, readonly string[]>>
 }
 
-export function builtPages(build: WebBuild, shop: Shop): Pages {
+const maxBytes = 32 * 1024 * 1024
+/** The event of a change can be lost; after this time a page is rendered again in any case. */
+const maxAgeMs = 10_000
+
+export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
+  const { context, publicUrl, trustedOrigins: trusted, parameters } = options
   const handle = createRequestHandler(build, 'production')
   const cache = new PageCache({ maxBytes, maxAgeMs })
-  const { publicUrl, snapOrigin } = shop.info()
 
   async function render(url: string): Promise<Page> {
-    const response = await handle(new Request(publicUrl + url), build.entry.module.makeContext(shop))
+    const response = await handle(new Request(publicUrl + url), build.entry.module.makeContext(context))
     const html = await response.text()
-    return toPage(response.status, html, contentSecurityPolicy(html, { snap: snapOrigin, publicUrl }))
+    return toPage(response.status, html, contentSecurityPolicy(html, { publicUrl, trusted }))
   }
 
   return {
@@ -46,7 +51,7 @@ export function builtPages(build: WebBuild, shop: Shop): Pages {
         },
       })
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-        const url = pageUrl(request.url)
+        const url = pageUrl(request.url, parameters)
         return sendPage(await cache.get(url, () => render(url)), request, reply)
       })
     },
@@ -54,13 +59,13 @@ export function builtPages(build: WebBuild, shop: Shop): Pages {
   }
 }
 
-/** The page's address with the parameters that matter to it, in one order. */
-function pageUrl(requested: string): string {
-  // Not as a relative address: one that begins with // would name a host.
+/** The path with the parameters that change the page, in one order: pages that are the same have the same URL. */
+function pageUrl(requested: string, parameters: PageOptions<unknown>['parameters']): string {
+  // Appended, not resolved: a relative URL that begins with // would name a host.
   const { pathname, searchParams } = new URL(`http://localhost${requested}`)
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
   const kept = new URLSearchParams()
-  for (const name of knownParameters[path] ?? []) {
+  for (const name of parameters[path] ?? []) {
     const value = searchParams.get(name)
     if (value) kept.set(name, value)
   }

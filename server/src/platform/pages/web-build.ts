@@ -1,31 +1,30 @@
-/** The built pages: made anew when their sources changed, then loaded. */
+/** The built pages: built again when their sources changed, then loaded. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Shop } from '@camilan/contract/shop'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const web = path.join(root, 'web')
 const stamp = path.join(web, 'build', 'sources.sha256')
 
-/** What the pages' bundle is made of, besides the libraries, which the lockfile names. */
+/** The sources of the bundle. The versions of the libraries are in the lockfile. */
 const sources = ['web/app', 'web/public', 'web/vite.config.ts', 'web/react-router.config.ts', 'web/package.json']
 const others = ['contract/src', 'package-lock.json']
 
 export const clientFolder = path.join(web, 'build', 'client')
 
-/** React Router's server build, with the one thing that our entry adds to it. */
-export interface WebBuild extends ServerBuild {
+/** React Router's server build, with `makeContext` of our server entry, which wraps the loaders' context. */
+export interface WebBuild<Context> extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: ServerBuild['entry']['module'] & { makeContext(shop: Shop): RouterContextProvider }
+    module: ServerBuild['entry']['module'] & { makeContext(context: Context): RouterContextProvider }
   }
 }
 
-/** Build the pages unless they were built from these very sources. */
+/** Build the pages unless the present build is of the same sources. */
 export async function ensureWebBuild(log: (line: string) => void): Promise<void> {
   const hash = await hashOf([...sources, ...others])
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return
@@ -34,7 +33,8 @@ export async function ensureWebBuild(log: (line: string) => void): Promise<void>
   await writeFile(stamp, hash)
 }
 
-export async function loadWebBuild(): Promise<WebBuild> {
+/** @returns the build, whose loaders take the `Context` that the caller names */
+export async function loadWebBuild<Context>(): Promise<WebBuild<Context>> {
   return import(pathToFileURL(path.join(web, 'build', 'server', 'index.js')).href)
 }
 

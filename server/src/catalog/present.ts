@@ -1,0 +1,16 @@
+import type { AdminProduct, Product } from '@camilan/contract/catalog'
+import type { ImageUrl } from '../media/image-url.ts'
+import type { ProductRow } from './queries.ts'
+
+export type PresentProducts = ReturnType<typeof presentProducts>
+
+export function presentProducts(imageUrl: ImageUrl) {
+  const product = (row: ProductRow): Product => {
+    const { id, name, price, stock, category, packaging, weight, description, image } = row
+    return { id, name, price, stock, category, packaging, weight, description, image: imageUrl(image) }
+  }
+  return {
+    product,
+    adminProduct: (row: ProductRow): AdminProduct => ({ ...product(row), low_stock_at: row.low_stock_at }),
+  }
+}

@@ -1,0 +1,22 @@
+/** Join the shop to the pages of the web. */
+import type { Shop } from '@camilan/contract/shop'
+import type { Pages } from './platform/pages/pages.ts'
+import { loadWebBuild } from './platform/pages/web-build.ts'
+
+/** The query parameters that the server renders differently, by page. */
+const parameters = { '/products': ['category', 'page', 'query', 'sortBy', 'sortOrder'] }
+
+/** The API, the pictures, and the pages of the payment sandbox. */
+const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
+
+/** Set NODE_ENV before: React is loaded here, and looks there for the build that it uses. */
+export async function openPages(shop: Shop, { development }: { development: boolean }): Promise<Pages> {
+  const { publicUrl, snapOrigin } = shop.info()
+  if (development) {
+    const { developmentPages } = await import('./platform/pages/development-pages.ts')
+    return developmentPages({ context: shop, publicUrl, serverSegments })
+  }
+  const { builtPages } = await import('./platform/pages/pages.ts')
+  const build = await loadWebBuild<Shop>()
+  return builtPages(build, { context: shop, publicUrl, trustedOrigins: [snapOrigin], parameters })
+}

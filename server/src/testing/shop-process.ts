@@ -1,0 +1,49 @@
+/** The whole server as a process of its own, as `npm start` runs it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { DatabaseConnection } from '../platform/db/db.ts'
+import { freePort } from './free-port.ts'
+
+export interface ShopProcess {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** @throws with its output, when it ends before it is open */
+export async function startShopProcess(connection: DatabaseConnection): Promise<ShopProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
+  const port = await freePort()
+  const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exit = once(child, 'exit')
+  const { promise: open, resolve, reject } = Promise.withResolvers<void>()
+  let output = ''
+  const read = (chunk: Buffer) => {
+    output += chunk
+    if (output.includes('is open at')) resolve()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  exit.then(() => reject(new Error(`The server ended:\n${output}`)), reject)
+  await open
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await exit
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+function urlOf(connection: DatabaseConnection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, port, user, database } = connection
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
