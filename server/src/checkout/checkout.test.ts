@@ -17,14 +17,14 @@ async function fillCart(quantity = 2) {
   return chips
 }
 
-const bodyOfLastCreate = () => shop.bank.calls.findLast(({ path }) => path === create)?.body
+const bodyOfLastCreate = () => shop.sandbox.calls.findLast(({ path }) => path === create)?.body
 
 test('an order comes with the token that pays it, asked for with lines that add up', async () => {
   const chips = await fillCart()
   const { status, body } = await ani.placeOrder({ city: 'Bogor' })
   const { order_id, snap_token, redirect_url } = body.data
   expect(status).toBe(201)
-  expect(redirect_url).toBe(`${shop.bank.origin}/snap/v4/redirection/${snap_token}`)
+  expect(redirect_url).toBe(`${shop.sandbox.origin}/snap/v4/redirection/${snap_token}`)
   expect(bodyOfLastCreate()).toMatchObject({
     transaction_details: { order_id, gross_amount: 46_000 },
     item_details: [
@@ -42,41 +42,41 @@ test('an order comes with the token that pays it, asked for with lines that add 
 test('any device of the buyer gets the same token, and the gateway is asked once', async () => {
   await fillCart()
   const { data } = (await ani.placeOrder()).body
-  expect((await ani.pay(data.order_id)).body.data).toEqual(data)
-  expect((await ani.pay(data.order_id)).body.data).toEqual(data)
-  await shop.bank.charge(data.order_id)
-  expect((await ani.pay(data.order_id)).body.data).toEqual(data)
-  expect(shop.bank.calls.filter(({ body }) => JSON.stringify(body).includes(`"${data.order_id}"`))).toHaveLength(1)
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  await shop.sandbox.charge(data.order_id)
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  expect(shop.sandbox.calls.filter(({ body }) => JSON.stringify(body).includes(`"${data.order_id}"`))).toHaveLength(1)
 })
 
 describe.each(['error', 'hang', 'bad-json', 'lost-reply'] as const)('when the gateway’s answer is %s', (fault) => {
   test('the order stands and is paid later', async () => {
     const chips = await fillCart(3)
-    await shop.bank.faults({ create: fault })
+    await shop.sandbox.setFaults({ create: fault })
     const refused = await ani.placeOrder()
     expect(refused).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const { order_id } = refused.body.data
     expect(await ani.order(order_id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
     expect(await shop.stockOf(chips)).toBe(7)
-    expect(await ani.pay(order_id)).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
+    expect(await ani.openPayment(order_id)).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
 
-    await shop.bank.heal()
-    const { status, body } = await ani.pay(order_id)
+    await shop.sandbox.reset()
+    const { status, body } = await ani.openPayment(order_id)
     expect(status).toBe(200)
-    await shop.bank.pay(order_id)
-    expect(await shop.bank.answers(order_id)).toEqual([200, 200])
+    await shop.sandbox.pay(order_id)
+    expect(await shop.sandbox.webhookStatuses(order_id)).toEqual([200, 200])
     expect((await ani.order(order_id)).status).toBe('DIBAYAR')
     expect(body.data.snap_token).toEqual(expect.any(String))
   })
 
   test('the same key gets that order, then its token', async () => {
     await fillCart()
-    await shop.bank.faults({ create: fault })
+    await shop.sandbox.setFaults({ create: fault })
     const refused = await ani.placeOrder({}, 'kunci')
     const again = await ani.placeOrder({}, 'kunci')
     expect(again).toMatchObject({ status: 503, body: refused.body })
-    await shop.bank.heal()
+    await shop.sandbox.reset()
     const { status, body } = await ani.placeOrder({}, 'kunci')
     expect({ status, order: body.data.order_id }).toEqual({ status: 201, order: refused.body.data.order_id })
     expect((await ani.placeOrder({}, 'kunci')).body).toEqual(body)
@@ -86,7 +86,7 @@ describe.each(['error', 'hang', 'bad-json', 'lost-reply'] as const)('when the ga
 
 test('no transaction is open while the gateway is asked', async () => {
   await fillCart()
-  const held = shop.bank.hold('POST', create)
+  const held = shop.sandbox.holdCall('POST', create)
   const placing = ani.placeOrder()
   await held.arrived
   const open = await shop.pool.query<{ open: number }>(
@@ -100,26 +100,26 @@ test('no transaction is open while the gateway is asked', async () => {
 test('the same key returns the order also once it is paid, cancelled or late', async () => {
   await fillCart()
   const paid = await ani.placeOrder({}, 'bayar')
-  await shop.bank.pay(paid.body.data.order_id)
-  await shop.bank.answers(paid.body.data.order_id)
+  await shop.sandbox.pay(paid.body.data.order_id)
+  await shop.sandbox.webhookStatuses(paid.body.data.order_id)
   expect(await ani.placeOrder({}, 'bayar')).toMatchObject({ status: 201, body: paid.body })
 
   await fillCart()
   const late = await ani.placeOrder({}, 'terlambat')
-  await shop.wait(hours(23))
+  await shop.advanceClock(hours(23))
   await fillCart()
   const cancelled = await ani.placeOrder({}, 'batal')
-  await ani.move(cancelled.body.data.order_id, 'DIBATALKAN')
+  await ani.setStatus(cancelled.body.data.order_id, 'DIBATALKAN')
   expect(await ani.placeOrder({}, 'batal')).toMatchObject({ status: 201, body: cancelled.body })
-  await shop.wait(minutes(59))
+  await shop.advanceClock(minutes(59))
   expect(await ani.placeOrder({}, 'terlambat')).toMatchObject({ status: 201, body: late.body })
 })
 
 test('the key of an order that never got a token and is over says that it can’t be paid', async () => {
   await fillCart()
-  await shop.bank.faults({ create: 'error' })
+  await shop.sandbox.setFaults({ create: 'error' })
   const { order_id } = (await ani.placeOrder({}, 'kunci')).body.data
-  await ani.move(order_id, 'DIBATALKAN')
+  await ani.setStatus(order_id, 'DIBATALKAN')
   expect(await ani.placeOrder({}, 'kunci')).toMatchObject({
     status: 409,
     body: { code: 'NOT_PAYABLE', data: { order_id } },
@@ -130,72 +130,72 @@ test('an order is payable by its buyer alone, while it is DIPROSES and its time 
   await fillCart()
   const { order_id } = (await ani.placeOrder()).body.data
   const budi = await shop.customer()
-  expect((await budi.pay(order_id)).status).toBe(404)
+  expect((await budi.openPayment(order_id)).status).toBe(404)
   expect((await shop.ask('POST', `/orders/${order_id}/payment`)).status).toBe(401)
-  expect((await ani.pay('TIDAK-ADA')).status).toBe(404)
-  await shop.wait(hours(24))
-  expect(await ani.pay(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+  expect((await ani.openPayment('TIDAK-ADA')).status).toBe(404)
+  await shop.advanceClock(hours(24))
+  expect(await ani.openPayment(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
 
   await fillCart()
   const next = (await ani.placeOrder()).body.data.order_id
-  await shop.bank.pay(next)
-  await shop.bank.answers(next)
-  expect(await ani.pay(next)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+  await shop.sandbox.pay(next)
+  await shop.sandbox.webhookStatuses(next)
+  expect(await ani.openPayment(next)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
 })
 
 test('a payment that was begun under this id without our knowing is closed, and the next id tried', async () => {
   await fillCart()
-  await shop.bank.faults({ create: 'lost-reply' })
+  await shop.sandbox.setFaults({ create: 'lost-reply' })
   const { order_id } = (await ani.placeOrder()).body.data
-  await shop.bank.charge(order_id)
-  await shop.bank.answers(order_id)
-  await shop.bank.heal()
-  const { status } = await ani.pay(order_id)
+  await shop.sandbox.charge(order_id)
+  await shop.sandbox.webhookStatuses(order_id)
+  await shop.sandbox.reset()
+  const { status } = await ani.openPayment(order_id)
   expect(status).toBe(200)
   expect(bodyOfLastCreate()).toMatchObject({ transaction_details: { order_id: `${order_id}-2` } })
-  expect(shop.bank.asked('POST', `/v2/${order_id}/cancel`)).toBe(1)
-  await shop.bank.pay(`${order_id}-2`)
-  await shop.bank.answers(`${order_id}-2`)
+  expect(shop.sandbox.countCalls('POST', `/v2/${order_id}/cancel`)).toBe(1)
+  await shop.sandbox.pay(`${order_id}-2`)
+  await shop.sandbox.webhookStatuses(`${order_id}-2`)
   expect(await ani.order(order_id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
 })
 
 test('a payment that was made under this id without our knowing is taken', async () => {
   await fillCart()
-  await shop.bank.faults({ create: 'lost-reply', webhook: 'drop' })
+  await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
   const { order_id } = (await ani.placeOrder()).body.data
-  await shop.bank.pay(order_id)
-  await shop.bank.heal()
-  expect(await ani.pay(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+  await shop.sandbox.pay(order_id)
+  await shop.sandbox.reset()
+  expect(await ani.openPayment(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
   expect((await ani.order(order_id)).status).toBe('DIBAYAR')
 })
 
 test('a lease whose holder died is taken over after a while', async () => {
   await fillCart()
-  await shop.bank.faults({ create: 'error' })
+  await shop.sandbox.setFaults({ create: 'error' })
   const { order_id } = (await ani.placeOrder()).body.data
-  await shop.bank.heal()
+  await shop.sandbox.reset()
   await shop.db
     .updateTable('payment_attempts')
     .set({ token_asked_at: shop.clock() })
     .where('id', '=', order_id)
     .execute()
-  await shop.wait(15_001)
-  expect((await ani.pay(order_id)).status).toBe(200)
+  await shop.advanceClock(15_001)
+  expect((await ani.openPayment(order_id)).status).toBe(200)
 })
 
 test('money on an id that was used up, told wrongly at first, is found later, and the newer page is closed', async () => {
   await fillCart()
-  await shop.bank.faults({ create: 'lost-reply', webhook: 'drop' })
+  await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
   const id = (await ani.placeOrder()).body.data.order_id
-  await shop.bank.charge(id)
-  await shop.bank.pay(id)
-  await shop.bank.faults({ create: 'ok' })
+  await shop.sandbox.charge(id)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.setFaults({ create: 'ok' })
   const paid = { status_code: '200', transaction_status: 'settlement', order_id: id, currency: 'IDR' }
-  shop.bank.says('GET', `/v2/${id}/status`, { ...paid, gross_amount: '46,000.00' })
-  const newer = (await ani.pay(id)).body.data.snap_token
-  await shop.bank.heal()
-  await shop.wait(hours(7))
+  shop.sandbox.answerWith('GET', `/v2/${id}/status`, { ...paid, gross_amount: '46,000.00' })
+  const newer = (await ani.openPayment(id)).body.data.snap_token
+  await shop.sandbox.reset()
+  await shop.advanceClock(hours(7))
   await shop.reconcile()
   expect((await ani.order(id)).status).toBe('DIBAYAR')
-  expect(shop.bank.asked('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
+  expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
 })

@@ -23,7 +23,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     await shop.product({ name: 'Nastar', price: 90_000, stock: 4, packaging: 'TOPLES', weight: 'GRAM_500' }),
   ]
   await ani.addToCart(chips, 3)
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await ani.addToCart(nastar, 1)
   const orderTime = shop.clock().toISOString()
   const placed = await ani.placeOrder({
@@ -174,10 +174,10 @@ test('every line that is short is named', async () => {
   ]
   for (const product of [none, few, enough]) {
     await ani.addToCart(product, 5)
-    await shop.wait(minutes(1))
+    await shop.advanceClock(minutes(1))
   }
-  await shop.restock(none, 0)
-  await shop.restock(few, 4)
+  await shop.setStock(none, 0)
+  await shop.setStock(few, 4)
   expect(await ani.placeOrder()).toMatchObject({
     status: 409,
     body: {
@@ -204,7 +204,7 @@ test('a customer may hold so many unpaid orders; one that ends makes room', asyn
   expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_UNPAID' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await ani.cart()).toHaveLength(1)
-  await ani.move(ids[0] ?? '', 'DIBATALKAN')
+  await ani.setStatus(ids[0] ?? '', 'DIBATALKAN')
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
@@ -212,11 +212,11 @@ test('the buyer and every administrator are told of a new order', async () => {
   const [admin, other] = [await shop.admin(), await shop.admin()]
   await ani.addToCart(await shop.product({ price: 25_000 }), 1)
   const { order_id } = (await ani.placeOrder()).body.data
-  expect(await ani.told()).toEqual([
+  expect(await ani.messages()).toEqual([
     `Pesanan #${order_id} berhasil dibuat. Bayar sebelum ${formatJakartaTime(later(shop.clock(), days(1)))}.`,
   ])
   const news = `Pesanan baru #${order_id} dari Ani, total ${formatRupiah(31_000)}.`
-  expect([await admin.told(order_id), await other.told(order_id)]).toEqual([[news], [news]])
+  expect([await admin.messages(order_id), await other.messages(order_id)]).toEqual([[news], [news]])
 })
 
 test('low stock and sold out are told to the administrators once per crossing', async () => {
@@ -227,14 +227,14 @@ test('low stock and sold out are told to the administrators once per crossing', 
     await buyer.addToCart(nastar, quantity)
     expect((await buyer.placeOrder()).status).toBe(201)
   }
-  const told = () => admin.told(null)
+  const told = () => admin.messages(null)
   await buy(1)
   expect(await told()).toEqual([])
   await buy(2)
   expect(await told()).toEqual(['Stok Nastar tinggal 4'])
   await buy(1)
   expect(await told()).toEqual(['Stok Nastar tinggal 4'])
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await buy(3)
   expect(await told()).toEqual(['Stok Nastar tinggal 4', 'Stok Nastar habis'])
 })

@@ -20,8 +20,8 @@ async function unpaidOrder(): Promise<string> {
 
 async function paidOrder(): Promise<string> {
   const id = await unpaidOrder()
-  await shop.bank.pay(id)
-  await shop.bank.answers(id)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
   return id
 }
 
@@ -56,10 +56,10 @@ test('courier and number are corrected while the order is on its way, and the bu
   await change(id, { status: 'DIKIRIM', courier: 'TIKI' })
   const { body } = await shipment(id, { courier: 'JNE', tracking_number: 'BENAR' })
   expect(body.data.shipment).toMatchObject({ courier: 'JNE', tracking_number: 'BENAR' })
-  expect(await ani.told(id)).toContain(`Pengiriman pesanan #${id}: JNE, nomor resi BENAR.`)
+  expect(await ani.messages(id)).toContain(`Pengiriman pesanan #${id}: JNE, nomor resi BENAR.`)
   await shipment(id, {})
   expect((await ani.order(id)).shipment).toMatchObject({ courier: null, tracking_number: null })
-  await ani.move(id, 'SELESAI')
+  await ani.setStatus(id, 'SELESAI')
   expect((await shipment(id, { courier: 'JNE' })).status).toBe(409)
   expect((await ani.order(id)).shipment?.shipped_at).toBe(shop.clock().toISOString())
 })
@@ -68,9 +68,9 @@ test('who corrected a shipment, and from what to what, is written down; what sta
   const id = await paidOrder()
   await change(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
   for (let times = 0; times < 2; times += 1) await shipment(id, { courier: 'JNE', tracking_number: 'BENAR' })
-  expect((await ani.told(id)).filter((message) => message.includes('BENAR'))).toHaveLength(1)
+  expect((await ani.messages(id)).filter((message) => message.includes('BENAR'))).toHaveLength(1)
   await shipment(id, {})
-  await ani.move(id, 'SELESAI')
+  await ani.setStatus(id, 'SELESAI')
   await shipment(id, { courier: 'TIKI' })
   const { data } = (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body
   expect(data.map(({ actor, changes }) => ({ by: actor.id, changes }))).toEqual([
@@ -123,7 +123,7 @@ test('two devices that ship the same orders ship each once', async () => {
   expect(outcomes).toEqual([...Array(3).fill('shipped'), ...Array(3).fill('shipped_before')])
   for (const id of ids) {
     expect((await ani.order(id)).history.filter(({ status }) => status === 'DIKIRIM')).toHaveLength(1)
-    expect((await ani.told(id)).filter((message) => message.includes('sedang dikirim'))).toHaveLength(1)
+    expect((await ani.messages(id)).filter((message) => message.includes('sedang dikirim'))).toHaveLength(1)
   }
 })
 
@@ -139,7 +139,7 @@ test('a hundred at most are shipped at once, and one at least, by an administrat
 test('a shipment is taken back within five minutes: history keeps both, the buyer is told', async () => {
   const id = await paidOrder()
   await change(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'A1' })
-  await shop.wait(undoShipmentMs)
+  await shop.advanceClock(undoShipmentMs)
   expect((await change(id, { status: 'DIBAYAR' })).status).toBe(200)
   const order = await ani.order(id)
   expect(order).toMatchObject({ status: 'DIBAYAR', shipment: null, transaction: { status: 'SUKSES' } })
@@ -149,8 +149,8 @@ test('a shipment is taken back within five minutes: history keeps both, the buye
     'DIKIRIM admin',
     'DIBAYAR admin',
   ])
-  expect(await ani.told(id)).toContain(`Pengiriman pesanan #${id} dibatalkan. Pesanan Anda kami siapkan lagi.`)
-  expect((await ani.move(id, 'SELESAI')).status).toBe(409)
+  expect(await ani.messages(id)).toContain(`Pengiriman pesanan #${id} dibatalkan. Pesanan Anda kami siapkan lagi.`)
+  expect((await ani.setStatus(id, 'SELESAI')).status).toBe(409)
   await change(id, { status: 'DIKIRIM' })
   expect((await ani.order(id)).shipment).toMatchObject({ courier: null, tracking_number: null })
 })
@@ -158,14 +158,14 @@ test('a shipment is taken back within five minutes: history keeps both, the buye
 test('after five minutes a shipment stands, and one that has arrived does at once', async () => {
   const id = await paidOrder()
   await change(id, { status: 'DIKIRIM' })
-  await shop.wait(undoShipmentMs + 1)
+  await shop.advanceClock(undoShipmentMs + 1)
   expect(await change(id, { status: 'DIBAYAR' })).toMatchObject({
     status: 409,
     body: { code: 'INVALID_TRANSITION', errors: 'Pengiriman hanya dapat dibatalkan dalam 5 menit.' },
   })
   const arrived = await paidOrder()
   await change(arrived, { status: 'DIKIRIM' })
-  await ani.move(arrived, 'SELESAI')
+  await ani.setStatus(arrived, 'SELESAI')
   expect((await change(arrived, { status: 'DIBAYAR' })).status).toBe(409)
 })
 
@@ -173,7 +173,7 @@ test('of taking back and confirming at once only one happens', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await paidOrder()
     await change(id, { status: 'DIKIRIM' })
-    const answers = await Promise.all([change(id, { status: 'DIBAYAR' }), ani.move(id, 'SELESAI')])
+    const answers = await Promise.all([change(id, { status: 'DIBAYAR' }), ani.setStatus(id, 'SELESAI')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   }
 })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 async function orderThatIs(status: OrderStatus): Promise<string> {
   await ani.addToCart(await shop.product(), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  if (status === 'DIBATALKAN') await ani.move(id, 'DIBATALKAN')
+  if (status === 'DIBATALKAN') await ani.setStatus(id, 'DIBATALKAN')
   if (status === 'DIPROSES' || status === 'DIBATALKAN') return id
-  await shop.bank.pay(id)
-  await shop.bank.answers(id)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
   if (status === 'DIBAYAR') return id
   await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
-  if (status === 'SELESAI') await ani.move(id, 'SELESAI')
+  if (status === 'SELESAI') await ani.setStatus(id, 'SELESAI')
   return id
 }
 
@@ -37,7 +37,7 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
     for (const to of orderStatuses) {
       const { status, body } =
         who === 'buyer'
-          ? await ani.move(id, to)
+          ? await ani.setStatus(id, to)
           : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
       const now = (await ani.order(id)).status
       if (allowed[who].includes(`${from}>${to}`)) {
@@ -55,7 +55,7 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
   test('is not there for another customer', async () => {
     const id = await orderThatIs(from)
     for (const to of orderStatuses) {
-      expect(await budi.move(id, to)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await budi.setStatus(id, to)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     }
     expect((await ani.order(id)).status).toBe(from)
   })
@@ -75,7 +75,7 @@ test('a customer is no administrator, and an unknown word is no status', async (
   }
   for (const asked of [
     admin.ask('PUT', '/admin/orders/X/status', { body: { status: 'DIKIRIM' } }),
-    ani.move('X', 'SELESAI'),
+    ani.setStatus('X', 'SELESAI'),
   ]) {
     expect((await asked).status).toBe(404)
   }
@@ -90,13 +90,13 @@ test('every step is in the history with its time and actor, and told to whom it 
     { status: 'DIKIRIM', at, actor: 'admin' },
     { status: 'SELESAI', at, actor: 'customer' },
   ])
-  expect((await ani.told(id)).sort()).toEqual([
+  expect((await ani.messages(id)).sort()).toEqual([
     expect.stringMatching(/sudah kami terima/),
     expect.stringMatching(/berhasil dibuat/),
     expect.stringMatching(/sedang dikirim/),
     expect.stringMatching(/selesai/),
   ])
-  expect((await admin.told(id)).sort()).toEqual([
+  expect((await admin.messages(id)).sort()).toEqual([
     expect.stringMatching(/^Pesanan #.* sudah dibayar/),
     expect.stringMatching(/^Pesanan #.* sudah diterima pembeli/),
     expect.stringMatching(/^Pesanan baru/),
@@ -108,8 +108,8 @@ test('a cancelled order gives its stock back once', async () => {
   await ani.addToCart(chips, 4)
   const { order_id: id } = (await ani.placeOrder()).body.data
   expect(await shop.stockOf(chips)).toBe(6)
-  await Promise.all(Array.from({ length: 5 }, () => ani.move(id, 'DIBATALKAN')))
-  await ani.move(id, 'DIBATALKAN')
+  await Promise.all(Array.from({ length: 5 }, () => ani.setStatus(id, 'DIBATALKAN')))
+  await ani.setStatus(id, 'DIBATALKAN')
   expect(await shop.stockOf(chips)).toBe(10)
-  expect((await ani.told(id)).filter((message) => message.includes('dibatalkan'))).toHaveLength(1)
+  expect((await ani.messages(id)).filter((message) => message.includes('dibatalkan'))).toHaveLength(1)
 })

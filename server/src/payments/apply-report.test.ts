@@ -32,7 +32,7 @@ const report = (wishes: Partial<PaymentReport> = {}) =>
     ...wishes,
   })
 
-const toldOf = async (words: string) => (await admin.told(id)).filter((message) => message.includes(words)).length
+const toldOf = async (words: string) => (await admin.messages(id)).filter((message) => message.includes(words)).length
 
 test.each([
   ['another amount', { amount: 45_999 }],

@@ -15,10 +15,10 @@ test('while the gateway hangs for fifty buyers, nobody else waits and no transac
   const jar = await shop.product({ stock: 1_000 })
   const buyers = await times(buyerCount, () => shop.customer())
   for (const buyer of buyers) await buyer.addToCart(jar, 1)
-  await shop.bank.faults({ create: 'hang' })
-  const before = shop.bank.asked('POST', '/snap/v1/transactions')
+  await shop.sandbox.setFaults({ create: 'hang' })
+  const before = shop.sandbox.countCalls('POST', '/snap/v1/transactions')
   const placing = Promise.all(buyers.map((buyer) => buyer.placeOrder()))
-  const waiting = () => shop.bank.asked('POST', '/snap/v1/transactions') - before
+  const waiting = () => shop.sandbox.countCalls('POST', '/snap/v1/transactions') - before
   await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(buyerCount)
 
   const began = performance.now()
@@ -30,10 +30,10 @@ test('while the gateway hangs for fifty buyers, nobody else waits and no transac
     expect(status).toBe(503)
     expect(body).toMatchObject({ code: 'PAYMENT_UNAVAILABLE', data: { order_id: expect.any(String) } })
   }
-  await shop.bank.heal()
+  await shop.sandbox.reset()
   for (const buyer of buyers) {
     const [order] = (await buyer.orders()).data
-    expect((await buyer.pay(order?.id ?? '')).status).toBe(200)
+    expect((await buyer.openPayment(order?.id ?? '')).status).toBe(200)
     expect((await buyer.orders()).data).toHaveLength(1)
   }
   expect(await shop.stockOf(jar)).toBe(1_000 - buyerCount)

@@ -22,33 +22,33 @@ beforeAll(async () => {
 
 /** What may happen while an order waits. What is impossible just then is refused, and changes nothing. */
 const steps = {
-  'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.bank.charge(id)),
-  'the buyer pays': (id: string) => ignoringRefusal(shop.bank.pay(id)),
-  'money comes although the payment is over': (id: string) => ignoringRefusal(shop.bank.pay(id, { force: true })),
-  'money comes for the first payment': (id: string) => ignoringRefusal(shop.bank.pay(orderOf(id), { force: true })),
+  'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.sandbox.charge(id)),
+  'the buyer pays': (id: string) => ignoringRefusal(shop.sandbox.pay(id)),
+  'money comes although the payment is over': (id: string) => ignoringRefusal(shop.sandbox.pay(id, { force: true })),
+  'money comes for the first payment': (id: string) => ignoringRefusal(shop.sandbox.pay(orderOf(id), { force: true })),
   'a payment fails and another is begun': async (id: string) => {
-    await ignoringRefusal(shop.bank.charge(id))
-    await ignoringRefusal(shop.bank.deny(id))
-    await ani.pay(orderOf(id))
-    await ignoringRefusal(shop.bank.charge(await newestAttempt(orderOf(id))))
+    await ignoringRefusal(shop.sandbox.charge(id))
+    await ignoringRefusal(shop.sandbox.deny(id))
+    await ani.openPayment(orderOf(id))
+    await ignoringRefusal(shop.sandbox.charge(await newestAttempt(orderOf(id))))
   },
-  'the bank refuses': (id: string) => ignoringRefusal(shop.bank.deny(id)),
-  'the buyer cancels': (id: string) => ani.move(orderOf(id), 'DIBATALKAN'),
-  'the buyer asks to pay': (id: string) => ani.pay(orderOf(id)),
+  'the bank refuses': (id: string) => ignoringRefusal(shop.sandbox.deny(id)),
+  'the buyer cancels': (id: string) => ani.setStatus(orderOf(id), 'DIBATALKAN'),
+  'the buyer asks to pay': (id: string) => ani.openPayment(orderOf(id)),
   'the buyer looks at the order': (id: string) => ani.refresh(orderOf(id)),
   'every notification comes again': async (id: string) => {
-    const all = await shop.bank.notifications(id)
-    await Promise.all(all.map((notification) => shop.bank.resend(notification.id)))
+    const all = await shop.sandbox.notifications(id)
+    await Promise.all(all.map((notification) => shop.sandbox.resend(notification.id)))
   },
   'the shop reconciles': () => shop.reconcile(),
-  'some minutes pass': () => shop.wait(minutes(7)),
-  'a day passes': () => shop.wait(hours(25)),
-  'notifications get lost': () => shop.bank.faults({ webhook: 'drop' }),
-  'notifications come twice': () => shop.bank.faults({ webhook: 'duplicate' }),
-  'notifications come out of order': () => shop.bank.faults({ webhook: 'out-of-order' }),
-  'the gateway loses its answers': () => shop.bank.faults({ cancel: 'lost-reply', create: 'lost-reply' }),
-  'the gateway is down': () => shop.bank.faults({ create: 'error', status: 'error', cancel: 'error' }),
-  'the gateway is well': () => shop.bank.heal(),
+  'some minutes pass': () => shop.advanceClock(minutes(7)),
+  'a day passes': () => shop.advanceClock(hours(25)),
+  'notifications get lost': () => shop.sandbox.setFaults({ webhook: 'drop' }),
+  'notifications come twice': () => shop.sandbox.setFaults({ webhook: 'duplicate' }),
+  'notifications come out of order': () => shop.sandbox.setFaults({ webhook: 'out-of-order' }),
+  'the gateway loses its answers': () => shop.sandbox.setFaults({ cancel: 'lost-reply', create: 'lost-reply' }),
+  'the gateway is down': () => shop.sandbox.setFaults({ create: 'error', status: 'error', cancel: 'error' }),
+  'the gateway is well': () => shop.sandbox.reset(),
 } satisfies Record<string, (attemptId: string) => Promise<unknown>>
 type Step = keyof typeof steps
 
@@ -115,12 +115,12 @@ async function ignoringRefusal(act: Promise<unknown>): Promise<void> {
 
 /** Everything works again, every deadline is over, and the shop has compared itself with the gateway again. */
 async function untilAllIsQuiet(): Promise<void> {
-  await shop.bank.heal()
+  await shop.sandbox.reset()
   await shop.reconcile()
-  await shop.wait(days(1) + minutes(10))
+  await shop.advanceClock(days(1) + minutes(10))
   await shop.reconcile()
   // Longer than any history, so that each payment that is over is asked about once more.
-  await shop.wait(days(12))
+  await shop.advanceClock(days(12))
   await shop.reconcile()
 }
 
@@ -145,8 +145,8 @@ const moneyHere = (all: Attempts) => all.filter(({ status }) => status === 'SUKS
 async function atTheBank(all: Attempts, state: 'pending' | 'settlement'): Promise<string[]> {
   const found: string[] = []
   for (const { id } of all) {
-    const response = await fetch(`${shop.bank.origin}/v2/${id}/status`, {
-      headers: { authorization: shop.bank.authorization },
+    const response = await fetch(`${shop.sandbox.origin}/v2/${id}/status`, {
+      headers: { authorization: shop.sandbox.authorization },
     })
     const { transaction_status } = (await response.json()) as { transaction_status?: string }
     if (transaction_status === state) found.push(id)
@@ -155,5 +155,5 @@ async function atTheBank(all: Attempts, state: 'pending' | 'settlement'): Promis
 }
 
 async function timesTold(orderId: string, words: string): Promise<number> {
-  return (await ani.told(orderId)).filter((message) => message.includes(words)).length
+  return (await ani.messages(orderId)).filter((message) => message.includes(words)).length
 }

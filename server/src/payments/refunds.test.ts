@@ -18,10 +18,10 @@ beforeAll(async () => {
 async function orderPaidTooLate(): Promise<string> {
   await ani.addToCart(await shop.product({ price: 40_000 }), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  await shop.bank.charge(id)
-  await ani.move(id, 'DIBATALKAN')
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   return id
 }
 
@@ -34,7 +34,7 @@ const booksAsk = async () => (await checkBooks(shop.db, shop.clock())).filter(({
 
 test('money that came too late waits in the queue until it is given back', async () => {
   const first = await orderPaidTooLate()
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   const second = await orderPaidTooLate()
   const waiting = await queue()
   expect(waiting).toMatchObject({ total: 2, data: [{ order_id: first }, { order_id: second }] })
@@ -47,20 +47,20 @@ test('money that came too late waits in the queue until it is given back', async
   expect((await booksAsk()).map(({ subject }) => subject)).toEqual([second])
   expect((await ani.order(first)).transaction.refunded_at).toBe(shop.clock().toISOString())
   expect((await ani.order(second)).transaction.refunded_at).toBeNull()
-  expect((await ani.told(first)).at(-1)).toMatch(/^Dana pesanan #.* sebesar Rp\s46\.000 sudah kami kembalikan\.$/)
+  expect((await ani.messages(first)).at(-1)).toMatch(/^Dana pesanan #.* sebesar Rp\s46\.000 sudah kami kembalikan\.$/)
   await done(second, { note: 'x' })
 })
 
 test('money on an older attempt is seen at its order, and when it was given back', async () => {
   await ani.addToCart(await shop.product({ price: 40_000 }), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
-  await ani.pay(id)
-  await ani.move(id, 'DIBATALKAN')
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.openPayment(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toMatchObject({
     status: 'DIBATALKAN',
     transaction: { status: 'SUKSES', refunded_at: null },
@@ -73,7 +73,7 @@ test('a refund is recorded once, by whoever was first', async () => {
   const id = await orderPaidTooLate()
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])
   const at = shop.clock()
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   expect((await done(id, { note: 'Kedua' })).status).toBe(200)
   const row = shop.db.selectFrom('payment_attempts').selectAll().where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({
@@ -81,7 +81,7 @@ test('a refund is recorded once, by whoever was first', async () => {
     refund_note: 'Pertama',
     refunded_by: admin.id,
   })
-  expect((await ani.told(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
+  expect((await ani.messages(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
   expect(await trailOf(id)).toEqual([
     {
       id: expect.any(String),
@@ -104,8 +104,8 @@ test('what is not to be given back, without a note, or not by an administrator, 
   expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)
   await ani.addToCart(await shop.product(), 1)
   const paid = (await ani.placeOrder()).body.data.order_id
-  await shop.bank.pay(paid)
-  await shop.bank.answers(paid)
+  await shop.sandbox.pay(paid)
+  await shop.sandbox.webhookStatuses(paid)
   for (const other of [paid, 'TIDAK-ADA', '%00']) expect((await done(other, { note: 'x' })).status).toBe(404)
   expect(await queue()).toMatchObject({ total: 1, data: [{ id }] })
 })
