@@ -20,14 +20,18 @@ import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { imageUrlUnder } from './media/image-url.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationStream } from './notifications/stream-route.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
+import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
+import { notificationRoute } from './payments/notification-route.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -86,7 +90,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     gateway,
     clock,
     log: server.log,
-    publicUrl,
+    urls: {
+      notification: `${publicUrl}/api/payments/notification`,
+      finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
+    },
     shippingCost: config.shippingCost,
     onStockChange: onCatalogChange,
   }
@@ -129,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       }
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
+      const presentOrder = presentOrders(imageUrlUnder(publicUrl))
       await api.register(accountRoutes({ db, clock, guards, media, publicUrl, limits: config.limits, sender }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
@@ -136,11 +144,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(catalogRoutes({ reader }))
       await api.register(adminCatalogRoutes({ db, clock, guards, media, publicUrl, onCatalogChange }))
       await api.register(cartRoutes({ db, clock, guards, publicUrl }))
-      await api.register(orderRoutes({ db, clock, guards, publicUrl }))
+      await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(
-        paymentRoutes({ payments, guards, terms: termsOf(config), serverKey: config.payments.serverKey }),
-      )
+      await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
+      await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+      await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
     },

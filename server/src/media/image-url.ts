@@ -1,5 +1,13 @@
 import { widthFile } from './image-files.ts'
 
+/** The public URL of a stored picture, by its hash; null stays null. */
+export type ImageUrl = (hash: string | null) => string | null
+/** What the wire calls `image`: the middle width, from which `imageAt` of the contract finds the others. */
+export const imageUrlUnder =
+  (publicUrl: string): ImageUrl =>
+  (hash) =>
+    hash === null ? null : `${publicUrl}/media/${widthFile(hash, 640)}`
+
 /** What the wire calls `image`: the middle width, from which `imageAt` of the contract finds the others. */
 export function imageUrl(publicUrl: string, hash: string | null): string | null {
   return hash === null ? null : `${publicUrl}/media/${widthFile(hash, 640)}`

@@ -1,13 +1,14 @@
 /**
- * What Midtrans's documentation leaves open, the sandbox can play either way; the shop must come to the same end.
- * `closeAfterVa` concerns the browser alone: what the pages do with either callback is the browser tests' subject.
+ * Where Midtrans's documentation allows several behaviours, the sandbox can have each; the shop's result must not depend
+ * on it. `closeAfterVa` changes only what the browser sees, so the browser tests cover it.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
-import { createGateway, GatewayUnavailable } from './gateway.ts'
+import { GatewayUnavailable } from './errors.ts'
+import { createGateway } from './gateway.ts'
 
 interface Behaviour {
   chargeOnOpen?: boolean
@@ -64,7 +65,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect(response.status).toBe(200)
   }
 
-  test('an order is paid, and its number shown whole', async () => {
+  test('an order is paid, and its whole VA number is shown', async () => {
     const id = await placeOrder()
     const { vaNumber } = await openPage(id)
     if (behaviour.chargeOnOpen === false) expect(vaNumber).toBeNull()
@@ -76,7 +77,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect(order.transaction?.va_number).toHaveLength(behaviour.vaLength ?? 23)
   })
 
-  test('an order whose page was opened is cancelled, and can’t be paid any more', async () => {
+  test('an order whose payment page was opened can be cancelled, and then can’t be paid', async () => {
     const id = await placeOrder()
     await openPage(id)
     expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(200)
@@ -84,7 +85,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('an order that is not paid in time lapses', async () => {
+  test('an order that is not paid in time is cancelled', async () => {
     const id = await placeOrder()
     await openPage(id)
     await shop.advanceClock(days(1))
@@ -93,7 +94,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('an order that the bank refused is paid by its next attempt', async () => {
+  test('an order whose payment was denied is paid by its next attempt', async () => {
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await shop.sandbox.deny(id)
@@ -104,7 +105,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect((await ani.order(id)).status).toBe('DIBAYAR')
   })
 
-  test('an id that ended at the gateway before we had its token does not keep the order from being paid', async () => {
+  test('an order can be paid although its first payment ended at the gateway before the shop got its token', async () => {
     await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
     const id = await placeOrder()
     await shop.sandbox.charge(id)
@@ -119,11 +120,11 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     await expect.poll(async () => (await ani.order(id)).status, { timeout: 10_000 }).toBe('DIBAYAR')
   })
 
-  test('a key that is refused changes nothing', async () => {
+  test('when the gateway refuses the server key, nothing changes', async () => {
     const id = await placeOrder()
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
-    await expect(endUnpaidOrder({ ...shop.payments, gateway }, id, 'customer')).rejects.toThrow(GatewayUnavailable)
+    await expect(endUnpaidOrder({ ...shop.payments, gateway }, 'customer', id)).rejects.toThrow(GatewayUnavailable)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })
 })

@@ -10,7 +10,7 @@ import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { useMedia } from './media-folder.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
-import { type Ask, askAt, clientOf } from './shop-client.ts'
+import { type Ask, askAt, type Customer, clientOf } from './shop-client.ts'
 import { useTestDb } from './test-db.ts'
 
 export interface ShopOptions {
@@ -119,6 +119,14 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     },
     async customer(overrides?: Parameters<typeof makeUser>[1]) {
       return clientOf(await makeUser(database.db, { now, ...overrides }), running().origin)
+    },
+    /** Place an order of this buyer's for one new product and pay it; returns its id. */
+    async paidOrder(buyer: Customer): Promise<string> {
+      await buyer.addToCart(await makeProduct(database.db, { created_at: now, updated_at: now }), 1)
+      const { order_id: id } = (await buyer.placeOrder()).body.data
+      await running().sandbox.pay(id)
+      await running().sandbox.webhookStatuses(id)
+      return id
     },
     async admin(overrides?: Parameters<typeof makeAdmin>[1]) {
       return clientOf(await makeAdmin(database.db, { now, ...overrides }), running().origin)

@@ -22,7 +22,7 @@ await reconcile({
   gateway: createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin }),
   clock: () => new Date(now),
   log,
-  publicUrl: '',
+  urls: { notification: '', finish: () => '' },
   shippingCost: 0,
   onStockChange: () => {},
 })

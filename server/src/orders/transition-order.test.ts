@@ -1,7 +1,9 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { lockOrder, type transitionOrder } from './transition-order.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -12,7 +14,7 @@ beforeAll(async () => {
   ;[ani, budi, admin] = [await shop.customer(), await shop.customer(), await shop.admin()]
 })
 
-/** An order of Ani's, brought to a status in the ways there are. */
+/** An order of Ani's, brought to a status through the API. */
 async function orderThatIs(status: OrderStatus): Promise<string> {
   await ani.addToCart(await shop.product(), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
@@ -32,27 +34,35 @@ const allowed: Record<'buyer' | 'administrator', string[]> = {
 }
 
 describe.each(orderStatuses)('an order that is %s', (from) => {
-  test.each(['buyer', 'administrator'] as const)('is moved by its %s only where that is lawful', async (who) => {
-    let id = await orderThatIs(from)
-    for (const to of orderStatuses) {
-      const { status, body } =
-        who === 'buyer'
-          ? await ani.setStatus(id, to)
-          : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
-      const now = (await ani.order(id)).status
-      if (allowed[who].includes(`${from}>${to}`)) {
-        expect({ to, status, now }).toEqual({ to, status: 200, now: to })
-        expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
-        id = await orderThatIs(from)
-      } else if (to === from) {
-        expect({ to, status, now }).toEqual({ to, status: 200, now: from })
-      } else {
-        expect({ to, status, now, code: body.code }).toEqual({ to, status: 409, now: from, code: 'INVALID_TRANSITION' })
+  test.each(['buyer', 'administrator'] as const)(
+    'is changed by its %s only to the statuses that are allowed',
+    async (who) => {
+      let id = await orderThatIs(from)
+      for (const to of orderStatuses) {
+        const { status, body } =
+          who === 'buyer'
+            ? await ani.setStatus(id, to)
+            : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
+        const now = (await ani.order(id)).status
+        if (allowed[who].includes(`${from}>${to}`)) {
+          expect({ to, status, now }).toEqual({ to, status: 200, now: to })
+          expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
+          id = await orderThatIs(from)
+        } else if (to === from) {
+          expect({ to, status, now }).toEqual({ to, status: 200, now: from })
+        } else {
+          expect({ to, status, now, code: body.code }).toEqual({
+            to,
+            status: 409,
+            now: from,
+            code: 'INVALID_TRANSITION',
+          })
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('is not there for another customer', async () => {
+  test('is not found by another customer', async () => {
     const id = await orderThatIs(from)
     for (const to of orderStatuses) {
       expect(await budi.setStatus(id, to)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -61,7 +71,7 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
   })
 })
 
-test('a customer is no administrator, and an unknown word is no status', async () => {
+test('only an administrator may use the administrator’s route, and an unknown status is refused', async () => {
   const id = await orderThatIs('DIBAYAR')
   const path = `/admin/orders/${id}/status`
   expect((await ani.ask('PUT', path, { body: { status: 'DIKIRIM' } })).status).toBe(403)
@@ -81,7 +91,7 @@ test('a customer is no administrator, and an unknown word is no status', async (
   }
 })
 
-test('every step is in the history with its time and actor, and told to whom it concerns', async () => {
+test('every step is in the history with its time and actor, and the buyer and the administrators are notified', async () => {
   const id = await orderThatIs('SELESAI')
   const at = shop.clock().toISOString()
   expect((await ani.order(id)).history).toEqual([
@@ -103,7 +113,7 @@ test('every step is in the history with its time and actor, and told to whom it 
   ])
 })
 
-test('a cancelled order gives its stock back once', async () => {
+test('the stock of a cancelled order is returned once', async () => {
   const chips = await shop.product({ stock: 10 })
   await ani.addToCart(chips, 4)
   const { order_id: id } = (await ani.placeOrder()).body.data
@@ -112,4 +122,13 @@ test('a cancelled order gives its stock back once', async () => {
   await ani.setStatus(id, 'DIBATALKAN')
   expect(await shop.stockOf(chips)).toBe(10)
   expect((await ani.messages(id)).filter((message) => message.includes('dibatalkan'))).toHaveLength(1)
+})
+
+test('the compiler refuses to lock or change an order outside a transaction', () => {
+  const inside = (tx: Tx): Parameters<typeof transitionOrder>[0] => tx
+  // @ts-expect-error without a transaction the lock would end with its own statement
+  const lock = (db: Db) => lockOrder(db, 'A')
+  // @ts-expect-error without a transaction the status could be written without its history
+  const change = (db: Db): Parameters<typeof transitionOrder>[0] => db
+  expect([inside, lock, change]).toHaveLength(3) // type checking is the test
 })
