@@ -18,10 +18,10 @@ beforeEach(async () => {
   id = (await ani.placeOrder()).body.data.order_id
 })
 
-const refundsTold = async () =>
+const refundMessages = async () =>
   (await admin.messages(id)).filter((message) => message.includes('perlu pengembalian dana'))
 
-test('a cancel closes the payment page, and the last jar can be ordered again at once', async () => {
+test('cancelling an order closes its payment page and returns its stock, which can be ordered at once', async () => {
   const token = (await ani.openPayment(id)).body.data.snap_token
   const cancelled = await ani.setStatus(id, 'DIBATALKAN')
   expect(cancelled).toMatchObject({
@@ -41,7 +41,7 @@ test('a cancel closes the payment page, and the last jar can be ordered again at
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
-test('a cancel closes the VA, and is the buyer’s though the gateway’s notification of it comes first', async () => {
+test('cancelling an order cancels its VA, and the history names the buyer although the gateway’s notification arrives first', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
   const closed = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`, 'answer')
@@ -56,7 +56,7 @@ test('a cancel closes the VA, and is the buyer’s though the gateway’s notifi
   })
 })
 
-test('a payment that is opened anew while the old one is closed is closed too', async () => {
+test('a new payment that is opened while the old one is being cancelled is closed too', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
   const closing = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`)
@@ -71,7 +71,7 @@ test('a payment that is opened anew while the old one is closed is closed too', 
   expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'DIBATALKAN' } })
 })
 
-test('a cancel of what is paid meanwhile is refused, and the order is DIBAYAR', async () => {
+test('cancelling an order that was paid meanwhile is refused, and the order becomes DIBAYAR', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
   expect(await ani.setStatus(id, 'DIBATALKAN')).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
@@ -79,7 +79,7 @@ test('a cancel of what is paid meanwhile is refused, and the order is DIBAYAR', 
   expect(await shop.stockOf(nastar)).toBe(6)
 })
 
-test('so is one that is paid between our question and our cancel', async () => {
+test('cancelling is refused also when the payment arrives between asking for its status and cancelling it', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.charge(id)
   const closing = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`)
@@ -91,7 +91,7 @@ test('so is one that is paid between our question and our cancel', async () => {
   expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
-test('a method chosen between our question and our cancel is closed too', async () => {
+test('a VA that is made between asking for the status and closing the page is cancelled too', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   const token = (await ani.openPayment(id)).body.data.snap_token
   const closing = shop.sandbox.holdCall('POST', `/snap/v1/transactions/${token}/cancel`)
@@ -105,7 +105,7 @@ test('a method chosen between our question and our cancel is closed too', async 
 })
 
 test.each(['error', 'hang', 'bad-json', 'lost-reply'] as const)(
-  'a cancel that the gateway can’t be told of (%s) changes nothing',
+  'cancelling changes nothing when the gateway fails (%s)',
   async (fault) => {
     for (const faults of [{ status: fault }, { status: 'ok', cancel: fault }] as const) {
       await shop.sandbox.setFaults(faults)
@@ -121,7 +121,7 @@ test.each(['error', 'hang', 'bad-json', 'lost-reply'] as const)(
   },
 )
 
-test('a failed cancel leaves no trace of whose it was', async () => {
+test('after a failed cancel, an order that expires is cancelled by the system', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.setFaults({ cancel: 'error' })
   await ani.setStatus(id, 'DIBATALKAN')
@@ -131,7 +131,7 @@ test('a failed cancel leaves no trace of whose it was', async () => {
   expect((await ani.order(id)).history).toMatchObject([{}, { status: 'DIBATALKAN', actor: 'system' }])
 })
 
-test('money after a cancel is recorded, told to every administrator and takes no stock', async () => {
+test('money that arrives after a cancel is recorded, notified to every administrator and takes no stock', async () => {
   const other = await shop.admin()
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
@@ -142,11 +142,11 @@ test('money after a cancel is recorded, told to every administrator and takes no
   const late = await ani.order(id)
   expect(late).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'SUKSES', paid_at: expect.any(String) } })
   expect(await shop.stockOf(nastar)).toBe(10)
-  const told = [
-    await refundsTold(),
+  const messages = [
+    await refundMessages(),
     (await other.messages(id)).filter((message) => message.includes('perlu pengembalian')),
   ]
-  expect(told).toEqual(Array(2).fill([expect.stringContaining('setelah pesanan dibatalkan')]))
+  expect(messages).toEqual(Array(2).fill([expect.stringContaining('setelah pesanan dibatalkan')]))
   const due = shop.db
     .selectFrom('payment_attempts')
     .select(['id', 'refund_due_at'])
@@ -156,10 +156,10 @@ test('money after a cancel is recorded, told to every administrator and takes no
   for (const { id: sent } of await shop.sandbox.notifications(id)) await shop.sandbox.resend(sent)
   await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toEqual(late)
-  expect(await refundsTold()).toHaveLength(1)
+  expect(await refundMessages()).toHaveLength(1)
 })
 
-test('a token that comes after its order was cancelled is given up; a VA made with it all the same is closed', async () => {
+test('a token that arrives after its order was cancelled is closed, and so is a VA that was made with it', async () => {
   await ani.addToCart(nastar, 1)
   const creating = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
   const placing = ani.placeOrder()
@@ -177,17 +177,17 @@ test('a token that comes after its order was cancelled is given up; a VA made wi
 })
 
 test.each(['expire', 'cancel', 'deny', 'pending'])(
-  'a cancel that is told of a payment of another order (%s) changes nothing, and the administrators hear of it',
+  'when the gateway reports another order’s payment (%s), cancelling changes nothing and the administrators are notified',
   async (transaction_status) => {
     await shop.sandbox.charge(id)
-    const foreign = {
+    const otherPayment = {
       status_code: '200',
       transaction_status,
       order_id: 'LAIN-1',
       gross_amount: '1.00',
       currency: 'IDR',
     }
-    shop.sandbox.answerWith('GET', `/v2/${id}/status`, foreign)
+    shop.sandbox.answerWith('GET', `/v2/${id}/status`, otherPayment)
     expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(409)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
     expect(shop.sandbox.countCalls('POST', `/v2/${id}/cancel`)).toBe(0)
@@ -197,7 +197,7 @@ test.each(['expire', 'cancel', 'deny', 'pending'])(
   },
 )
 
-test('a cancel that is answered for another payment, or by another word, closes nothing', async () => {
+test('an answer to a cancel with another payment’s id, or another status than cancel, leaves the order open', async () => {
   await shop.sandbox.charge(id)
   const ours = { status_code: '200', order_id: id, gross_amount: '166000.00', currency: 'IDR' }
   shop.sandbox.answerWith('GET', `/v2/${id}/status`, { ...ours, transaction_status: 'pending' })
@@ -208,7 +208,7 @@ test('a cancel that is answered for another payment, or by another word, closes 
   expect((await ani.order(id)).status).toBe('DIPROSES')
 })
 
-test('a payment page that is opened while a cancel asks is closed too', async () => {
+test('a payment page that is opened while a cancel waits for the status is closed too', async () => {
   await shop.sandbox.setFaults({ create: 'error' })
   await ani.addToCart(nastar, 1)
   const { order_id } = (await ani.placeOrder()).body.data

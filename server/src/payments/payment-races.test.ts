@@ -23,7 +23,7 @@ async function placeOrder(): Promise<string> {
   return (await ani.placeOrder()).body.data.order_id
 }
 
-/** An order for which no token could be had as yet. */
+/** An order that has no token yet, because the gateway failed. */
 async function placeWithoutToken(): Promise<string> {
   await shop.sandbox.setFaults({ create: 'error' })
   const id = await placeOrder()
@@ -31,35 +31,35 @@ async function placeWithoutToken(): Promise<string> {
   return id
 }
 
-const created = (attemptId: string) =>
+const createCalls = (attemptId: string) =>
   shop.sandbox.calls.filter(({ body }) => JSON.stringify(body).includes(`"order_id":"${attemptId}"`)).length
 
-test('two devices that ask for a token at once get the same one, made by one call', async () => {
+test('two devices that ask for a token at once get the same one, and the gateway is asked once', async () => {
   const id = await placeWithoutToken()
-  const before = created(id)
+  const before = createCalls(id)
   const held = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
   const first = ani.openPayment(id)
   await held.arrived
   const others = times(4, () => ani.openPayment(id))
-  for (let i = 0; i < 20; i += 1) await ani.order(id) // while the others find that somebody asks already
+  for (let i = 0; i < 20; i += 1) await ani.order(id) // gives the others time to find the lease taken
   held.release()
   const replies = [await first, ...(await others)]
   expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
-  expect(created(id) - before).toBe(1)
+  expect(createCalls(id) - before).toBe(1)
 })
 
-test('two devices that try again after a refusal open one attempt', async () => {
+test('devices that pay again at once after a denied payment begin one attempt', async () => {
   const id = await placeOrder()
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
   await shop.sandbox.webhookStatuses(id)
   const replies = await times(5, () => ani.openPayment(id))
   expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
-  expect([created(`${id}-2`), created(`${id}-3`)]).toEqual([1, 0])
+  expect([createCalls(`${id}-2`), createCalls(`${id}-3`)]).toEqual([1, 0])
 })
 
-test('fifty identical notifications at once are one DIBAYAR and one word of it', async () => {
+test('fifty identical notifications at once make the order DIBAYAR once and notify once', async () => {
   const id = await placeOrder()
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
@@ -74,7 +74,7 @@ test('fifty identical notifications at once are one DIBAYAR and one word of it',
   expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('a cancel against a settlement: paid with its stock held, or cancelled with the money to be paid back', {
+test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and its money is due back', {
   timeout: 60_000,
 }, async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
@@ -84,7 +84,7 @@ test('a cancel against a settlement: paid with its stock held, or cancelled with
     const id = ids[i] ?? ''
     await shop.sandbox.charge(id)
     const cancel = ani.setStatus(id, 'DIBATALKAN')
-    // As at a bank, money may also come for a VA that was closed a moment ago.
+    // With `force`, because a bank may also accept money for a VA that was cancelled a moment ago.
     const [{ status }] = await Promise.all([cancel, shop.sandbox.pay(id, { force: true }).catch(() => undefined)])
     await shop.sandbox.webhookStatuses(id)
     const order = await ani.order(id)
@@ -96,7 +96,7 @@ test('a cancel against a settlement: paid with its stock held, or cancelled with
   expect(outcomes.DIBAYAR + outcomes.DIBATALKAN).toBe(30)
 })
 
-test('a cancel, the sweep and the gateway’s expiry at once return the stock once', async () => {
+test('a cancel, the reconciliation and the gateway’s expiry at once return the stock once', async () => {
   const id = await placeOrder()
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
@@ -114,8 +114,8 @@ test('a cancel, the sweep and the gateway’s expiry at once return the stock on
   expect(await shop.stockOf(nastar)).toBe(stock + 1)
 })
 
-test('two servers that sweep at once end each order once', async () => {
-  const ids = await times(8, placeOrderOfSomebody)
+test('reconciling three times at once cancels each order once', async () => {
+  const ids = await times(8, placeOrderOfNewBuyer)
   await shop.advanceClock(days(1))
   await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
   const { rows } = await shop.pool.query(
@@ -126,7 +126,7 @@ test('two servers that sweep at once end each order once', async () => {
   expect(await shop.stockOf(nastar)).toBe(1_000)
 })
 
-async function placeOrderOfSomebody(): Promise<string> {
+async function placeOrderOfNewBuyer(): Promise<string> {
   const buyer = await shop.customer()
   await buyer.addToCart(nastar, 1)
   return (await buyer.placeOrder()).body.data.order_id

@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const statusNow = async () => (await ani.order(id)).status
 
-/** What the gateway sends, with a signature that is right for the wishes too. */
-function notification(wishes: Record<string, string> = {}) {
+/** What the gateway sends, with a signature that covers the overrides too. */
+function notification(overrides: Record<string, string> = {}) {
   const body = {
     order_id: id,
     status_code: '200',
     gross_amount: '46000.00',
     transaction_status: 'settlement',
-    ...wishes,
+    ...overrides,
   }
   const signed = `${body.order_id}${body.status_code}${body.gross_amount}${shop.config.payments.serverKey}`
   return { signature_key: createHash('sha512').update(signed).digest('hex'), ...body }
@@ -35,7 +35,7 @@ function notification(wishes: Record<string, string> = {}) {
 
 const send = (body: unknown) => shop.ask('POST', '/payments/notification', { body })
 
-test('a settled payment makes the order DIBAYAR, with its VA number and the time of the money', async () => {
+test('a settled payment makes the order DIBAYAR, with its VA number and the time of payment', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
   const pending = await ani.order(id)
@@ -56,25 +56,25 @@ test('a settled payment makes the order DIBAYAR, with its VA number and the time
 
 test.each([
   ['without a signature', { signature_key: '' }],
-  ['with another’s signature', { signature_key: 'a'.repeat(128) }],
+  ['with a wrong signature', { signature_key: 'a'.repeat(128) }],
   ['whose amount was altered', { gross_amount: '1.00' }],
   ['whose code was altered', { status_code: '201' }],
-])('a notification %s is forged', async (_how, altered) => {
+])('a notification %s is refused', async (_how, altered) => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
   expect(await send({ ...notification(), ...altered })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await statusNow()).toBe('DIPROSES')
 })
 
-test('the gateway is not asked because of a forged one', async () => {
+test('a forged notification causes no call to the gateway', async () => {
   await send({ ...notification(), signature_key: 'a'.repeat(128) })
   expect(shop.sandbox.countCalls('GET', `/v2/${id}/status`)).toBe(0)
 })
 
-test('what the signature does not cover is believed only from GET status', async () => {
+test('fields that the signature does not cover are trusted only from GET status', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
-  // Deny, cancel and expire share a code, settlement and refund another: rewritten, they are still signed.
+  // Several statuses share a status_code, so a changed transaction_status still has a valid signature.
   for (const transaction_status of ['settlement', 'capture', 'expire', 'cancel', 'deny', 'refund']) {
     for (const status_code of ['200', '202']) {
       expect((await send(notification({ transaction_status, status_code }))).status).toBe(200)
@@ -88,27 +88,27 @@ test('what the signature does not cover is believed only from GET status', async
   expect(await statusNow()).toBe('DIBAYAR')
 })
 
-test('an unknown order with a right signature is none of ours', async () => {
+test('a correctly signed notification of an unknown order is accepted and ignored', async () => {
   for (const order_id of ['LAIN-1', `${id}-2`, "'", '\0', 'a'.repeat(1_000)]) {
     expect((await send(notification({ order_id }))).status).toBe(200)
   }
 })
 
 test.each([
-  ['no body', undefined],
+  ['empty', undefined],
   ['a text', 'settlement'],
   ['a list', []],
-  ['numbers', { order_id: 1, status_code: 200, gross_amount: 46_000, signature_key: 1, transaction_status: 1 }],
-  ['no order', { status_code: '200' }],
+  ['made of numbers', { order_id: 1, status_code: 200, gross_amount: 46_000, signature_key: 1, transaction_status: 1 }],
+  ['without an order', { status_code: '200' }],
   [
-    'lists for texts',
+    'made of lists',
     { order_id: ['a'], status_code: ['200'], gross_amount: [], signature_key: {}, transaction_status: [] },
   ],
-])('%s is no notification', async (_what, body) => {
+])('a notification that is %s is refused', async (_what, body) => {
   expect(await send(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
 })
 
-test('an amount that is not ours is told to the administrators once, and a right answer later still counts', async () => {
+test('a wrong amount is notified to the administrators once, and a correct report later still pays the order', async () => {
   const attempt = shop.db.updateTable('payment_attempts').where('id', '=', id)
   await attempt.set({ amount: 99_000 }).execute()
   await shop.sandbox.pay(id)
@@ -117,17 +117,17 @@ test('an amount that is not ours is told to the administrators once, and a right
   await shop.reconcile()
   expect(await statusNow()).toBe('DIPROSES')
   expect((await ani.order(id)).transaction.status).toBe('PENDING')
-  const told = async () => (await admin.messages(id)).filter((message) => message.includes('tidak cocok'))
-  expect(await told()).toHaveLength(1)
+  const mismatches = async () => (await admin.messages(id)).filter((message) => message.includes('tidak cocok'))
+  expect(await mismatches()).toHaveLength(1)
 
   await attempt.set({ amount: 46_000 }).execute()
   await send(notification())
   expect(await statusNow()).toBe('DIBAYAR')
-  expect(await told()).toHaveLength(1)
+  expect(await mismatches()).toHaveLength(1)
 })
 
 describe.each(['error', 'bad-json', 'lost-reply'] as const)('while GET status answers %s', (fault) => {
-  test('the gateway is asked to notify again', async () => {
+  test('the notification is refused with 503, and its repetition pays the order', async () => {
     await shop.sandbox.setFaults({ status: fault })
     await shop.sandbox.pay(id)
     expect(await shop.sandbox.webhookStatuses(id)).toEqual([503, 503])
@@ -141,11 +141,11 @@ describe.each(['error', 'bad-json', 'lost-reply'] as const)('while GET status an
   })
 })
 
-test('a payment that GET status does not know yet is asked about again later', async () => {
+test('a notification of a payment that GET status does not know yet is refused with 503, so that it is sent again', async () => {
   expect(await send(notification())).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 })
 
-test('a failure of our own is 503 too, as Midtrans gives up sooner after 500', async () => {
+test('a failure of the shop is answered with 503 too, because Midtrans gives up sooner after 500', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
   await shop.db.schema.alterTable('order_history').renameTo('lost').execute()
@@ -156,7 +156,7 @@ test('a failure of our own is 503 too, as Midtrans gives up sooner after 500', a
   expect(await statusNow()).toBe('DIBAYAR')
 })
 
-test('a refused payment ends the attempt alone, and the next one has another id', async () => {
+test('a denied payment ends only the attempt, and the next attempt has another id', async () => {
   const first = (await ani.openPayment(id)).body.data
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
@@ -171,7 +171,7 @@ test('a refused payment ends the attempt alone, and the next one has another id'
   expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
 })
 
-test('a second payment of a paid order is recorded and is to be paid back', async () => {
+test('a second payment of a paid order is recorded and due to be given back', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
   await shop.sandbox.webhookStatuses(id)
@@ -186,7 +186,7 @@ test('a second payment of a paid order is recorded and is to be paid back', asyn
   expect(refunds).toEqual([expect.stringContaining('untuk kedua kalinya')])
 })
 
-test('money on the first of two attempts pays the order and closes the other', async () => {
+test('money for the first of two attempts pays the order and closes the second', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
   await shop.sandbox.webhookStatuses(id)
@@ -210,7 +210,7 @@ describe('notifications of every kind, in any order', () => {
     ['settled', every, 'DIBAYAR', 'SUKSES', () => shop.sandbox.pay(id)],
     ['denied', some, 'DIPROSES', 'GAGAL', () => shop.sandbox.charge(id).then(() => shop.sandbox.deny(id))],
     ['expired', some, 'DIBATALKAN', 'KADALUARSA', () => shop.sandbox.charge(id).then(() => shop.advanceClock(days(1)))],
-  ] as const)('end the same when the payment is %s', async (_state, orders, order, transaction, act) => {
+  ] as const)('have the same result when the payment is %s', async (_state, orders, order, transaction, act) => {
     await shop.sandbox.setFaults({ webhook: 'drop' })
     await act()
     for (const words of orders) {

@@ -23,7 +23,7 @@ async function placeOrder(quantity = 1): Promise<string> {
 describe('a payment whose notification was lost', () => {
   beforeEach(() => shop.sandbox.setFaults({ webhook: 'drop' }))
 
-  test('is found by the next reconciliation', async () => {
+  test('is applied by the next reconciliation', async () => {
     const id = await placeOrder()
     await shop.sandbox.pay(id)
     expect((await ani.order(id)).status).toBe('DIPROSES')
@@ -31,13 +31,13 @@ describe('a payment whose notification was lost', () => {
     expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', history: [{}, { actor: 'gateway' }] })
   })
 
-  test('is found when the buyer asks for it', async () => {
+  test('is applied when the buyer refreshes the order', async () => {
     const id = await placeOrder()
     await shop.sandbox.pay(id)
     expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBAYAR' } } })
   })
 
-  test('is found after the order’s time too', async () => {
+  test('is applied also after the order has expired', async () => {
     const id = await placeOrder()
     await shop.sandbox.pay(id)
     await shop.advanceClock(days(2))
@@ -61,7 +61,7 @@ test('the gateway is asked about an order at most once in five seconds', async (
   expect(asked()).toBe(2)
 })
 
-test('a refresh is the buyer’s alone, says when the gateway is out of reach, and leaves what is settled alone', async () => {
+test('only the buyer refreshes an order; a failing gateway is reported, and an order that has ended is not asked about', async () => {
   const id = await placeOrder()
   expect((await admin.refresh(id)).status).toBe(404)
   expect((await shop.ask('POST', `/orders/${id}/refresh`)).status).toBe(401)
@@ -76,7 +76,7 @@ test('a refresh is the buyer’s alone, says when the gateway is out of reach, a
 })
 
 describe('an order that is not paid in time', () => {
-  test('is cancelled with its payment page, and its stock returns once', async () => {
+  test('is cancelled, its payment page is closed and its stock is returned once', async () => {
     const id = await placeOrder(4)
     const token = (await ani.openPayment(id)).body.data.snap_token
     await shop.advanceClock(days(1) - 1)
@@ -92,12 +92,14 @@ describe('an order that is not paid in time', () => {
     })
     expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${token}/cancel`)).toBeGreaterThan(0)
     expect(await shop.stockOf(nastar)).toBe(10)
-    const inVain = (messages: string[]) => messages.filter((message) => message.includes('belum dibayar'))
-    expect([inVain(await ani.messages(id)).length, inVain(await admin.messages(id)).length]).toEqual([1, 1])
+    const unpaidMessages = (messages: string[]) => messages.filter((message) => message.includes('belum dibayar'))
+    expect([unpaidMessages(await ani.messages(id)).length, unpaidMessages(await admin.messages(id)).length]).toEqual([
+      1, 1,
+    ])
     expect((await shop.sandbox.pay(id).catch((error: Error) => error.message)).toString()).toContain('canceled')
   })
 
-  test('and never got a token is cancelled too', async () => {
+  test('is cancelled also if it never got a token', async () => {
     await shop.sandbox.setFaults({ create: 'error' })
     const id = await placeOrder()
     await shop.sandbox.reset()
@@ -106,9 +108,9 @@ describe('an order that is not paid in time', () => {
     expect((await ani.order(id)).status).toBe('DIBATALKAN')
   })
 
-  test('is cancelled with its VA, which would live on', async () => {
+  test('is cancelled together with its VA, which expires later', async () => {
     const id = await placeOrder(4)
-    // The order's time is over before that of its VA, as with an expiry below Midtrans's five minutes.
+    // The order expires before its VA does, as with an expiry below Midtrans's minimum of five minutes.
     await shop.sandbox.charge(id)
     await shop.sandbox.webhookStatuses(id)
     await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
@@ -126,7 +128,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('and that the gateway expired first is cancelled by its notification', async () => {
+  test('is cancelled by the gateway’s notification if the gateway expires the payment first', async () => {
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await shop.advanceClock(days(1))
@@ -138,7 +140,7 @@ describe('an order that is not paid in time', () => {
     })
   })
 
-  test('but at the last moment is DIBAYAR', async () => {
+  test('becomes DIBAYAR if the money arrives at the last moment', async () => {
     await shop.sandbox.setFaults({ webhook: 'drop' })
     const id = await placeOrder()
     await shop.sandbox.charge(id)
@@ -153,7 +155,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.stockOf(nastar)).toBe(9)
   })
 
-  test('waits while the gateway is out of reach', async () => {
+  test('stays DIPROSES while the gateway does not answer', async () => {
     const id = await placeOrder()
     await shop.advanceClock(days(1))
     for (const fault of ['error', 'hang', 'bad-json'] as const) {
@@ -171,9 +173,9 @@ describe('an order that is not paid in time', () => {
     expect((await ani.order(id)).status).toBe('DIBATALKAN')
   })
 
-  test('does not keep the next one waiting when it can’t be decided', async () => {
+  test('does not stop the next order when its payment stays undecided', async () => {
     const [odd, next] = [await placeOrder(), await placeOrder()]
-    // No token is as long: the answer is one that the shop does not know.
+    // No token is this long: the gateway answers with an error that the shop does not know.
     await shop.db
       .updateTable('payment_attempts')
       .set({ snap_token: 'x'.repeat(200) })
@@ -189,7 +191,7 @@ describe('an order that is not paid in time', () => {
   })
 })
 
-test('orders of which the gateway can’t tell keep no other waiting, whoever looked at it meanwhile', async () => {
+test('orders whose status the gateway can’t report do not stop another order, even if its buyer refreshed it', async () => {
   const odd = [await placeOrder(), await placeOrder(), await placeOrder()]
   const last = await placeOrder()
   for (const id of odd) shop.sandbox.answerWith('GET', `/v2/${id}/status`, { status_code: '505' })
@@ -206,7 +208,7 @@ test('orders of which the gateway can’t tell keep no other waiting, whoever lo
   for (const id of odd) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('nor do they hide money that came for another', async () => {
+test('an order whose status the gateway can’t report does not hide money for another order', async () => {
   const odd = await placeOrder()
   const cancelled = await placeOrder()
   await shop.sandbox.charge(cancelled)
@@ -218,8 +220,8 @@ test('nor do they hide money that came for another', async () => {
   expect((await ani.order(cancelled)).transaction.status).toBe('SUKSES')
 })
 
-describe('money for an order that was cancelled long ago, its notification lost,', () => {
-  test('is found all the same', async () => {
+describe('money for an order that was cancelled long ago, with its notification lost,', () => {
+  test('is found', async () => {
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await ani.setStatus(id, 'DIBATALKAN')
@@ -233,7 +235,7 @@ describe('money for an order that was cancelled long ago, its notification lost,
     expect((await admin.messages(id)).at(-1)).toContain('perlu pengembalian dana')
   })
 
-  test('is asked for less and less often', async () => {
+  test('is looked for less and less often', async () => {
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await ani.setStatus(id, 'DIBATALKAN')
@@ -248,7 +250,7 @@ describe('money for an order that was cancelled long ago, its notification lost,
   })
 })
 
-test('a server that stops leaves the rest for its next start', async () => {
+test('a server that stops leaves the remaining orders for its next start', async () => {
   const ids = [await placeOrder(), await placeOrder()]
   await shop.advanceClock(days(1))
   await shop.reconcile(AbortSignal.abort())
@@ -257,7 +259,7 @@ test('a server that stops leaves the rest for its next start', async () => {
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('however many orders are open, one run asks about two hundred, and the next begins with the others', async () => {
+test('one run asks about at most two hundred open payments, and the next run begins with the others', async () => {
   const open = 205
   nastar = await shop.product({ price: 40_000, stock: open })
   const ids: string[] = []
@@ -270,7 +272,7 @@ test('however many orders are open, one run asks about two hundred, and the next
   expect(asked().filter((times) => times === 0)).toEqual([])
 }, 60_000)
 
-test('the gateway cancelling a payment by itself cancels the order', async () => {
+test('a payment that is cancelled at the gateway cancels the order', async () => {
   const id = await placeOrder()
   await shop.sandbox.charge(id)
   const { serverKey } = shop.config.payments
