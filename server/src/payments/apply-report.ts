@@ -96,7 +96,7 @@ async function applyInside(tx: Tx, { attemptId, report }: ReportedAttempt, now: 
       await transitionOrder(tx, attempt.closing_actor ?? 'system', { order, status: 'DIBATALKAN' }, now)
       break
     case 'alarm':
-      if (await claimMismatchNotice(tx, attemptId, now)) {
+      if (await claimAlert(tx, attemptId, now)) {
         await notify(tx, [{ to: 'admins', message: moneyWentBack(order.id), orderId: order.id }], now)
       }
       break
@@ -150,13 +150,13 @@ function lapsedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 
 }
 
 async function notifyMismatch(tx: Tx, attempt: AttemptRow, report: PaymentReport, now: Date): Promise<void> {
-  if (!(await claimMismatchNotice(tx, attempt.id, now))) return
+  if (!(await claimAlert(tx, attempt.id, now))) return
   const message = amountDiffers(attempt.order_id, attempt.amount, report.amount)
   await notify(tx, [{ to: 'admins', message, orderId: attempt.order_id }], now)
 }
 
-/** @returns false when the administrators have been notified before: the reconciliation sees it again every minute */
-async function claimMismatchNotice(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
+/** @returns false when the administrators were notified of this attempt before: reports repeat every minute */
+async function claimAlert(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('payment_attempts')
     .set({ mismatch_told_at: now })
