@@ -70,7 +70,7 @@ try {
     }
     const answers = await Promise.all(buyers.map((buyer) => timed(() => buyer.placeOrder())))
     for (const buyer of buyers) {
-      for (const { id } of (await buyer.orders('?status=DIPROSES')).data) await buyer.move(id, 'DIBATALKAN')
+      for (const { id } of (await buyer.orders('?status=DIPROSES')).data) await buyer.setStatus(id, 'DIBATALKAN')
     }
     return summary(answers)
   })
@@ -104,7 +104,7 @@ try {
       const id = await order(buyer)
       await gateway.charge(id)
       const [cancel] = await Promise.all([
-        buyer.move(id, 'DIBATALKAN'),
+        buyer.setStatus(id, 'DIBATALKAN'),
         wait(randomInt(30)).then(() => gateway.pay(id).catch(() => 'the bank refused')),
       ])
       const { status } = await settled(buyer, id)
@@ -162,7 +162,7 @@ try {
     const again = await Promise.all(
       crowd.map(async (buyer) => {
         const [newest] = (await buyer.orders('?limit=1')).data
-        return timed(() => buyer.pay(newest?.id ?? ''))
+        return timed(() => buyer.openPayment(newest?.id ?? ''))
       }),
     )
     return {

@@ -21,18 +21,18 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const actors = ['customer', 'admin', 'gateway', 'system'] as const
 export type Actor = (typeof actors)[number]
 
-/** How long the seller may take a shipment back, in milliseconds. */
+/** How long after shipping an administrator may undo a shipment, in milliseconds. */
 export const undoShipmentMs = 5 * 60_000
 
 interface Transition {
   from: OrderStatus
   to: OrderStatus
   by: Actor
-  /** Only within this time after the order was shipped, in milliseconds. */
+  /** Allowed only within this time after the order was shipped, in milliseconds. */
   sinceShippedMs?: number
 }
 
-/** Every way an order's status may change, and who may ask for it. */
+/** Every allowed change of an order's status, and the actor who may request it. */
 export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
@@ -75,7 +75,7 @@ export const Transaction = z.object({
   va_number: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
   expires_at: Instant,
-  /** When money that the order could not take was given back. */
+  /** When a payment that the order could not accept was given back. */
   refunded_at: z.nullable(Instant),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -99,7 +99,7 @@ export const Order = z.object({
   user: z.object({ name: z.string(), phone: z.string() }),
   order_items: z.array(OrderItem),
   transaction: Transaction,
-  /** Null while the order is not on its way. */
+  /** Null until the order is shipped. */
   shipment: z.nullable(Shipment),
 })
 export type Order = z.infer<typeof Order>
@@ -124,29 +124,29 @@ export type PlaceOrder = z.infer<typeof PlaceOrder>
 
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
 
-/** Who carries an order, and under which number; either may be missing. */
+/** The courier and the tracking number of an order; either may be missing. */
 export const ShipmentForm = z.object({
   courier: textOrNothing('Kurir', 50),
   tracking_number: textOrNothing('Nomor resi', 50),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 
-/** The courier and the number count only where the order is shipped by this. */
+/** The courier and the tracking number are used only when the new status is DIKIRIM. */
 export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
 export type AdminStatusChange = z.infer<typeof AdminStatusChange>
 
-const mostAtOnce = 100
+const maxShippedAtOnce = 100
 const unknownOrder = 'Pesanan tidak dikenal.'
 export const ShipOrders = z.object({
   ids: z
     .array(z.string(unknownOrder).check(z.regex(orderIdForm, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
     .check(
       z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
-      z.maxLength(mostAtOnce, `Paling banyak ${mostAtOnce} pesanan sekaligus.`),
+      z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
     ),
 })
 
-/** What became of each order that was to be shipped; `reason` is a sentence where it was refused. */
+/** The result for each order of a ShipOrders request; `reason` is a sentence where the order was refused. */
 export const ShippingResult = z.object({
   id: z.string(),
   outcome: z.enum(['shipped', 'shipped_before', 'refused']),
@@ -161,10 +161,10 @@ export const MyOrdersQuery = z.object({
 })
 export type MyOrdersQuery = z.infer<typeof MyOrdersQuery>
 
-const noStatus = lenient(z.nullable(z.enum(orderStatuses)), null)
+const optionalStatus = lenient(z.nullable(z.enum(orderStatuses)), null)
 export const AdminOrdersQuery = z.object({
-  status: noStatus,
-  not: noStatus,
+  status: optionalStatus,
+  not: optionalStatus,
   query: SearchText,
   from: Day,
   to: Day,
@@ -174,5 +174,5 @@ export const AdminOrdersQuery = z.object({
 })
 export type AdminOrdersQuery = z.infer<typeof AdminOrdersQuery>
 
-/** Where a file is fetched, without a bearer token. */
+/** A URL from which a file can be downloaded without a bearer token. */
 export const Download = z.object({ url: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What opens the payment popup: the token of the order's one live payment attempt. */
+/** What opens the payment popup: the token of the order's PENDING payment attempt. */
 export const Payment = z.object({ order_id: z.string(), snap_token: z.string(), redirect_url: z.string() })
 export type Payment = z.infer<typeof Payment>

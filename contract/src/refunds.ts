@@ -4,9 +4,9 @@ import { Instant, limitOf, Rupiah } from './wire.ts'
 
 export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
 
-/** Money that came for an order that could not take it, and waits to be given back. */
+/** A payment that arrived for an order that could not accept it, and is due to be given back. */
 export const Refund = z.object({
-  /** The payment's id at the gateway. */
+  /** The payment attempt's id. */
   id: z.string(),
   order_id: z.string(),
   buyer: z.object({ name: z.string(), phone: z.string() }),
@@ -17,7 +17,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** Who waits longest comes first; `total` counts also what the limit leaves out. */
+/** The one that has waited longest comes first; `total` counts all of them, whatever the limit. */
 export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
 export type RefundList = z.infer<typeof RefundList>
 

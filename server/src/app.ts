@@ -25,15 +25,18 @@ import { catalogTopic } from './catalog/catalog-change.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { imageUrlUnder } from './media/image-url.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
+import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
+import { notificationRoute } from './payments/notification-route.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -94,7 +97,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     gateway,
     clock,
     log: server.log,
-    publicUrl,
+    urls: {
+      notification: `${publicUrl}/api/payments/notification`,
+      finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
+    },
     shippingCost: config.shippingCost,
   }
 
@@ -136,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
       const { limits } = config
+      const presentOrder = presentOrders(imageUrl)
       await api.register(accountRoutes({ db, clock, guards, media, limits, sender, present: presentUsers(imageUrl) }))
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
@@ -143,11 +150,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(catalogRoutes({ reader }))
       await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products }))
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
-      await api.register(orderRoutes({ db, clock, guards, publicUrl }))
+      await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(
-        paymentRoutes({ payments, guards, terms: termsOf(config), serverKey: config.payments.serverKey }),
-      )
+      await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
+      await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+      await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
     },

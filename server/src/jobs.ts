@@ -15,8 +15,8 @@ const hourInSeconds = 3600
 const resetLinkSeconds = 2
 
 export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {
-  const { db, clock, log, publicUrl } = payments
-  const sender = { shopName: config.shopName, publicUrl }
+  const { db, clock, log } = payments
+  const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
     scheduleJob({
       name: 'reconcile payments',

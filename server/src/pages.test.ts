@@ -61,7 +61,7 @@ test('stock that an order takes or returns in one process is on the pages of the
   expect(await pageOf(product, here)).toMatchObject({ stock: '0' })
   await vi.waitFor(async () => expect(await pageOf(product, there)).toMatchObject({ stock: '0' }), soon)
 
-  expect((await buyer.move(body.data.order_id, 'DIBATALKAN')).status).toBe(200)
+  expect((await buyer.setStatus(body.data.order_id, 'DIBATALKAN')).status).toBe(200)
   await vi.waitFor(async () => expect(await pageOf(product, there)).toMatchObject({ stock: '2' }), soon)
 })
 

@@ -36,7 +36,7 @@ test('a product has one line in a cart: adding it again increases the quantity',
 test('a cart lists its oldest line first and counts its lines', async () => {
   const [first, second] = [await shop.product(), await shop.product()]
   await ani.addToCart(second, 1)
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await ani.addToCart(first, 1)
   await ani.addToCart(second, 1)
   const { body } = await ani.ask('GET', '/carts')
@@ -166,9 +166,9 @@ test('a product leaves every cart when it is archived and when it is deleted', a
 test('a line that exceeds the stock stays, and the order is refused until the line is changed', async () => {
   const [scarce, plenty] = [await shop.product({ name: 'Nastar' }), await shop.product()]
   const { body: line } = await ani.addToCart(scarce, 5)
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await ani.addToCart(plenty, 1)
-  await shop.restock(scarce, 3)
+  await shop.setStock(scarce, 3)
   expect(await ani.cart()).toMatchObject([{ quantity: 5, product: { stock: 3 } }, { quantity: 1 }])
   expect(await ani.placeOrder()).toMatchObject({
     status: 409,

@@ -23,7 +23,7 @@ test('a cart becomes an order at the prices of the database, and its stock is ta
     await shop.product({ name: 'Nastar', price: 90_000, stock: 4, packaging: 'TOPLES', weight: 'GRAM_500' }),
   ]
   await ani.addToCart(chips, 3)
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await ani.addToCart(nastar, 1)
   const orderTime = shop.clock().toISOString()
   const placed = await ani.placeOrder({
@@ -106,12 +106,12 @@ describe('the form', () => {
     expect(await ani.cart()).toHaveLength(1)
   })
 
-  test.each([[undefined], [null], [''], ['  ']])('notes of %j are no notes', async (notes) => {
+  test.each([[undefined], [null], [''], ['  ']])('notes of %j are stored as null', async (notes) => {
     const { body } = await ani.placeOrder({ notes })
     expect(await ani.order(body.data.order_id)).toMatchObject({ notes: null, city: null })
   })
 
-  test('a city of null is none', async () => {
+  test('a city of null is stored as null', async () => {
     const { body } = await ani.placeOrder({ city: null, expected_total: null })
     expect(await ani.order(body.data.order_id)).toMatchObject({ city: null })
   })
@@ -122,7 +122,7 @@ describe('the form', () => {
   })
 })
 
-test('other fees than the shop’s are refused with what they are, also without a city', async () => {
+test('wrong fees are refused with the right ones, also without a city', async () => {
   await ani.addToCart(await shop.product(), 1)
   for (const other_costs of [0, 5_999, 6_001, 6_000.5, -6_000]) {
     expect(await ani.placeOrder({ other_costs })).toMatchObject({
@@ -133,7 +133,7 @@ test('other fees than the shop’s are refused with what they are, also without 
   expect(await ordersOf(ani)).toEqual([])
 })
 
-test('a total that the buyer did not see is refused with the new figures', async () => {
+test('a total that differs from the one the buyer saw is refused with the new figures', async () => {
   const chips = await shop.product({ price: 25_000 })
   await ani.addToCart(chips, 2)
   await shop.db.updateTable('products').set({ price: 30_000 }).where('id', '=', chips.id).execute()
@@ -149,7 +149,7 @@ test('a total that the buyer did not see is refused with the new figures', async
   expect((await ani.placeOrder({ expected_total: 66_000 })).status).toBe(201)
 })
 
-test('a total below what the gateway takes is refused, the least it takes is not', async () => {
+test('a total below the gateway’s minimum is refused, the minimum itself is accepted', async () => {
   const sweet = await shop.product({ price: 1 })
   await ani.addToCart(sweet, 3)
   expect(await ani.placeOrder()).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
@@ -159,14 +159,14 @@ test('a total below what the gateway takes is refused, the least it takes is not
   expect(await ani.order(body.data.order_id)).toMatchObject({ total_price: 10_000 })
 })
 
-test('an empty cart is no order', async () => {
+test('an empty cart is refused', async () => {
   expect(await ani.placeOrder()).toMatchObject({
     status: 400,
     body: { code: 'EMPTY_CART', errors: 'Keranjang Anda Kosong' },
   })
 })
 
-test('every line that is short is named', async () => {
+test('the refusal names every product of which there is too little', async () => {
   const [none, few, enough] = [
     await shop.product({ name: 'Emping' }),
     await shop.product({ name: 'Nastar' }),
@@ -174,10 +174,10 @@ test('every line that is short is named', async () => {
   ]
   for (const product of [none, few, enough]) {
     await ani.addToCart(product, 5)
-    await shop.wait(minutes(1))
+    await shop.advanceClock(minutes(1))
   }
-  await shop.restock(none, 0)
-  await shop.restock(few, 4)
+  await shop.setStock(none, 0)
+  await shop.setStock(few, 4)
   expect(await ani.placeOrder()).toMatchObject({
     status: 409,
     body: {
@@ -192,7 +192,7 @@ test('every line that is short is named', async () => {
   expect(await shop.stockOf(enough)).toBe(10)
 })
 
-test('a customer may hold so many unpaid orders; one that ends makes room', async () => {
+test('a buyer may have a limited number of unpaid orders; cancelling one allows another', async () => {
   const chips = await shop.product()
   const ids: string[] = []
   for (let i = 0; i < 3; i += 1) {
@@ -204,22 +204,22 @@ test('a customer may hold so many unpaid orders; one that ends makes room', asyn
   expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_UNPAID' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await ani.cart()).toHaveLength(1)
-  await ani.move(ids[0] ?? '', 'DIBATALKAN')
+  await ani.setStatus(ids[0] ?? '', 'DIBATALKAN')
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
-test('the buyer and every administrator are told of a new order', async () => {
+test('the buyer and every administrator are notified of a new order', async () => {
   const [admin, other] = [await shop.admin(), await shop.admin()]
   await ani.addToCart(await shop.product({ price: 25_000 }), 1)
   const { order_id } = (await ani.placeOrder()).body.data
-  expect(await ani.told()).toEqual([
+  expect(await ani.messages()).toEqual([
     `Pesanan #${order_id} berhasil dibuat. Bayar sebelum ${formatJakartaTime(later(shop.clock(), days(1)))}.`,
   ])
-  const news = `Pesanan baru #${order_id} dari Ani, total ${formatRupiah(31_000)}.`
-  expect([await admin.told(order_id), await other.told(order_id)]).toEqual([[news], [news]])
+  const message = `Pesanan baru #${order_id} dari Ani, total ${formatRupiah(31_000)}.`
+  expect([await admin.messages(order_id), await other.messages(order_id)]).toEqual([[message], [message]])
 })
 
-test('low stock and sold out are told to the administrators once per crossing', async () => {
+test('the administrators are notified once when stock becomes low and once when it is sold out', async () => {
   const admin = await shop.admin()
   const nastar = await shop.product({ name: 'Nastar', stock: 7 })
   const buy = async (quantity: number) => {
@@ -227,16 +227,16 @@ test('low stock and sold out are told to the administrators once per crossing', 
     await buyer.addToCart(nastar, quantity)
     expect((await buyer.placeOrder()).status).toBe(201)
   }
-  const told = () => admin.told(null)
+  const messages = () => admin.messages(null)
   await buy(1)
-  expect(await told()).toEqual([])
+  expect(await messages()).toEqual([])
   await buy(2)
-  expect(await told()).toEqual(['Stok Nastar tinggal 4'])
+  expect(await messages()).toEqual(['Stok Nastar tinggal 4'])
   await buy(1)
-  expect(await told()).toEqual(['Stok Nastar tinggal 4'])
-  await shop.wait(minutes(1))
+  expect(await messages()).toEqual(['Stok Nastar tinggal 4'])
+  await shop.advanceClock(minutes(1))
   await buy(3)
-  expect(await told()).toEqual(['Stok Nastar tinggal 4', 'Stok Nastar habis'])
+  expect(await messages()).toEqual(['Stok Nastar tinggal 4', 'Stok Nastar habis'])
 })
 
 test('an order keeps its products as they were when it was placed', async () => {

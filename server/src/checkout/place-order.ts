@@ -1,13 +1,24 @@
+/** Placing an order, from the cart to the token that pays it. */
 import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
-import { type Insertable, sql } from 'kysely'
-import { assertInStock, lockProducts, takeStock } from '../catalog/stock.ts'
+import type { Payment } from '@camilan/contract/payments'
+import { lockUser } from '../accounts/lock-user.ts'
+import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
+import { assertInStock, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { notify } from '../notifications/notify.ts'
-import { BelowMinimum, CartEmpty, CostMismatch, PriceChanged, TooManyUnpaid } from '../orders/errors.ts'
-import { newOrderId } from '../orders/order-id.ts'
+import { insertOrder } from '../orders/insert-order.ts'
+import { countUnpaidOrders } from '../orders/queries.ts'
+import type { PaymentDeps } from '../payments/deps.ts'
+import { insertAttempt } from '../payments/insert-attempt.ts'
+import { openPayment } from '../payments/open-payment.ts'
+import { paymentOf } from '../payments/present.ts'
+import { lastAttempt } from '../payments/queries.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
-import type { Orders } from '../platform/db/db-types.ts'
+import { transact } from '../platform/db/transact.ts'
+import { ShopError } from '../platform/errors.ts'
+import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
+import { BelowMinimum, CartEmpty, CostMismatch, PlacedWithoutToken, PriceChanged, TooManyUnpaid } from './errors.ts'
 
 export interface Terms {
   /** Whole rupiah for shipping and service together. */
@@ -17,63 +28,70 @@ export interface Terms {
   maxUnpaidOrders: number
 }
 
-export interface PlacedOrder {
-  id: string
-  totalPrice: number
-  expiresAt: Date
+export interface CheckoutDeps {
+  payments: PaymentDeps
+  terms: Terms
 }
 
 /**
- * Turn a customer's cart into an order and take its stock, or change nothing at all.
- * @param tx  a transaction that the caller commits; gives up everything on any refusal
- * @param now  when the customer pressed the button
- * @returns the order, DIPROSES, at today's prices
- * @throws {CartEmpty} nothing left to buy
- * @throws {TooManyUnpaid} the customer holds as much unpaid stock as one may
- * @throws {CostMismatch} | {PriceChanged} the customer saw other figures than these
- * @throws {OutOfStock} names every line that is short, not only the first
- * @throws {BelowMinimum} the gateway takes no such small amount
+ * Turn a buyer's cart into an order, then ask the gateway for the token that pays it. The gateway is asked after the
+ * commit: the order stays whatever it answers, and the same key or `openPayment` gets the token later.
+ * @throws the refusals of {@link writeOrder}; then nothing is written
+ * @throws {PlacedWithoutToken} the order is placed; its token could not be had, or it is over already (same key again)
  */
 export async function placeOrder(
+  { payments, terms }: CheckoutDeps,
+  buyerId: string,
+  { form, idempotency }: { form: PlaceOrder; idempotency: IdempotencyKey | null },
+): Promise<Payment> {
+  const { db, clock } = payments
+  const now = clock()
+  const { order_id: orderId } = await transact(db, (tx) =>
+    idempotently(tx, buyerId, idempotency, now, async () => ({
+      order_id: await writeOrder(tx, buyerId, { form, terms }, now),
+    })),
+  )
+  try {
+    return await openPayment(payments, orderId)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    // The same key again after the order was paid or has ended: the answer is the same as the first time.
+    const attempt = error.code === 'NOT_PAYABLE' ? await lastAttempt(db, orderId) : undefined
+    const firstAnswer = attempt && paymentOf(attempt)
+    if (firstAnswer) return firstAnswer
+    throw new PlacedWithoutToken(orderId, error)
+  }
+}
+
+/**
+ * Everything that is written when an order is placed, in one transaction. Rows are locked in the order user, products.
+ * @returns the order's id
+ * @throws {CartEmpty} nothing to buy
+ * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
+ * @throws {CostMismatch} | {PriceChanged} the buyer saw other figures than these
+ * @throws {OutOfStock} names every line of which there is too little, not only the first
+ * @throws {BelowMinimum} the gateway accepts no payment this small
+ */
+async function writeOrder(
   tx: Tx,
   buyerId: string,
-  form: PlaceOrder,
-  terms: Terms,
+  { form, terms }: { form: PlaceOrder; terms: Terms },
   now: Date,
-): Promise<PlacedOrder> {
-  const buyer = await lockBuyer(tx, buyerId)
+): Promise<string> {
+  const buyer = await lockUser(tx, buyerId) // one order at a time per buyer, so the count below stays right
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
-  await assertUnpaidLimit(tx, buyerId, terms.maxUnpaidOrders)
-  if (form.other_costs !== terms.otherCosts) throw new CostMismatch(terms.otherCosts)
+  await assertUnpaidLimit(tx, buyerId, terms)
+  assertFees(form, terms)
   assertInStock(lines)
-
-  const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const totalPrice = itemsTotal + terms.otherCosts
-  if (form.expected_total != null && form.expected_total !== totalPrice) {
-    throw new PriceChanged({ items_total: itemsTotal, other_costs: terms.otherCosts, total_price: totalPrice })
-  }
-  if (totalPrice < minimumTotal) throw new BelowMinimum()
+  const totalPrice = assertTotal(form, lines, terms)
 
   const expiresAt = later(now, minutes(terms.expiryMinutes))
-  const id = await insertOrder(tx, {
-    user_id: buyerId,
-    order_time: now,
-    expires_at: expiresAt,
-    buyer_name: buyer.name,
-    buyer_phone: buyer.phone,
-    address: form.address,
-    notes: form.notes ?? null,
-    city: form.city ?? null,
-    other_costs: terms.otherCosts,
-    total_price: totalPrice,
-  })
-  await insertItems(tx, id, lines)
+  const { otherCosts } = terms
+  const placed = { buyer: { id: buyerId, ...buyer }, delivery: form, lines, otherCosts, totalPrice, expiresAt }
+  const id = await insertOrder(tx, placed, now)
   await takeStock(tx, id, lines)
-  await tx
-    .insertInto('order_history')
-    .values({ order_id: id, status: 'DIPROSES', actor: 'customer', at: now })
-    .execute()
+  await insertAttempt(tx, { orderId: id, number: 1, amount: totalPrice, expiresAt }, now)
 
   const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
   await notify(
@@ -85,80 +103,26 @@ export async function placeOrder(
     ],
     now,
   )
-  return { id, totalPrice, expiresAt }
+  return id
 }
 
-/** One order at a time for each buyer: what is counted and claimed below stays as it was read. */
-function lockBuyer(tx: Tx, buyerId: string) {
-  return tx
-    .selectFrom('users')
-    .select(['name', 'phone'])
-    .where('id', '=', buyerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+/** Unpaid orders hold stock: one buyer must not hold all of it. */
+async function assertUnpaidLimit(tx: Tx, buyerId: string, { maxUnpaidOrders }: Terms): Promise<void> {
+  const unpaid = await countUnpaidOrders(tx, buyerId)
+  if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
 }
 
-/**
- * Empty the cart and return what was in it, in the order it was put there, the products locked.
- * The products come before their lines: whoever deletes a product holds it while its lines leave the carts.
- */
-async function claimCart(tx: Tx, buyerId: string) {
-  const seen = await tx.selectFrom('cart_items').select('product_id').where('user_id', '=', buyerId).execute()
-  const productIds = seen.map(({ product_id }) => product_id)
-  const products = await lockProducts(tx, productIds)
-  const claimed = await tx
-    .deleteFrom('cart_items')
-    .where('user_id', '=', buyerId)
-    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
-    .returning(['id', 'product_id', 'quantity', 'created_at'])
-    .execute()
-  claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
-  const sold = new Map(products.map((product) => [product.id, product]))
-  return claimed.flatMap(({ product_id, quantity }) => {
-    const product = sold.get(product_id)
-    return product ? [{ ...product, productId: product_id, quantity }] : []
-  })
+function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {
+  if (other_costs !== otherCosts) throw new CostMismatch(otherCosts)
 }
 
-async function assertUnpaidLimit(tx: Tx, buyerId: string, maximum: number): Promise<void> {
-  const { open } = await tx
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('user_id', '=', buyerId)
-    .where('status', '=', 'DIPROSES')
-    .executeTakeFirstOrThrow()
-  if (open >= maximum) throw new TooManyUnpaid(open)
-}
-
-/** Ids are drawn until one is free: two orders of one day may draw the same. */
-async function insertOrder(tx: Tx, order: Omit<Insertable<Orders>, 'id'>): Promise<string> {
-  for (;;) {
-    const id = newOrderId(order.order_time as Date)
-    const inserted = await tx
-      .insertInto('orders')
-      .values({ ...order, id })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) return inserted.id
+/** Nobody pays a total that they did not see, where their page says which one it showed. */
+function assertTotal({ expected_total }: PlaceOrder, lines: readonly ClaimedLine[], { otherCosts }: Terms): number {
+  const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const totalPrice = itemsTotal + otherCosts
+  if (expected_total != null && expected_total !== totalPrice) {
+    throw new PriceChanged({ items_total: itemsTotal, other_costs: otherCosts, total_price: totalPrice })
   }
-}
-
-async function insertItems(tx: Tx, orderId: string, lines: Awaited<ReturnType<typeof claimCart>>): Promise<void> {
-  await tx
-    .insertInto('order_items')
-    .values(
-      lines.map(({ productId, name, image, weight, packaging, price, quantity }, position) => ({
-        order_id: orderId,
-        position,
-        product_id: productId,
-        name,
-        image,
-        weight,
-        packaging,
-        unit_price: price,
-        quantity,
-      })),
-    )
-    .execute()
+  if (totalPrice < minimumTotal) throw new BelowMinimum()
+  return totalPrice
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await makeLargeShop(db, { orders: 1_200, users: 20, products: 10 }, noon)
 })
 
-async function addressOf(query = ''): Promise<string> {
+async function downloadPath(query = ''): Promise<string> {
   const answer = await api.inject({ method: 'POST', url: `/admin/orders/export${query}`, headers: admin.headers })
   expect(answer.statusCode).toBe(200)
   const { pathname } = new URL(answer.json().data.url)
@@ -38,7 +38,7 @@ const idsOf = (csv: string) =>
     .map((line) => line.split(',')[0])
 
 test('the file has every order once, in the order of the list', async () => {
-  const answer = await download(await addressOf('?sortOrder=desc&page=3&limit=10'))
+  const answer = await download(await downloadPath('?sortOrder=desc&page=3&limit=10'))
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="pesanan-2026-11-20.csv"')
   expect(answer.body.startsWith('\uFEFFID Pesanan,Status,')).toBe(true)
@@ -49,31 +49,31 @@ test('the file has every order once, in the order of the list', async () => {
     .orderBy('id', 'desc')
     .execute()
   expect(idsOf(answer.body)).toEqual(wanted.map(({ id }) => id))
-  const upwards = await download(await addressOf())
+  const upwards = await download(await downloadPath())
   expect(idsOf(upwards.body)).toEqual(wanted.map(({ id }) => id).toReversed())
 })
 
 test('the file is named by the day in Jakarta', async () => {
   now = new Date('2026-11-20T22:30:00Z')
-  const answer = await download(await addressOf())
+  const answer = await download(await downloadPath())
   now = noon
   expect(answer.headers['content-disposition']).toBe('attachment; filename="pesanan-2026-11-21.csv"')
 })
 
-test('the file has what the list’s filter leaves', async () => {
-  const { body } = await download(await addressOf('?status=DIBATALKAN'))
+test('the file has the orders that the list’s filter finds', async () => {
+  const { body } = await download(await downloadPath('?status=DIBATALKAN'))
   const statuses = new Set(
     linesOf(body)
       .slice(1)
       .map((line) => line.split(',')[1]),
   )
   expect([...statuses]).toEqual(['DIBATALKAN'])
-  const others = await download(await addressOf('?not=DIBATALKAN'))
+  const others = await download(await downloadPath('?not=DIBATALKAN'))
   expect(idsOf(others.body).length + idsOf(body).length).toBe(1_200)
-  expect(linesOf((await download(await addressOf('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
+  expect(linesOf((await download(await downloadPath('?not=SELESAI&status=SELESAI'))).body)).toHaveLength(1)
 })
 
-test('what a spreadsheet would take for a formula stays text', async () => {
+test('text that a spreadsheet would run as a formula stays text', async () => {
   const evil = ['=HYPERLINK("http://x")', '+62812', '-1+1', '@SUM(A1)', '\t=1', 'Jl. A;=1+1', 'Jl. B\n @SUM(A1)']
   const orders = await shop.db.selectFrom('orders').select('id').limit(evil.length).execute()
   for (const [index, { id }] of orders.entries()) {
@@ -83,18 +83,18 @@ test('what a spreadsheet would take for a formula stays text', async () => {
       .where('id', '=', id)
       .execute()
   }
-  const { body } = await download(await addressOf())
+  const { body } = await download(await downloadPath())
   for (const text of evil.slice(0, 5)) expect(body).toContain(`'${text.replaceAll('"', '""')}`)
-  // Where Indonesian is spoken a semicolon separates the cells, and quotes within a line mean nothing then.
+  // With Indonesian settings a semicolon separates the cells, and quotes inside a line have no effect.
   expect(body).not.toMatch(/(^|[,;])\s*"?[=+@\t-]/m)
 })
 
-test('an address is good once, and for a minute', async () => {
-  const url = await addressOf()
+test('a download URL is valid once, for one minute', async () => {
+  const url = await downloadPath()
   await api.inject({ method: 'HEAD', url })
   expect((await download(url)).statusCode).toBe(200)
   expect((await download(url)).statusCode).toBe(404)
-  const [fresh, late] = [await addressOf(), await addressOf()]
+  const [fresh, late] = [await downloadPath(), await downloadPath()]
   now = later(noon, minutes(1) - 1)
   expect((await download(fresh)).statusCode).toBe(200)
   now = later(noon, minutes(1))
@@ -103,7 +103,7 @@ test('an address is good once, and for a minute', async () => {
   expect((await download('/admin/orders/export/karangan')).statusCode).toBe(404)
 })
 
-test('only an administrator gets an address', async () => {
+test('only an administrator gets a download URL', async () => {
   const ani = await makeUser(shop.db, { now: noon })
   const ask = (headers = {}) => api.inject({ method: 'POST', url: '/admin/orders/export', headers })
   expect((await ask()).statusCode).toBe(401)

@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream'
 import { formatJakartaTime } from '@camilan/contract/formats'
-import type { AdminOrdersQuery, Order } from '@camilan/contract/orders'
+import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { stringify } from 'csv-stringify'
 import type { Db } from '../platform/db/db.ts'
-import { eachOrder } from './queries.ts'
+import { eachOrder, type OrderRow } from './queries.ts'
 
 /**
- * The orders that a list's query finds, all pages of them, as a CSV that spreadsheets read as UTF-8. Text that they
- * would take for a formula gets an apostrophe in front (OWASP, CSV Injection). Amounts are whole rupiah.
+ * All orders that a list's query finds, of all pages, as a CSV that spreadsheets read as UTF-8. Text that a spreadsheet
+ * would run as a formula gets an apostrophe in front (OWASP, CSV Injection). Amounts are whole rupiah.
  */
-export function exportOrders(db: Db, query: AdminOrdersQuery, publicUrl: string): Readable {
+export function exportOrders(db: Db, query: AdminOrdersQuery): Readable {
   const csv = stringify({ header: true, columns, bom: true, record_delimiter: 'windows', escape_formulas: true })
-  // What goes wrong on either side ends the other: the answer breaks off, and so is no whole file.
-  pipeline(Readable.from(rows(db, query, publicUrl)), csv, () => {})
+  // A failure on either side destroys the other: the download breaks off instead of ending as a shorter file.
+  pipeline(Readable.from(csvRows(db, query)), csv, () => {})
   return csv
 }
 
@@ -32,29 +32,29 @@ const columns = [
   'Total Pesanan',
 ]
 
-async function* rows(db: Db, query: AdminOrdersQuery, publicUrl: string) {
-  for await (const order of eachOrder(db, query, publicUrl)) yield toRow(order)
+async function* csvRows(db: Db, query: AdminOrdersQuery) {
+  for await (const order of eachOrder(db, query)) yield toCsvRow(order)
 }
 
-function toRow({ order_items, transaction, user, ...order }: Order) {
+function toCsvRow(order: OrderRow) {
   return [
     order.id,
     order.status,
     formatJakartaTime(order.order_time),
-    transaction.paid_at && formatJakartaTime(transaction.paid_at),
-    withoutFormulas(user.name),
-    withoutFormulas(user.phone),
+    order.paid_at && formatJakartaTime(order.paid_at),
+    withoutFormulas(order.buyer_name),
+    withoutFormulas(order.buyer_phone),
     withoutFormulas(order.address),
     order.city,
     order.notes && withoutFormulas(order.notes),
-    withoutFormulas(order_items.map(({ quantity, product }) => `${quantity} x ${product.name}`).join('; ')),
-    order_items.reduce((sum, { quantity }) => sum + quantity, 0),
+    withoutFormulas(order.items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ')),
+    order.items.reduce((sum, { quantity }) => sum + quantity, 0),
     order.other_costs,
     order.total_price,
   ]
 }
 
-/** Where a comma does not separate, a semicolon or a line's end may: what follows it could begin a cell as well. */
+/** A spreadsheet may also separate cells at a semicolon, a tab or a line end: what follows one could be a formula. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=.)[;\t\r\n]\s*(?=[=+\-@])/gs, "$&'")
 }

@@ -17,7 +17,7 @@ interface ExportDeps {
   publicUrl: string
 }
 
-/** All orders of a list as a file. */
+/** All orders of a list as a file. A link starts the download, and a link carries no bearer token, so a ticket does. */
 export const orderExportRoutes =
   ({ db, clock, guards, publicUrl }: ExportDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -28,7 +28,7 @@ export const orderExportRoutes =
         schema: {
           tags: ['orders'],
           security: [{ bearer: [] }],
-          summary: 'An address, good once and for a minute, of the CSV of the orders that the same query lists',
+          summary: 'A URL, valid once and for a minute, of the CSV of the orders that the same query lists',
           querystring: AdminOrdersQuery,
           response: { 200: success(Download) },
         },
@@ -43,7 +43,7 @@ export const orderExportRoutes =
     api.get(
       '/admin/orders/export/:ticket',
       {
-        // A link that is only looked at, as messengers do, would use the ticket up.
+        // A messenger that previews the link with HEAD would use the ticket up.
         exposeHeadRoute: false,
         schema: {
           tags: ['orders'],
@@ -62,7 +62,7 @@ export const orderExportRoutes =
           .type('text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', `attachment; filename="pesanan-${jakartaDay(now)}.csv"`)
-          .send(exportOrders(db, query, publicUrl))
+          .send(exportOrders(db, query))
       },
     )
   }

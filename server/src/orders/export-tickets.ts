@@ -2,20 +2,20 @@ import { hashOfToken, randomToken } from '../accounts/random-token.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
-const LIFETIME = minutes(1)
+const lifetimeMs = minutes(1)
 
-/** @returns the ticket, which is kept nowhere; it is good once, for a minute */
+/** @returns the ticket, of which only a hash is stored; it is valid once, for a minute */
 export async function issueTicket(db: Db, query: string, now: Date): Promise<string> {
   await db.deleteFrom('export_tickets').where('expires_at', '<=', now).execute()
   const ticket = randomToken()
   await db
     .insertInto('export_tickets')
-    .values({ ticket_hash: hashOfToken(ticket), query, expires_at: later(now, LIFETIME) })
+    .values({ ticket_hash: hashOfToken(ticket), query, expires_at: later(now, lifetimeMs) })
     .execute()
   return ticket
 }
 
-/** @returns the query it was issued for; undefined when it was never issued, was used before or is too old */
+/** @returns the query that it was issued for; undefined when it is unknown, used or expired */
 export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
   const used = await db
     .deleteFrom('export_tickets')

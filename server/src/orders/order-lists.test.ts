@@ -7,6 +7,7 @@ import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
+import { presentOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
 const shop = useTestDb()
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => noon
   const api = await makeApi(
-    orderRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl: 'https://contoh.id' }),
+    orderRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentOrders(() => null) }),
   )
   ask = async (user, url) => {
     const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })
@@ -55,7 +56,7 @@ beforeAll(async () => {
 const idsOf = ({ body }: { body: OrderList }) => body.data.map(({ id }) => id)
 const anis = (...places: number[]) => places.map((place) => orders[place]?.id)
 
-test('my orders are those waiting for payment unless another status is asked for, the newest first', async () => {
+test('a buyer’s list has the unpaid orders unless another status is requested, newest first', async () => {
   expect(idsOf(await ask(ani, '/orders/me'))).toEqual(anis(6, 5, 0))
   expect(idsOf(await ask(ani, '/orders/me?status=SELESAI'))).toEqual(anis(3))
   expect(idsOf(await ask(budi, '/orders/me'))).toEqual([budis])
@@ -63,13 +64,13 @@ test('my orders are those waiting for payment unless another status is asked for
 })
 
 test.each(['?status=', '?status=ADA', '?status=DIPROSES&status=SELESAI', '?page=x&limit=', '?page=-3', '?apa=ini'])(
-  'my orders with %s are my orders',
+  'the buyer’s list ignores the query %s',
   async (query) => {
     expect(idsOf(await ask(ani, `/orders/me${query}`))).toEqual(anis(6, 5, 0))
   },
 )
 
-test('lists come in pages', async () => {
+test('a list is divided into pages', async () => {
   const page = (number: number) => ask(ani, `/orders/me?limit=2&page=${number}`)
   expect(idsOf(await page(1))).toEqual(anis(6, 5))
   expect(idsOf(await page(2))).toEqual(anis(0))
@@ -83,7 +84,7 @@ test('lists come in pages', async () => {
   expect((await ask(ani, '/orders/me?limit=100000&page=999999999999')).statusCode).toBe(200)
 })
 
-test('the administrator sees everybody’s orders, the oldest first unless asked otherwise', async () => {
+test('the administrator sees all buyers’ orders, oldest first unless another order is requested', async () => {
   expect(idsOf(await ask(admin, '/admin/orders'))).toEqual([...anis(0, 1, 2, 3, 4, 5, 6), budis])
   expect(idsOf(await ask(admin, '/admin/orders?sortOrder=desc&limit=2'))).toEqual([budis, ...anis(6)])
   expect(idsOf(await ask(admin, '/admin/orders?sortOrder=upside-down'))).toHaveLength(8)
@@ -95,7 +96,7 @@ test('the administrator sees everybody’s orders, the oldest first unless asked
 })
 
 test.each(['', '&not=DIPROSES', '&status=DIPROSES', '&query=ani', '&query=ani&status=DIPROSES', '&query=zzz'])(
-  'the pages of a list are the list, from either end%s',
+  'the pages of a list together are the whole list, in both directions%s',
   async (filter) => {
     for (const sortOrder of ['asc', 'desc']) {
       const read = (more: string) => ask(admin, `/admin/orders?sortOrder=${sortOrder}${filter}${more}`)
@@ -114,7 +115,7 @@ test.each(['', '&not=DIPROSES', '&status=DIPROSES', '&query=ani', '&query=ani&st
   },
 )
 
-test('the administrator filters by a status and by all but one', async () => {
+test('the administrator filters by one status, and by all statuses except one', async () => {
   expect(idsOf(await ask(admin, '/admin/orders?status=DIBAYAR'))).toEqual(anis(1))
   expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES'))).toEqual(anis(1, 2, 3, 4))
   expect(idsOf(await ask(admin, '/admin/orders?not=DIPROSES&status=DIPROSES'))).toEqual([])
@@ -122,7 +123,7 @@ test('the administrator filters by a status and by all but one', async () => {
   expect(idsOf(await ask(admin, '/admin/orders?not=APA&status=INI'))).toHaveLength(8)
 })
 
-test('the administrator finds orders by id, name and phone, however they are written', async () => {
+test('the administrator finds orders by id, name and phone, in any spelling', async () => {
   const [first] = orders
   await shop.db
     .updateTable('orders')
@@ -142,7 +143,7 @@ test('the administrator finds orders by id, name and phone, however they are wri
   expect(await found(first?.id ?? '', '&status=SELESAI')).toEqual([])
 })
 
-test('the administrator asks for Jakarta days, both included', async () => {
+test('the administrator filters by days in Jakarta, the first and the last included', async () => {
   const { db } = shop
   const at = (id: string | undefined, time: string) =>
     db
@@ -165,7 +166,7 @@ test('the administrator asks for Jakarta days, both included', async () => {
   expect(await found('from=2000-01-01&to=2999-12-31')).toHaveLength(8)
 })
 
-test('an order in a list is the same as alone, without its history', async () => {
+test('an order in a list has the same fields as alone, except its history', async () => {
   const [listed] = (await ask(ani, '/orders/me?status=DIBAYAR')).body.data
   const alone = (await ask(ani, `/orders/${listed?.id}`)).body as unknown as { data: object }
   expect(alone.data).toEqual({ ...listed, history: [] })
@@ -173,17 +174,17 @@ test('an order in a list is the same as alone, without its history', async () =>
   expect(listed?.transaction).toMatchObject({ status: 'SUKSES', paid_at: later(noon, minutes(1)).toISOString() })
 })
 
-test('the order of somebody else, an unknown and a malformed one are not there', async () => {
+test('another buyer’s order, an unknown id and a malformed id are not found', async () => {
   for (const id of [budis, 'TIDAK-ADA', '%00', 'a'.repeat(41), "'or'1", '..%2fme']) {
     expect((await ask(ani, `/orders/${id}`)).statusCode).toBe(404)
   }
   expect((await ask(admin, '/admin/orders/TIDAK-ADA')).statusCode).toBe(404)
   expect((await ask(admin, `/admin/orders/${budis}`)).statusCode).toBe(200)
-  // The administrator's own pages show the administrator's own orders.
+  // The buyer's route shows an administrator their own orders only.
   expect((await ask(admin, `/orders/${budis}`)).statusCode).toBe(404)
 })
 
-test('who has no session or is no administrator gets no list', async () => {
+test('without a session, and for customers the administrator’s lists, access is refused', async () => {
   expect((await ask(null, '/orders/me')).statusCode).toBe(401)
   expect((await ask(null, '/admin/orders')).statusCode).toBe(401)
   expect((await ask(ani, '/admin/orders')).statusCode).toBe(403)

@@ -1,9 +1,11 @@
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
-import { sql } from 'kysely'
-import type { Db } from '../platform/db/db.ts'
-import { matches, type OrderFilter } from './filter.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DB } from '../platform/db/db-types.ts'
 
-type Wanted = OrderFilter & Pick<AdminOrdersQuery, 'sortOrder' | 'page' | 'limit'>
+/** Any selection of orders, without columns. */
+export type OrderSelection = SelectQueryBuilder<DB, 'orders', object>
+
+type Page = Pick<AdminOrdersQuery, 'sortOrder' | 'page' | 'limit'>
 
 interface IdPage {
   /** In any order. */
@@ -12,45 +14,35 @@ interface IdPage {
   total: number
 }
 
-/** The ids on one page of a list of orders, and how many orders the list has. */
-export function pageOfOrders(db: Db, wanted: Wanted): Promise<IdPage> {
-  return wanted.query === null ? fromNearerEnd(db, wanted) : inOnePass(db, wanted)
-}
-
-/** Indexes answer this; to skip many rows takes time still, so the last pages are counted from the end. */
-async function fromNearerEnd(db: Db, { sortOrder, page, limit, ...filter }: Wanted): Promise<IdPage> {
-  const total = await countOrders(db, filter)
+/** One page of a selection that indexes answer. OFFSET is slow for many rows, so the last pages are read from the end. */
+export async function pageByIndex(orders: OrderSelection, { sortOrder, page, limit }: Page): Promise<IdPage> {
+  const total = await countOrders(orders)
   const before = (page - 1) * limit
   const size = Math.min(limit, total - before)
   if (size <= 0) return { ids: [], total }
   const after = total - before - size
   const opposite = sortOrder === 'asc' ? 'desc' : 'asc'
   const [direction, skipped] = before <= after ? ([sortOrder, before] as const) : ([opposite, after] as const)
-  const rows = await inOrder(db, filter, direction).select('orders.id').limit(size).offset(skipped).execute()
+  const rows = await sorted(orders, direction).select('orders.id').limit(size).offset(skipped).execute()
   return { ids: rows.map(({ id }) => id), total }
 }
 
-/** No index helps to find a part of a text: what is read to count is not read again. */
-async function inOnePass(db: Db, { sortOrder, page, limit, ...filter }: Wanted): Promise<IdPage> {
-  const rows = await inOrder(db, filter, sortOrder)
+/** One page of a text search, for which no index helps: one scan finds the rows and counts them. */
+export async function pageByScan(orders: OrderSelection, { sortOrder, page, limit }: Page): Promise<IdPage> {
+  const rows = await sorted(orders, sortOrder)
     .select(['orders.id', sql<number>`count(*) over ()`.as('total')])
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const total = rows[0]?.total ?? (page > 1 ? await countOrders(db, filter) : 0)
+  const total = rows[0]?.total ?? (page > 1 ? await countOrders(orders) : 0)
   return { ids: rows.map(({ id }) => id), total }
 }
 
-function inOrder(db: Db, filter: OrderFilter, direction: AdminOrdersQuery['sortOrder']) {
-  const orders = db.selectFrom('orders').where(matches(filter))
+function sorted(orders: OrderSelection, direction: AdminOrdersQuery['sortOrder']) {
   return orders.orderBy('orders.order_time', direction).orderBy('orders.id', direction)
 }
 
-async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('orders')
-    .where(matches(filter))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+async function countOrders(orders: OrderSelection): Promise<number> {
+  const { total } = await orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }

@@ -1,63 +1,80 @@
-import type { AdminOrdersQuery, MyOrdersQuery, Order, OrderDetail, OrderList } from '@camilan/contract/orders'
+import type { AdminOrdersQuery, MyOrdersQuery, OrderStatus } from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { imageUrl } from '../media/image-url.ts'
 import type { Db } from '../platform/db/db.ts'
-import { matches, type OrderFilter } from './filter.ts'
-import { pageOfOrders } from './pages.ts'
+import { filteredOrders } from './filter.ts'
+import { pageByIndex, pageByScan } from './pages.ts'
 
-const readAtOnce = 500
-
-/** The customer's orders of one status, newest first. */
-export function myOrders(db: Db, userId: string, query: MyOrdersQuery, publicUrl: string): Promise<OrderList> {
-  const anyOther = { not: null, query: null, from: null, to: null }
-  return listOrders(db, { ...anyOther, ...query, userId, sortOrder: 'desc' }, publicUrl)
+export interface OrderPage {
+  rows: OrderRow[]
+  /** Of all pages. */
+  total: number
 }
 
-export function allOrders(db: Db, query: AdminOrdersQuery, publicUrl: string): Promise<OrderList> {
-  return listOrders(db, { ...query, userId: null }, publicUrl)
+/** A buyer's orders of one status, newest first. */
+export async function ordersOfBuyer(db: Db, buyerId: string, query: MyOrdersQuery): Promise<OrderPage> {
+  const page = { ...query, sortOrder: 'desc' } as const
+  const orders = db.selectFrom('orders').where('user_id', '=', buyerId).where('status', '=', query.status)
+  const { ids, total } = await pageByIndex(orders, page)
+  return { rows: await readOrders(db, ids, page.sortOrder), total }
 }
 
-/**
- * One order with its history.
- * @param userId  the buyer who asks, or null for an administrator
- * @returns undefined where there is none, or it is somebody else's
- */
-export async function findOrder(
-  db: Db,
-  id: string,
-  userId: string | null,
-  publicUrl: string,
-): Promise<OrderDetail | undefined> {
-  const row = await ordersWithItems(db)
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_history')
-          .select(['order_history.status', 'order_history.at', 'order_history.actor'])
-          .whereRef('order_history.order_id', '=', 'orders.id')
-          .orderBy('order_history.id'),
-      ).as('history'),
-    )
-    .where('orders.id', '=', id)
-    .$if(userId !== null, (query) => query.where('orders.user_id', '=', userId))
+export async function allOrders(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
+  const orders = filteredOrders(db, query)
+  const { ids, total } = await (query.query === null ? pageByIndex(orders, query) : pageByScan(orders, query))
+  return { rows: await readOrders(db, ids, query.sortOrder), total }
+}
+
+function readOrders(db: Db, ids: string[], sortOrder: AdminOrdersQuery['sortOrder']): Promise<OrderRow[]> {
+  return ordersWithItems(db)
+    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('orders.order_time', sortOrder)
+    .orderBy('orders.id', sortOrder)
+    .execute()
+}
+
+/** One order with its history. Undefined where there is none, or it is another buyer's. */
+export function orderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderDetailRow | undefined> {
+  return ordersWithHistory(db).where('orders.id', '=', id).where('orders.user_id', '=', buyerId).executeTakeFirst()
+}
+
+/** One order with its history, whoever bought it. */
+export function orderForAdmin(db: Db, id: string): Promise<OrderDetailRow | undefined> {
+  return ordersWithHistory(db).where('orders.id', '=', id).executeTakeFirst()
+}
+
+/** The status of a buyer's order. Undefined where there is none, or it is another buyer's. */
+export async function statusForBuyer(db: Db, buyerId: string, id: string): Promise<OrderStatus | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', id)
+    .where('user_id', '=', buyerId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const history = row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }))
-  return { ...toOrder(row, publicUrl), history }
+  return order?.status
 }
 
+export async function countUnpaidOrders(db: Db, buyerId: string): Promise<number> {
+  const { unpaid } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('unpaid'))
+    .where('user_id', '=', buyerId)
+    .where('status', '=', 'DIPROSES')
+    .executeTakeFirstOrThrow()
+  return unpaid
+}
+
+const batchSize = 500
+
 /**
- * All that the query finds, whatever its page and limit, in its order. They are read a few hundred at a time, so one that
- * is placed meanwhile may be among them, but none comes twice.
+ * All orders that the query finds, in its order, regardless of its page and limit. They are read in batches: an order
+ * that is placed meanwhile may be among them, and none comes twice.
  */
-export async function* eachOrder(db: Db, query: AdminOrdersQuery, publicUrl: string): AsyncGenerator<Order> {
+export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<OrderRow> {
   const { sortOrder } = query
   const beyond = sql.raw(sortOrder === 'asc' ? '>' : '<')
   for (let last: { id: string; time: string } | undefined; ; ) {
-    const wanted = db
-      .selectFrom('orders')
-      .where(matches({ ...query, userId: null }))
+    const ids = filteredOrders(db, query)
       .select('orders.id')
       .$if(last !== undefined, (orders) =>
         orders.where(
@@ -66,35 +83,21 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery, publicUrl: str
       )
       .orderBy('orders.order_time', sortOrder)
       .orderBy('orders.id', sortOrder)
-      .limit(readAtOnce)
+      .limit(batchSize)
     const rows = await ordersWithItems(db)
-      // A Date would lose the microseconds.
+      // As text: a Date would lose the microseconds.
       .select(sql<string>`orders.order_time::text`.as('time'))
-      .where('orders.id', 'in', wanted)
+      .where('orders.id', 'in', ids)
       .orderBy('orders.order_time', sortOrder)
       .orderBy('orders.id', sortOrder)
       .execute()
-    for (const row of rows) yield toOrder(row, publicUrl)
-    if (rows.length < readAtOnce) return
+    yield* rows
+    if (rows.length < batchSize) return
     last = rows.at(-1)
   }
 }
 
-async function listOrders(db: Db, query: AdminOrdersQuery & OrderFilter, publicUrl: string): Promise<OrderList> {
-  const { page, limit, sortOrder } = query
-  const { ids, total } = await pageOfOrders(db, query)
-  const rows = await ordersWithItems(db)
-    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
-    .orderBy('orders.order_time', sortOrder)
-    .orderBy('orders.id', sortOrder)
-    .execute()
-  return {
-    data: rows.map((row) => toOrder(row, publicUrl)),
-    pagination: { page, total_page: Math.ceil(total / limit), total_orders: total },
-  }
-}
-
-/** Orders with their items and the attempt that speaks for them: what paid, else what is to give back, else the newest. */
+/** Orders with their items and the payment attempt that the wire shows: the one that paid, else one to refund, else the newest. */
 function ordersWithItems(db: Db) {
   return db
     .selectFrom('orders')
@@ -147,37 +150,18 @@ function ordersWithItems(db: Db) {
     )
 }
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof ordersWithItems>['executeTakeFirstOrThrow']>>
 
-function toOrder(row: OrderRow, publicUrl: string): Order {
-  return {
-    id: row.id,
-    status: row.status,
-    order_time: row.order_time.toISOString(),
-    total_price: row.total_price,
-    address: row.address,
-    notes: row.notes,
-    city: row.city,
-    other_costs: row.other_costs,
-    user: { name: row.buyer_name, phone: row.buyer_phone },
-    order_items: row.items.map(({ id, quantity, unit_price, product_id, name, image, weight, packaging }) => ({
-      id,
-      quantity,
-      price: unit_price * quantity,
-      product: { id: product_id, name, image: imageUrl(publicUrl, image), price: unit_price, weight, packaging },
-    })),
-    transaction: {
-      status: row.payment_status,
-      payment_type: row.payment_type,
-      va_number: row.va_number,
-      paid_at: row.paid_at?.toISOString() ?? null,
-      expires_at: row.payment_expires_at.toISOString(),
-      refunded_at: row.refunded_at?.toISOString() ?? null,
-    },
-    shipment: row.shipped_at && {
-      courier: row.courier,
-      tracking_number: row.tracking_number,
-      shipped_at: row.shipped_at.toISOString(),
-    },
-  }
+function ordersWithHistory(db: Db) {
+  return ordersWithItems(db).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('order_history')
+        .select(['order_history.status', 'order_history.at', 'order_history.actor'])
+        .whereRef('order_history.order_id', '=', 'orders.id')
+        .orderBy('order_history.id'),
+    ).as('history'),
+  )
 }
+
+export type OrderDetailRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['executeTakeFirstOrThrow']>>

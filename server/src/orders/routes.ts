@@ -15,29 +15,32 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
+import { assertStatus } from './assert-status.ts'
 import { correctShipment } from './correct-shipment.ts'
-import { allOrders, findOrder, myOrders } from './queries.ts'
+import type { OrderPresenter } from './present.ts'
+import { allOrders, orderForAdmin, orderOfBuyer, ordersOfBuyer } from './queries.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
+import { undoShipment } from './undo-shipment.ts'
 
 interface OrderDeps {
   db: Db
   clock: Clock
   guards: Guards
-  publicUrl: string
+  present: OrderPresenter
 }
 
 const tags = ['orders']
 const security = [{ bearer: [] }]
 
-/** Reading orders, and shipping them. What may ask the gateway is in payments. */
+/** Reading orders, and shipping them. The routes that may call the gateway are in payments. */
 export const orderRoutes =
-  ({ db, clock, guards, publicUrl }: OrderDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, present }: OrderDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    async function orderOf(id: string, userId: string | null): Promise<OrderDetail> {
-      const order = await findOrder(db, id, userId, publicUrl)
+    async function detailForAdmin(id: string): Promise<OrderDetail> {
+      const order = await orderForAdmin(db, id)
       if (!order) throw new NotFound()
-      return order
+      return present.detail(order)
     }
 
     api.get(
@@ -52,7 +55,7 @@ export const orderRoutes =
           response: { 200: OrderList },
         },
       },
-      (request) => myOrders(db, accountOf(request).id, request.query, publicUrl),
+      async (request) => present.list(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
     )
 
     api.get(
@@ -67,7 +70,11 @@ export const orderRoutes =
           response: { 200: success(OrderDetail) },
         },
       },
-      async (request) => ({ data: await orderOf(request.params.id, accountOf(request).id) }),
+      async (request) => {
+        const order = await orderOfBuyer(db, accountOf(request).id, request.params.id)
+        if (!order) throw new NotFound()
+        return { data: present.detail(order) }
+      },
     )
 
     api.get(
@@ -82,7 +89,7 @@ export const orderRoutes =
           response: { 200: OrderList },
         },
       },
-      (request) => allOrders(db, request.query, publicUrl),
+      async ({ query }) => present.list(await allOrders(db, query), query),
     )
 
     api.get(
@@ -91,7 +98,7 @@ export const orderRoutes =
         onRequest: guards.admin,
         schema: { tags, security, summary: 'One order', params: OrderPath, response: { 200: success(OrderDetail) } },
       },
-      async (request) => ({ data: await orderOf(request.params.id, null) }),
+      async (request) => ({ data: await detailForAdmin(request.params.id) }),
     )
 
     api.put(
@@ -108,8 +115,13 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await shipOrder(db, request.params.id, request.body, accountOf(request), clock())
-        return { data: await orderOf(request.params.id, null), message: 'Status pesanan diperbarui' }
+        const { status, ...shipment } = request.body
+        const { id: orderId } = request.params
+        const by = accountOf(request)
+        if (status === 'DIKIRIM') await shipOrder(db, by, { orderId, shipment }, clock())
+        else if (status === 'DIBAYAR') await undoShipment(db, by, orderId, clock())
+        else await assertStatus(db, { orderId, status })
+        return { data: await detailForAdmin(orderId), message: 'Status pesanan diperbarui' }
       },
     )
 
@@ -127,8 +139,9 @@ export const orderRoutes =
         },
       },
       async (request) => {
-        await correctShipment(db, request.params.id, request.body, accountOf(request), clock())
-        return { data: await orderOf(request.params.id, null), message: 'Info pengiriman diperbarui' }
+        const { id: orderId } = request.params
+        await correctShipment(db, accountOf(request), { orderId, shipment: request.body }, clock())
+        return { data: await detailForAdmin(orderId), message: 'Info pengiriman diperbarui' }
       },
     )
 
@@ -144,6 +157,6 @@ export const orderRoutes =
           response: { 200: success(z.array(ShippingResult)) },
         },
       },
-      async (request) => ({ data: await shipOrders(db, request.body.ids, accountOf(request), clock) }),
+      async (request) => ({ data: await shipOrders({ db, clock }, accountOf(request), request.body.ids) }),
     )
   }

@@ -1,44 +1,69 @@
+import type { AuditEntry } from '@camilan/contract/audit'
+import type { OrderDetail } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
-import { presentEntry } from '../audit/present.ts'
-import { listChanges } from '../audit/queries.ts'
-import { makeProduct } from '../testing/make-product.ts'
-import { makeAdmin, type TestUser } from '../testing/make-user.ts'
-import { useTestDb } from '../testing/test-db.ts'
-import { writeOrder } from '../testing/write-order.ts'
-import { shipOrder } from './ship-order.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
 
-const shop = useTestDb()
-const now = new Date('2026-11-20T05:00:00Z')
-let sari: TestUser
+const shop = useShop()
+let ani: Customer
+let admin: Customer
 
 beforeAll(async () => {
-  sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
+  ;[ani, admin] = [await shop.customer(), await shop.admin()]
 })
 
-const trailOf = async (id: string) =>
-  (await listChanges(shop.db, { type: 'order', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
+const setStatus = (id: string, body: object) => admin.ask<OrderDetail>('PUT', `/admin/orders/${id}/status`, { body })
 
-async function orderOf(status: 'DIPROSES' | 'DIBAYAR') {
-  const product = await makeProduct(shop.db)
-  return writeOrder(shop.db, { userId: sari.id, status, lines: [{ product, quantity: 1 }] })
-}
+test('the buyer sees the courier and the tracking number of a shipped order', async () => {
+  const id = await shop.paidOrder(ani)
+  expect((await ani.order(id)).shipment).toBeNull()
+  await setStatus(id, { status: 'DIKIRIM', courier: ' JNE ', tracking_number: 'JP123' })
+  const shipped_at = shop.clock().toISOString()
+  expect((await ani.order(id)).shipment).toEqual({ courier: 'JNE', tracking_number: 'JP123', shipped_at })
+  expect((await ani.orders('?status=DIKIRIM')).data.find((order) => order.id === id)?.shipment?.courier).toBe('JNE')
+})
 
-test('who shipped an order is written down, once', async () => {
-  const id = await orderOf('DIBAYAR')
-  for (let times = 0; times < 2; times += 1) await shipOrder(shop.db, id, { status: 'DIKIRIM' }, sari, now)
-  expect(await trailOf(id)).toMatchObject([
+test.each([{}, { courier: '', tracking_number: '  ' }, { courier: null }])(
+  'an order is shipped without a courier as well: %j',
+  async (fields) => {
+    const id = await shop.paidOrder(ani)
+    expect((await setStatus(id, { status: 'DIKIRIM', ...fields })).status).toBe(200)
+    expect((await ani.order(id)).shipment).toMatchObject({ courier: null, tracking_number: null })
+  },
+)
+
+test('a courier or tracking number that is too long, or is not a text, is refused', async () => {
+  const id = await shop.paidOrder(ani)
+  const tooLong = await setStatus(id, { status: 'DIKIRIM', tracking_number: 'x'.repeat(51) })
+  expect(tooLong).toMatchObject({
+    status: 400,
+    body: { fields: { tracking_number: 'Nomor resi paling panjang 50 karakter.' } },
+  })
+  expect((await setStatus(id, { status: 'DIKIRIM', courier: 7 })).status).toBe(400)
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
+})
+
+test('the audit trail says once who shipped an order; shipping it again changes nothing', async () => {
+  const id = await shop.paidOrder(ani)
+  await setStatus(id, { status: 'DIKIRIM', courier: 'JNE' })
+  expect((await setStatus(id, { status: 'DIKIRIM', courier: 'TIKI' })).status).toBe(200)
+  expect((await ani.order(id)).shipment?.courier).toBe('JNE')
+  const { data } = (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body
+  expect(data).toMatchObject([
     {
-      actor: { id: sari.id, name: 'Bu Sari' },
+      actor: { id: admin.id, name: admin.name },
       action: 'changed',
       changes: [{ field: 'status', before: 'DIBAYAR', after: 'DIKIRIM' }],
     },
   ])
 })
 
-test('a refused change leaves nothing behind', async () => {
-  const id = await orderOf('DIPROSES')
-  await expect(shipOrder(shop.db, id, { status: 'DIKIRIM' }, sari, now)).rejects.toMatchObject({
-    code: 'INVALID_TRANSITION',
+test('an order that can’t be shipped leaves nothing in the audit trail', async () => {
+  await ani.addToCart(await shop.product(), 1)
+  const { order_id: id } = (await ani.placeOrder()).body.data
+  expect(await setStatus(id, { status: 'DIKIRIM' })).toMatchObject({
+    status: 409,
+    body: { code: 'INVALID_TRANSITION' },
   })
-  expect(await trailOf(id)).toEqual([])
+  expect((await admin.ask('GET', `/admin/orders/${id}/audit`)).body.data).toEqual([])
 })

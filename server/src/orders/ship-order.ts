@@ -1,32 +1,34 @@
-import type { AdminStatusChange } from '@camilan/contract/orders'
+import type { ShipmentForm } from '@camilan/contract/orders'
 import { type By, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { writeShipment } from './shipment.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
- * The administrator ships a paid order, or within five minutes takes that back. Who did it is in the audit trail.
- * @returns false when it has that status already: then nothing changed, the shipment neither
- * @throws {InvalidTransition} any other change
- * @throws {ShippedTooLongAgo} to take back what was shipped longer ago
+ * An administrator ships a paid order. The audit trail says who did it.
+ * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, its shipment neither
+ * @throws {InvalidTransition} the order is not DIBAYAR
  */
 export async function shipOrder(
   db: Db,
-  orderId: string,
-  { status, ...shipment }: AdminStatusChange,
   by: By,
+  { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
-): Promise<boolean> {
+): Promise<'shipped' | 'shipped_before'> {
   return transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
-    const moved = await transitionOrder(tx, order, status, 'admin', now)
-    if (!moved) return false
-    if (status === 'DIKIRIM') await writeShipment(tx, orderId, shipment)
-    const changes = [{ field: 'status', before: order.status, after: status }]
+    const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
+    if (result === 'unchanged') return 'shipped_before'
+    await tx.updateTable('orders').set(shipmentColumns(shipment)).where('id', '=', orderId).execute()
+    const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
     await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
-    return true
+    return 'shipped'
   })
+}
+
+/** A field that the form leaves out becomes null. */
+export function shipmentColumns({ courier, tracking_number }: ShipmentForm) {
+  return { courier: courier ?? null, tracking_number: tracking_number ?? null }
 }

@@ -6,21 +6,25 @@ import { ShopError } from '../platform/errors.ts'
 import { shipOrder } from './ship-order.ts'
 
 /**
- * Ship each of these paid orders by itself: one that is refused keeps none of the others.
- * After a failure on the way, a second call ships the rest.
+ * An administrator ships several paid orders, each in a transaction of its own: one that is refused stops none of the
+ * others. After a failure on the way, calling it again ships the rest.
  */
-export async function shipOrders(db: Db, ids: readonly string[], by: By, clock: Clock): Promise<ShippingResult[]> {
+export async function shipOrders(
+  deps: { db: Db; clock: Clock },
+  by: By,
+  orderIds: readonly string[],
+): Promise<ShippingResult[]> {
   const results: ShippingResult[] = []
-  for (const id of new Set(ids)) results.push(await shipOne(db, id, by, clock()))
+  for (const orderId of new Set(orderIds)) results.push(await shipOne(deps.db, by, orderId, deps.clock()))
   return results
 }
 
-async function shipOne(db: Db, id: string, by: By, now: Date): Promise<ShippingResult> {
+async function shipOne(db: Db, by: By, orderId: string, now: Date): Promise<ShippingResult> {
   try {
-    const moved = await shipOrder(db, id, { status: 'DIKIRIM' }, by, now)
-    return { id, outcome: moved ? 'shipped' : 'shipped_before', reason: null }
+    const outcome = await shipOrder(db, by, { orderId, shipment: {} }, now)
+    return { id: orderId, outcome, reason: null }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return { id, outcome: 'refused', reason: error.message }
+    return { id: orderId, outcome: 'refused', reason: error.message }
   }
 }

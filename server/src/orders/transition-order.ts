@@ -4,27 +4,37 @@ import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
 
+/** An order as `lockOrder` returns it. */
+export interface LockedOrder {
+  id: string
+  user_id: string
+  status: OrderStatus
+  expires_at: Date
+  shipped_at: Date | null
+  courier: string | null
+  tracking_number: string | null
+}
+
 /**
- * Bring an order to a status: write it down, tell whom it concerns and, where it ends unsold, give its stock back.
- * @param tx  a transaction; the order's row is locked here
- * @param order  the order as it is now, read in this transaction by `lockOrder`
- * @returns false when the order has that status already: then nothing changed
+ * Bring an order to a status: write the status and its history, notify the buyer and the administrators and, for a
+ * cancelled order, give its stock back.
+ * @param order  read in this transaction by `lockOrder`
+ * @returns `unchanged` when the order has that status already
  * @throws {InvalidTransition} this actor may not bring an order from its status to that one
- * @throws {ShippedTooLongAgo} it might, but no longer
+ * @throws {ShippedTooLongAgo} the actor was allowed to, but the time for it is over
  */
 export async function transitionOrder(
   tx: Tx,
-  order: { id: string; user_id: string; status: OrderStatus; shipped_at: Date | null },
-  status: OrderStatus,
   actor: Actor,
+  { order, status }: { order: LockedOrder; status: OrderStatus },
   now: Date,
-): Promise<boolean> {
-  if (order.status === status) return false
+): Promise<'changed' | 'unchanged'> {
+  if (order.status === status) return 'unchanged'
   const allowed = transitions.find(({ from, to, by }) => from === order.status && to === status && by === actor)
   if (!allowed || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
   const { sinceShippedMs } = allowed
@@ -32,9 +42,9 @@ export async function transitionOrder(
     throw new ShippedTooLongAgo()
   }
 
-  // One statement: what many payments at once wait for most is journeys to the database.
+  // One statement: under many payments at once, round trips to the database take most of the time.
   await tx
-    .with('moved', (db) =>
+    .with('updated', (db) =>
       db
         .updateTable('orders')
         .set({ status, ...shipmentIn(status, now) })
@@ -43,21 +53,21 @@ export async function transitionOrder(
     .insertInto('order_history')
     .values({ order_id: order.id, status, actor, at: now })
     .execute()
-  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockOf(tx, order.id))
+  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
 
   await notify(tx, transitionNotices(order, status, actor), now)
   await publish(tx, orderChanged(order.user_id, { order_id: order.id, status }))
-  return true
+  return 'changed'
 }
 
-/** Whoever ships it again says anew who carries it. */
+/** Undoing a shipment also removes its courier and tracking number. */
 function shipmentIn(status: OrderStatus, now: Date) {
   if (status === 'DIKIRIM') return { shipped_at: now }
   return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null } : {}
 }
 
-/** Undefined where there is no such order. @param id  or the query that finds it */
-export function lockOrder(tx: Tx, id: string | Expression<string>) {
+/** Lock an order's row until the transaction ends. Undefined where there is no such order. @param id  or a query for it */
+export function lockOrder(tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> {
   return tx
     .selectFrom('orders')
     .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
@@ -66,8 +76,8 @@ export function lockOrder(tx: Tx, id: string | Expression<string>) {
     .executeTakeFirst()
 }
 
-function stockOf(tx: Tx, orderId: string) {
-  return tx
+function stockTakenBy(db: Db, orderId: string) {
+  return db
     .selectFrom('order_items')
     .select(['product_id as productId', 'quantity'])
     .where('order_id', '=', orderId)

@@ -1,4 +1,4 @@
-/** What the gateway may report of a payment that its stand-in never does. The rest is tested where it happens. */
+/** Reports that Midtrans may send and the sandbox never does. The others are tested with the sandbox. */
 import { beforeEach, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -18,21 +18,25 @@ beforeEach(async () => {
   id = (await ani.placeOrder()).body.data.order_id
 })
 
-const report = (wishes: Partial<PaymentReport> = {}) =>
-  applyReport(shop.payments, id, {
-    state: 'settled',
-    word: 'settlement',
-    orderId: id,
-    amount: 46_000,
-    currency: 'IDR',
-    transactionId: 't-1',
-    paymentType: 'bank_transfer',
-    vaNumber: '123',
-    settledAt: shop.clock(),
-    ...wishes,
+const report = (overrides: Partial<PaymentReport> = {}) =>
+  applyReport(shop.payments, {
+    attemptId: id,
+    report: {
+      state: 'settled',
+      word: 'settlement',
+      orderId: id,
+      amount: 46_000,
+      currency: 'IDR',
+      transactionId: 't-1',
+      paymentType: 'bank_transfer',
+      vaNumber: '123',
+      settledAt: shop.clock(),
+      ...overrides,
+    },
   })
 
-const toldOf = async (words: string) => (await admin.told(id)).filter((message) => message.includes(words)).length
+const countMessages = async (text: string) =>
+  (await admin.messages(id)).filter((message) => message.includes(text)).length
 
 test.each([
   ['another amount', { amount: 45_999 }],
@@ -40,28 +44,28 @@ test.each([
   ['another currency', { currency: 'USD' }],
   ['another order', { orderId: 'LAIN-1' }],
   ['no order', { orderId: null }],
-])('a payment of %s is not ours: it changes nothing, and hides no right one', async (_what, wishes) => {
-  expect(await report(wishes)).toBe('mismatch')
-  expect(await report({ ...wishes, state: 'expired' })).toBe('mismatch')
+])('a report with %s changes nothing, and a correct report after it still pays the order', async (_what, overrides) => {
+  expect(await report(overrides)).toBe('mismatch')
+  expect(await report({ ...overrides, state: 'expired' })).toBe('mismatch')
   expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
-  expect(await toldOf('tidak cocok')).toBe(1)
+  expect(await countMessages('tidak cocok')).toBe(1)
   expect(await report()).toBe('pay')
   expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
-test('money that goes back is told once, the order stays as it is', async () => {
+test('when money is taken back, the administrators are notified once and the order stays as it is', async () => {
   await report({ amount: 1 })
   await report()
   expect(await report({ state: 'refunded', word: 'refund' })).toBe('alarm')
   expect(await report({ state: 'refunded', word: 'partial_refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIBAYAR')
-  expect(await toldOf('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
+  expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
 })
 
-test('so is money that went back before the order heard of it', async () => {
+test('money that was taken back before the shop counted it is notified too, and the order stays unpaid', async () => {
   expect(await report({ state: 'refunded', word: 'refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIPROSES')
-  expect(await toldOf('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
+  expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
 })
 
 test('a state that the shop does not know changes nothing', async () => {
@@ -69,12 +73,12 @@ test('a state that the shop does not know changes nothing', async () => {
   expect((await ani.order(id)).status).toBe('DIPROSES')
 })
 
-test('a payment without a time of its own was paid when it was heard of', async () => {
+test('a payment whose report has no time counts as paid at the moment of the report', async () => {
   await report({ settledAt: null, currency: null })
   expect((await ani.order(id)).transaction.paid_at).toBe(shop.clock().toISOString())
 })
 
-test('an answer that leaves out the VA does not take it away', async () => {
+test('a report without a VA number keeps the number that is known', async () => {
   await report({ state: 'pending', word: 'pending' })
   await report({ state: 'pending', word: 'pending', vaNumber: null })
   expect((await ani.order(id)).transaction.va_number).toBe('123')

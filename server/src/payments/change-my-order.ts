@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@camilan/contract/orders'
 import { InvalidTransition } from '../orders/errors.ts'
+import { statusForBuyer } from '../orders/queries.ts'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -9,38 +10,32 @@ import { endUnpaidOrder } from './end-unpaid-order.ts'
 
 /**
  * The buyer cancels an unpaid order or confirms that a shipped one arrived.
- * Asking for the status it already has changes nothing.
- * @throws {NotFound} there is no such order of theirs
+ * Asking for the status that it has already changes nothing.
+ * @throws {NotFound} the buyer has no such order
  * @throws {InvalidTransition} any other change; also a cancel that found the order paid
- * @throws {GatewayUnavailable} a cancel that can't be told to the gateway changes nothing
+ * @throws {GatewayUnavailable} the payment could not be cancelled at the gateway, so nothing changed
  */
 export async function changeMyOrder(
   deps: PaymentDeps,
   buyerId: string,
-  orderId: string,
-  status: OrderStatus,
+  { orderId, status }: { orderId: string; status: OrderStatus },
 ): Promise<void> {
   const { db, clock } = deps
   const before = await statusOf(db, buyerId, orderId)
   if (before === 'DIPROSES' && status === 'DIBATALKAN') {
-    await endUnpaidOrder(deps, orderId, 'customer')
+    await endUnpaidOrder(deps, 'customer', orderId)
     const after = await statusOf(db, buyerId, orderId)
     if (after !== 'DIBATALKAN') throw new InvalidTransition(after, status)
     return
   }
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order) await transitionOrder(tx, order, status, 'customer', clock())
+    if (order) await transitionOrder(tx, 'customer', { order, status }, clock())
   })
 }
 
 async function statusOf(db: Db, buyerId: string, orderId: string): Promise<OrderStatus> {
-  const order = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .where('user_id', '=', buyerId)
-    .executeTakeFirst()
-  if (!order) throw new NotFound()
-  return order.status
+  const status = await statusForBuyer(db, buyerId, orderId)
+  if (!status) throw new NotFound()
+  return status
 }

@@ -1,4 +1,4 @@
-/** The table in decision 0004 is what the shop promises: here it is read, and the code is held against it. */
+/** Compares the code with the table in decision 0004, which this test reads. */
 import { readFileSync } from 'node:fs'
 import { orderStatuses, paymentStatuses } from '@camilan/contract/orders'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const answers = rows.flatMap(([says = '', ...outcomes]) =>
   says.split(', ').map((words) => ({ words, state: toReport(answerOf(words)).state, outcomes })),
 )
 
-/** `any`, `not SUKSES`, or some with strokes between them. */
+/** A heading of the table: `any`, `not SUKSES`, or statuses with slashes between them. */
 function named<Status extends string>(heading: string, all: readonly Status[]): Status[] {
   if (heading === 'any') return [...all]
   if (heading.startsWith('not ')) return all.filter((status) => status !== heading.slice('not '.length))
@@ -37,7 +37,7 @@ function pairs(order: (typeof orderStatuses)[number], attempts: string) {
   return named(attempts, paymentStatuses).map((attempt) => ({ order, attempt }))
 }
 
-/** What GET status answers, in the table's words for it. */
+/** The answer of GET status that a row of the table stands for. */
 function answerOf(words: string): StatusAnswer {
   const [, code] = /^status_code (\d+)$/.exec(words) ?? []
   if (code) return StatusAnswer.parse({ status_code: code })
@@ -45,13 +45,13 @@ function answerOf(words: string): StatusAnswer {
   return StatusAnswer.parse({ transaction_status: word, ...(fraud && { fraud_status: fraud }) })
 }
 
-test('the table names every order with every attempt once', () => {
+test('the table covers every combination of order and attempt once', () => {
   const covered = columns.flatMap(({ covers }) => covers.map(({ order, attempt }) => `${order} ${attempt}`))
   const all = orderStatuses.flatMap((order) => paymentStatuses.map((attempt) => `${order} ${attempt}`))
   expect(covered.sort()).toEqual(all.sort())
 })
 
-test('the table names every status that Midtrans documents', () => {
+test('the table covers every status that Midtrans documents', () => {
   const documented =
     'authorize capture settlement pending deny failure cancel expire refund partial_refund chargeback partial_chargeback'
   expect(answers.map(({ words }) => words)).toEqual(expect.arrayContaining(documented.split(' ')))

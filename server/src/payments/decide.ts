@@ -3,14 +3,14 @@ import type { PaymentState } from './gateway-wire.ts'
 
 /**
  * What a report of the gateway means for the attempt and its order:
- * - `ignore`: nothing new
- * - `note`: keep what it tells (the VA number)
- * - `pay`: the money is there and the order takes it
- * - `refund`: the money is there and the order can't take it
- * - `fail`: this attempt is over, the order may try another
- * - `lapse`: the attempt is over, and the order with it
- * - `close`: a payment is open that nobody waits for: cancel it at the gateway
- * - `alarm`: money went back that we counted, or still waited for: a person must look
+ * - `ignore`: nothing changes
+ * - `note`: keep its details (the VA number)
+ * - `pay`: the money has arrived and pays the order
+ * - `refund`: the money has arrived, and the order can't accept it
+ * - `fail`: this attempt has ended, the order may begin another
+ * - `lapse`: the attempt has ended, and the order ends with it
+ * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
+ * - `alarm`: money was taken back that the shop had counted, or still expected: an administrator must look
  */
 export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm'
 
@@ -21,11 +21,11 @@ interface Situation {
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
 
-/** A settlement can be taken back within minutes by some banks: the gateway then says deny or cancel. */
-const unlessCounted = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
+/** Some banks can take a settlement back within minutes: the gateway then says deny or cancel. */
+const alarmIfPaid = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
-  // No method chosen yet, or the gateway does not know (any more): no news.
+  // No method chosen yet, or the gateway does not know the payment (any more).
   absent: () => 'ignore',
   unknown: () => 'ignore',
   pending: (situation) => {
@@ -36,13 +36,13 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     if (attempt === 'SUKSES') return 'ignore'
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
-  denied: (situation) => (isLive(situation) ? 'fail' : unlessCounted(situation)),
+  denied: (situation) => (isLive(situation) ? 'fail' : alarmIfPaid(situation)),
   expired: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
-  cancelled: (situation) => (isLive(situation) ? 'lapse' : unlessCounted(situation)),
+  cancelled: (situation) => (isLive(situation) ? 'lapse' : alarmIfPaid(situation)),
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 
-/** The whole of what a payment may do to an order. It depends on nothing but these three. */
+/** Everything that a payment may do to an order. The result depends on these three values only. */
 export function decide(order: OrderStatus, attempt: PaymentStatus, state: PaymentState): Outcome {
   return outcomes[state]({ order, attempt })
 }

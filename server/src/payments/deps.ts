@@ -3,13 +3,21 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Gateway } from './gateway.ts'
 
-/** What every verb of this room works with. */
+/** The shop's own URLs that the gateway is given. */
+export interface PaymentUrls {
+  /** Where it sends its notifications. */
+  notification: string
+  /** Where it sends the buyer after the payment page. */
+  finish(orderId: string): string
+}
+
+/** What the verbs of this room work with. */
 export interface PaymentDeps {
   db: Db
   gateway: Gateway
   clock: Clock
   log: FastifyBaseLogger
-  publicUrl: string
-  /** Whole rupiah; how an order's costs are told apart on the payment page. */
+  urls: PaymentUrls
+  /** Whole rupiah; the part of an order's costs that the payment page shows as shipping. */
   shippingCost: number
 }

@@ -1,83 +1,88 @@
 import type { Actor } from '@camilan/contract/orders'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { transact } from '../platform/db/transact.ts'
-import { NotFound, ShopError } from '../platform/errors.ts'
+import { NotFound } from '../platform/errors.ts'
 import { applyReport, isOurs } from './apply-report.ts'
-import { endAttempt, orderWithLiveAttempt } from './attempts.ts'
 import type { PaymentDeps } from './deps.ts'
+import { endAttempt } from './end-attempt.ts'
+import { PaymentUndecided } from './errors.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
+import { orderWithLiveAttempt } from './queries.ts'
 
-/** The payment may move on between our question and our order to close it; more than a few times it does not. */
-const mostRounds = 4
+/** The payment may change between asking for its status and closing it; in practice not more than a few times. */
+const maxRounds = 4
 
 /**
  * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
- * An order that turns out to be paid becomes DIBAYAR instead; one that is not DIPROSES is left alone. One of which the
- * gateway reports a payment that is not ours, by its amount or its id, stays as it is, and the administrators are told.
- * @param actor  customer: they asked for it; system: its time is over
- * @throws {GatewayUnavailable} nothing is known of the payment, so nothing changed
+ * An order that turns out to be paid becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. So does one
+ * whose payment at the gateway has another amount or id than ours; then the administrators are notified.
+ * @param actor  `customer` cancels the order; `system` ends it because its time is over
+ * @throws {GatewayUnavailable} | {PaymentUndecided} the payment may still be paid, so nothing changed
  */
-export async function endUnpaidOrder(deps: PaymentDeps, orderId: string, actor: Actor): Promise<void> {
+export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: string): Promise<void> {
   const { db, gateway, clock } = deps
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES') return
     const { attempt_id: attemptId, snap_token: token, amount } = order
     if (attemptId !== null && amount !== null) {
       const attempt = { id: attemptId, amount, token }
-      const report = await closing(deps, attemptId, actor, () => closeAtGateway(gateway, attempt))
+      const report = await asClosedBy(deps, actor, attemptId, () => closeAtGateway(gateway, attempt))
       if (report) {
-        await applyReport(deps, attemptId, report)
+        await applyReport(deps, { attemptId, report })
         return
       }
     }
     const ended = await transact(db, async (tx) => {
       const locked = await lockOrder(tx, orderId)
-      const now = await orderWithLiveAttempt(tx, orderId)
-      // Paid, cancelled, tried anew or given a page to pay on while the gateway was asked: look again.
-      if (locked?.status !== 'DIPROSES' || now?.attempt_id !== attemptId || now.snap_token !== token) return false
-      if (attemptId !== null) await endAttempt(tx, attemptId, actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN')
-      return transitionOrder(tx, locked, 'DIBATALKAN', actor, clock())
+      const current = await orderWithLiveAttempt(tx, orderId)
+      // Paid, cancelled, or given a new attempt or token while the gateway was asked: begin again.
+      if (locked?.status !== 'DIPROSES' || current?.attempt_id !== attemptId || current.snap_token !== token)
+        return false
+      const status = actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
+      if (attemptId !== null) await endAttempt(tx, { id: attemptId, status })
+      await transitionOrder(tx, actor, { order: locked, status: 'DIBATALKAN' }, clock())
+      return true
     })
     if (ended) return
   }
-  throw undecided(`order ${orderId} keeps changing`)
+  throw new PaymentUndecided(`order ${orderId} keeps changing`)
 }
 
-/** While we close it, the gateway's own webhook of that may come first: it is to name the right actor. */
-async function closing(
+/** Note on the attempt who closes it: the gateway's notification of the cancel may arrive before `close` returns. */
+async function asClosedBy(
   { db }: PaymentDeps,
-  attemptId: string,
   actor: Actor,
+  attemptId: string,
   close: () => Promise<PaymentReport | undefined>,
 ): Promise<PaymentReport | undefined> {
-  const closedBy = (who: Actor | null) =>
+  const setClosingActor = (closingActor: Actor | null) =>
     db
       .updateTable('payment_attempts')
-      .set({ closing_actor: who })
+      .set({ closing_actor: closingActor })
       .where('id', '=', attemptId)
       .where('status', '=', 'PENDING')
       .execute()
   let closed = false
-  await closedBy(actor)
+  await setClosingActor(actor)
   try {
     const report = await close()
     closed = report === undefined
     return report
   } finally {
-    if (!closed) await closedBy(null)
+    if (!closed) await setClosingActor(null)
   }
 }
 
-/** @returns undefined once nobody can pay it any more, or the report that says it is paid, or of a payment not ours */
+/** @returns undefined when nobody can pay it any more; else the report: it is paid, or differs from our attempt */
 async function closeAtGateway(
   gateway: Gateway,
   attempt: { id: string; amount: number; token: string | null },
 ): Promise<PaymentReport | undefined> {
   const { id, token } = attempt
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const report = await gateway.status(id)
     if (!['absent', 'unknown'].includes(report.state) && !isOurs(attempt, report)) return report
     switch (report.state) {
@@ -95,13 +100,8 @@ async function closeAtGateway(
       case 'cancelled':
         return undefined
       case 'unknown':
-        throw undecided(`payment ${id} is ${report.word}`)
+        throw new PaymentUndecided(`payment ${id} is ${report.word}`)
     }
   }
-  throw undecided(`payment ${id} keeps changing`)
-}
-
-/** The gateway answers, but with nothing that settles this one order. */
-function undecided(what: string): ShopError {
-  return new ShopError('PAYMENT_UNAVAILABLE', { cause: new Error(what) })
+  throw new PaymentUndecided(`payment ${id} keeps changing`)
 }

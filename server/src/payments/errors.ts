@@ -1,8 +1,49 @@
 import { ShopError } from '../platform/errors.ts'
 
-/** The order is not waiting for payment (any more), or its time is over. */
+/** The order does not wait for payment (any more), or its time is over. */
 export class NotPayable extends ShopError<'NOT_PAYABLE'> {
   constructor() {
     super('NOT_PAYABLE')
   }
 }
+
+/** The gateway did not answer in time, or its answer can't be read. Nothing is known of what it did. */
+export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
+  constructor(what: string, cause?: unknown) {
+    super('PAYMENT_UNAVAILABLE', { cause: new Error(what, { cause }) })
+  }
+}
+
+/**
+ * The gateway answers, but its answers leave this one payment open. Other payments may well go through, so the
+ * reconciliation does not count this as a gateway that is down.
+ */
+export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
+  constructor(what: string) {
+    super('PAYMENT_UNAVAILABLE', { cause: new Error(what) })
+  }
+}
+
+/** Another request asked the gateway for this order's token at the same time, and got none. */
+export class TokenUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
+  constructor(orderId: string) {
+    super('PAYMENT_UNAVAILABLE', { data: { order_id: orderId } })
+  }
+}
+
+/** The notification is not signed with the shop's server key. */
+export class ForgedNotification extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN', { sentence: 'Tanda tangan tidak sah.' })
+  }
+}
+
+/** The notification can't be handled now: the gateway sends it again after 503 four times, after 500 only once. */
+export class NotificationNotHandled extends ShopError<'UNAVAILABLE'> {
+  constructor(cause?: unknown) {
+    super('UNAVAILABLE', { cause })
+  }
+}
+
+/** The gateway knows a payment by this id already. Never reaches a client: the next attempt gets another id. */
+export class OrderIdUsed extends Error {}

@@ -3,7 +3,7 @@ import { readAmount, StatusAnswer, toReport, writeTime } from './gateway-wire.ts
 
 const stateOf = (answer: object) => toReport(StatusAnswer.parse(answer)).state
 
-test('Midtrans’s words in the shop’s', () => {
+test('each status of Midtrans has a state of the shop', () => {
   const states = {
     pending: 'pending',
     authorize: 'pending',
@@ -25,18 +25,18 @@ test('Midtrans’s words in the shop’s', () => {
   expect(Object.fromEntries(read)).toEqual(states)
 })
 
-test('a card payment under suspicion is not paid', () => {
+test('a card payment that is checked for fraud is not settled', () => {
   const capture = { status_code: '201', transaction_status: 'capture' }
   expect(stateOf({ ...capture, fraud_status: 'challenge' })).toBe('pending')
   expect(stateOf({ ...capture, fraud_status: 'accept' })).toBe('settled')
 })
 
-test('404 in the body is a payment without a method; without a status anything else is unknown', () => {
+test('404 in the body is a payment without a method; any other code without a status is unknown', () => {
   expect(stateOf({ status_code: '404' })).toBe('absent')
   expect(stateOf({ status_code: '412' })).toBe('unknown')
 })
 
-test('what is missing or of another kind counts as null', () => {
+test('a field that is missing or has another type counts as null', () => {
   expect(toReport(StatusAnswer.parse({ status_code: '201', transaction_status: 'pending', order_id: 7 }))).toEqual({
     state: 'pending',
     word: 'pending',
@@ -59,13 +59,14 @@ test.each([
   ['', null],
   ['1e5', null],
   [null, null],
-])('the amount %j is %j', (written, amount) => {
+])('the amount %j is read as %j', (written, amount) => {
   expect(readAmount(written)).toBe(amount)
 })
 
-test('times are read and written as Jakarta’s', () => {
+test('times are in Jakarta time', () => {
   const settledAt = (settlement_time: string) => toReport(StatusAnswer.parse({ settlement_time })).settledAt
   expect(settledAt('2026-12-31 23:30:00')).toEqual(new Date('2026-12-31T16:30:00Z'))
+  expect(settledAt('2026-13-31 23:30:00')).toBeNull()
   expect(settledAt('besok')).toBeNull()
   expect(writeTime(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
 })

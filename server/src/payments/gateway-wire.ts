@@ -1,12 +1,12 @@
 /**
- * What of Midtrans's answers the shop reads, and how.
+ * The parts of Midtrans's answers that the shop reads.
  * Source: docs.midtrans.com, "Get transaction status", "Transaction status cycle", "HTTP notifications".
- * Answers are read leniently: only what is used is asked for, and what is missing counts as null.
+ * Answers are read leniently: only the fields that are used, and a missing one counts as null.
  */
 import { jakartaWallClock, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import * as z from 'zod/mini'
 
-/** A payment's state in the shop's words; `unknown` is anything Midtrans may add. */
+/** A payment's state in the shop's words; `unknown` is any state that Midtrans may add. */
 export type PaymentState =
   | 'absent'
   | 'pending'
@@ -19,10 +19,10 @@ export type PaymentState =
 
 export interface PaymentReport {
   state: PaymentState
-  /** The gateway's own word, for the log. */
+  /** The gateway's own name of the state, for the log. */
   word: string | null
   orderId: string | null
-  /** Whole rupiah; null where the answer names no amount that is one. */
+  /** Whole rupiah; null where the answer has no such amount. */
   amount: number | null
   currency: string | null
   transactionId: string | null
@@ -82,16 +82,16 @@ export function toReport(answer: StatusAnswer): PaymentReport {
   }
 }
 
-/** The body's status_code speaks, not the HTTP status; 404 is a token whose buyer has chosen no method yet. */
+/** The body's status_code counts, not the HTTP status; 404 means that the buyer has chosen no method yet. */
 function stateOf({ status_code, transaction_status, fraud_status }: StatusAnswer): PaymentState {
   if (transaction_status === null) return status_code === '404' ? 'absent' : 'unknown'
   const word = transaction_status.toLowerCase()
-  // A card payment under suspicion is captured without being paid.
+  // A card payment that is checked for fraud is captured, but not paid yet.
   if (word === 'capture' && fraud_status !== null && fraud_status !== 'accept') return 'pending'
   return states.get(word) ?? 'unknown'
 }
 
-/** `46000.00` is 46000; null for anything with sen, or no number at all. */
+/** `46000.00` is 46000; null for an amount with sen, and for anything that is not a number. */
 export function readAmount(amount: string | null): number | null {
   const match = /^(\d{1,15})(?:\.0+)?$/.exec(amount ?? '')
   return match ? Number(match[1]) : null

@@ -1,6 +1,6 @@
-/** The shop's client of Midtrans: Snap creates payments, the Core API tells and changes their state. */
+/** The shop's client of Midtrans: Snap creates payments, the Core API reads and changes their state. */
 import * as z from 'zod/mini'
-import { ShopError } from '../platform/errors.ts'
+import { GatewayUnavailable, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
@@ -18,24 +18,15 @@ export interface SnapToken {
 }
 
 export interface Gateway {
-  /** @throws {OrderIdUsed} a payment by this id was begun or ended before */
+  /** @throws {OrderIdUsed} a payment with this id was begun or ended before */
   createTransaction(request: SnapRequest): Promise<SnapToken>
-  /** Asking changes nothing. @param timeoutMs  when the asker can't wait as long as usual */
+  /** @param timeoutMs  less than the usual time, for a caller that can't wait as long */
   status(attemptId: string, timeoutMs?: number): Promise<PaymentReport>
-  /** False when the payment can't be cancelled (any more): then its status says why. */
+  /** @returns false when the payment can't be cancelled (any more); its status says why */
   cancel(attemptId: string): Promise<boolean>
-  /** Close a payment page on which no method was chosen. False when one was chosen meanwhile. */
+  /** Close a payment page on which no method was chosen. @returns false when one was chosen meanwhile */
   cancelSession(token: string): Promise<boolean>
 }
-
-/** The gateway didn't answer in time, or not in a way that can be understood. Nothing is known of what it did. */
-export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
-  constructor(what: string, cause?: unknown) {
-    super('PAYMENT_UNAVAILABLE', { cause: new Error(what, { cause }) })
-  }
-}
-
-export class OrderIdUsed extends Error {}
 
 interface Answer {
   status: number
@@ -73,20 +64,20 @@ export function createGateway({ serverKey, snapUrl, apiUrl, timeoutMs = 10_000 }
         return { token: created.data.token, redirectUrl: created.data.redirect_url }
       }
       const problems = problemsIn(answer)
-      // The sentences change with language and release: only these words are common to all of them.
+      // The message differs by language and release: only these words are common to all of its forms.
       if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
         throw new OrderIdUsed(problems)
       throw new GatewayUnavailable(`create transaction: ${answer.status} ${problems}`)
     },
 
     async status(attemptId, timeout) {
-      return toReport(understood(await ask(payment(attemptId, 'status'), {}, timeout), 'status'))
+      return toReport(readAnswer(await ask(payment(attemptId, 'status'), {}, timeout), 'status'))
     },
 
     async cancel(attemptId) {
-      const answer = understood(await ask(payment(attemptId, 'cancel'), { method: 'POST' }), 'cancel')
-      const isOfThis = (answer.order_id ?? attemptId) === attemptId
-      return answer.status_code === '200' && (answer.transaction_status ?? 'cancel') === 'cancel' && isOfThis
+      const answer = readAnswer(await ask(payment(attemptId, 'cancel'), { method: 'POST' }), 'cancel')
+      const isThisPayment = (answer.order_id ?? attemptId) === attemptId
+      return answer.status_code === '200' && (answer.transaction_status ?? 'cancel') === 'cancel' && isThisPayment
     },
 
     async cancelSession(token) {
@@ -98,14 +89,13 @@ export function createGateway({ serverKey, snapUrl, apiUrl, timeoutMs = 10_000 }
       if (/on progress/i.test(problems)) return false
       const what = `cancel session: ${answer.status} ${problems}`
       if (answer.status >= 500) throw new GatewayUnavailable(what)
-      // It answers, and may well answer for the next payment: only this one stays undecided.
-      throw new ShopError('PAYMENT_UNAVAILABLE', { cause: new Error(what) })
+      throw new PaymentUndecided(what)
     },
   }
 }
 
-/** An answer of the Core API. Without a status_code of its own, or with one that tells of a failure, it is none. */
-function understood({ status, body }: Answer, what: string): StatusAnswer {
+/** @throws {GatewayUnavailable} the Core API's answer has no status_code, or one that says that it failed */
+function readAnswer({ status, body }: Answer, what: string): StatusAnswer {
   const parsed = StatusAnswer.safeParse(body)
   const code = parsed.success ? parsed.data.status_code : null
   if (!parsed.success || code === null || code === '401' || status >= 500 || Number(code) >= 500) {

@@ -23,58 +23,58 @@ async function placeOrder(): Promise<string> {
   return (await ani.placeOrder()).body.data.order_id
 }
 
-/** An order for which no token could be had as yet. */
+/** An order that has no token yet, because the gateway failed. */
 async function placeWithoutToken(): Promise<string> {
-  await shop.bank.faults({ create: 'error' })
+  await shop.sandbox.setFaults({ create: 'error' })
   const id = await placeOrder()
-  await shop.bank.heal()
+  await shop.sandbox.reset()
   return id
 }
 
-const created = (attemptId: string) =>
-  shop.bank.calls.filter(({ body }) => JSON.stringify(body).includes(`"order_id":"${attemptId}"`)).length
+const createCalls = (attemptId: string) =>
+  shop.sandbox.calls.filter(({ body }) => JSON.stringify(body).includes(`"order_id":"${attemptId}"`)).length
 
-test('two devices that ask for a token at once get the same one, made by one call', async () => {
+test('two devices that ask for a token at once get the same one, and the gateway is asked once', async () => {
   const id = await placeWithoutToken()
-  const before = created(id)
-  const held = shop.bank.hold('POST', '/snap/v1/transactions')
-  const first = ani.pay(id)
+  const before = createCalls(id)
+  const held = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
+  const first = ani.openPayment(id)
   await held.arrived
-  const others = times(4, () => ani.pay(id))
-  for (let i = 0; i < 20; i += 1) await ani.order(id) // while the others find that somebody asks already
+  const others = times(4, () => ani.openPayment(id))
+  for (let i = 0; i < 20; i += 1) await ani.order(id) // gives the others time to find the lease taken
   held.release()
   const replies = [await first, ...(await others)]
   expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
-  expect(created(id) - before).toBe(1)
+  expect(createCalls(id) - before).toBe(1)
 })
 
-test('two devices that try again after a refusal open one attempt', async () => {
+test('devices that pay again at once after a denied payment begin one attempt', async () => {
   const id = await placeOrder()
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
-  const replies = await times(5, () => ani.pay(id))
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  const replies = await times(5, () => ani.openPayment(id))
   expect(new Set(replies.map(({ body }) => body.data.snap_token)).size).toBe(1)
-  expect([created(`${id}-2`), created(`${id}-3`)]).toEqual([1, 0])
+  expect([createCalls(`${id}-2`), createCalls(`${id}-3`)]).toEqual([1, 0])
 })
 
-test('fifty identical notifications at once are one DIBAYAR and one word of it', async () => {
+test('fifty identical notifications at once make the order DIBAYAR once and notify once', async () => {
   const id = await placeOrder()
-  await shop.bank.faults({ webhook: 'drop' })
-  await shop.bank.pay(id)
-  const [settled] = await shop.bank.notifications(id)
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
+  const [settled] = await shop.sandbox.notifications(id)
   const ask = askAt(shop.origin)
   const body = JSON.parse(settled?.body ?? '')
   const replies = await times(50, () => ask('POST', '/payments/notification', { body }))
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
   expect((await ani.order(id)).history).toMatchObject([{ status: 'DIPROSES' }, { status: 'DIBAYAR' }])
-  expect((await ani.told(id)).filter((message) => message.includes('sudah kami terima'))).toHaveLength(1)
-  expect((await admin.told(id)).filter((message) => message.includes('sudah dibayar'))).toHaveLength(1)
-  expect(await admin.told(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
+  expect((await ani.messages(id)).filter((message) => message.includes('sudah kami terima'))).toHaveLength(1)
+  expect((await admin.messages(id)).filter((message) => message.includes('sudah dibayar'))).toHaveLength(1)
+  expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('a cancel against a settlement: paid with its stock held, or cancelled with the money to be paid back', {
+test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and its money is due back', {
   timeout: 60_000,
 }, async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
@@ -82,41 +82,41 @@ test('a cancel against a settlement: paid with its stock held, or cancelled with
   for (let i = 0; i < 30; i += 1) ids.push(await placeOrder())
   await times(ids.length, async (i) => {
     const id = ids[i] ?? ''
-    await shop.bank.charge(id)
-    const cancel = ani.move(id, 'DIBATALKAN')
-    // As at a bank, money may also come for a VA that was closed a moment ago.
-    const [{ status }] = await Promise.all([cancel, shop.bank.pay(id, { force: true }).catch(() => undefined)])
-    await shop.bank.answers(id)
+    await shop.sandbox.charge(id)
+    const cancel = ani.setStatus(id, 'DIBATALKAN')
+    // With `force`, because a bank may also accept money for a VA that was cancelled a moment ago.
+    const [{ status }] = await Promise.all([cancel, shop.sandbox.pay(id, { force: true }).catch(() => undefined)])
+    await shop.sandbox.webhookStatuses(id)
     const order = await ani.order(id)
     expect(status).toBe(order.status === 'DIBATALKAN' ? 200 : 409)
-    const refunds = (await admin.told(id)).filter((message) => message.includes('perlu pengembalian dana'))
+    const refunds = (await admin.messages(id)).filter((message) => message.includes('perlu pengembalian dana'))
     expect(refunds).toHaveLength(order.status === 'DIBATALKAN' ? 1 : 0)
     outcomes[order.status as keyof typeof outcomes] += 1
   })
   expect(outcomes.DIBAYAR + outcomes.DIBATALKAN).toBe(30)
 })
 
-test('a cancel, the sweep and the gateway’s expiry at once return the stock once', async () => {
+test('a cancel, the reconciliation and the gateway’s expiry at once return the stock once', async () => {
   const id = await placeOrder()
-  await shop.bank.charge(id)
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.webhookStatuses(id)
   const stock = await shop.stockOf(nastar)
   await Promise.all([
-    shop.wait(days(1)),
+    shop.advanceClock(days(1)),
     shop.reconcile(),
-    ani.move(id, 'DIBATALKAN'),
+    ani.setStatus(id, 'DIBATALKAN'),
     shop.reconcile(),
     ani.refresh(id),
   ])
-  await shop.bank.answers(id)
+  await shop.sandbox.webhookStatuses(id)
   await shop.reconcile()
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
   expect(await shop.stockOf(nastar)).toBe(stock + 1)
 })
 
-test('two servers that sweep at once end each order once', async () => {
-  const ids = await times(8, placeOrderOfSomebody)
-  await shop.wait(days(1))
+test('reconciling three times at once cancels each order once', async () => {
+  const ids = await times(8, placeOrderOfNewBuyer)
+  await shop.advanceClock(days(1))
   await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
   const { rows } = await shop.pool.query(
     'select order_id from order_history where status = $1 and order_id = any($2)',
@@ -126,7 +126,7 @@ test('two servers that sweep at once end each order once', async () => {
   expect(await shop.stockOf(nastar)).toBe(1_000)
 })
 
-async function placeOrderOfSomebody(): Promise<string> {
+async function placeOrderOfNewBuyer(): Promise<string> {
   const buyer = await shop.customer()
   await buyer.addToCart(nastar, 1)
   return (await buyer.placeOrder()).body.data.order_id

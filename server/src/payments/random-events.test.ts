@@ -1,6 +1,6 @@
 /**
- * Whatever happens to a payment, in whatever order, the books are right in the end.
- * RANDOM_RUNS sets how many histories are tried: a few here, ten thousand before a change of this room is trusted.
+ * Random events happen to a payment in random order; afterwards the books must be right.
+ * RANDOM_RUNS sets the number of histories: a few by default, ten thousand before a change of this room is released.
  */
 import type { OrderStatus } from '@camilan/contract/orders'
 import fc from 'fast-check'
@@ -20,57 +20,59 @@ beforeAll(async () => {
   nastar = await shop.product({ price: 40_000, stock: 1_000_000 })
 })
 
-/** What may happen while an order waits. What is impossible just then is refused, and changes nothing. */
+/** What may happen to an unpaid order. A step that is impossible at that moment is refused and changes nothing. */
 const steps = {
-  'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.bank.charge(id)),
-  'the buyer pays': (id: string) => ignoringRefusal(shop.bank.pay(id)),
-  'money comes although the payment is over': (id: string) => ignoringRefusal(shop.bank.pay(id, { force: true })),
-  'money comes for the first payment': (id: string) => ignoringRefusal(shop.bank.pay(orderOf(id), { force: true })),
-  'a payment fails and another is begun': async (id: string) => {
-    await ignoringRefusal(shop.bank.charge(id))
-    await ignoringRefusal(shop.bank.deny(id))
-    await ani.pay(orderOf(id))
-    await ignoringRefusal(shop.bank.charge(await newestAttempt(orderOf(id))))
+  'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.sandbox.charge(id)),
+  'the buyer pays': (id: string) => ignoringRefusal(shop.sandbox.pay(id)),
+  'money arrives although the payment has ended': (id: string) =>
+    ignoringRefusal(shop.sandbox.pay(id, { force: true })),
+  'money arrives for the first attempt': (id: string) =>
+    ignoringRefusal(shop.sandbox.pay(orderOf(id), { force: true })),
+  'an attempt fails and another is begun': async (id: string) => {
+    await ignoringRefusal(shop.sandbox.charge(id))
+    await ignoringRefusal(shop.sandbox.deny(id))
+    await ani.openPayment(orderOf(id))
+    await ignoringRefusal(shop.sandbox.charge(await newestAttempt(orderOf(id))))
   },
-  'the bank refuses': (id: string) => ignoringRefusal(shop.bank.deny(id)),
-  'the buyer cancels': (id: string) => ani.move(orderOf(id), 'DIBATALKAN'),
-  'the buyer asks to pay': (id: string) => ani.pay(orderOf(id)),
-  'the buyer looks at the order': (id: string) => ani.refresh(orderOf(id)),
-  'every notification comes again': async (id: string) => {
-    const all = await shop.bank.notifications(id)
-    await Promise.all(all.map((notification) => shop.bank.resend(notification.id)))
+  'the payment is denied': (id: string) => ignoringRefusal(shop.sandbox.deny(id)),
+  'the buyer cancels': (id: string) => ani.setStatus(orderOf(id), 'DIBATALKAN'),
+  'the buyer asks for the token': (id: string) => ani.openPayment(orderOf(id)),
+  'the buyer refreshes the order': (id: string) => ani.refresh(orderOf(id)),
+  'every notification is sent again': async (id: string) => {
+    const all = await shop.sandbox.notifications(id)
+    await Promise.all(all.map((notification) => shop.sandbox.resend(notification.id)))
   },
   'the shop reconciles': () => shop.reconcile(),
-  'some minutes pass': () => shop.wait(minutes(7)),
-  'a day passes': () => shop.wait(hours(25)),
-  'notifications get lost': () => shop.bank.faults({ webhook: 'drop' }),
-  'notifications come twice': () => shop.bank.faults({ webhook: 'duplicate' }),
-  'notifications come out of order': () => shop.bank.faults({ webhook: 'out-of-order' }),
-  'the gateway loses its answers': () => shop.bank.faults({ cancel: 'lost-reply', create: 'lost-reply' }),
-  'the gateway is down': () => shop.bank.faults({ create: 'error', status: 'error', cancel: 'error' }),
-  'the gateway is well': () => shop.bank.heal(),
+  'some minutes pass': () => shop.advanceClock(minutes(7)),
+  'a day passes': () => shop.advanceClock(hours(25)),
+  'notifications are lost': () => shop.sandbox.setFaults({ webhook: 'drop' }),
+  'notifications arrive twice': () => shop.sandbox.setFaults({ webhook: 'duplicate' }),
+  'notifications arrive out of order': () => shop.sandbox.setFaults({ webhook: 'out-of-order' }),
+  'the gateway’s answers are lost': () => shop.sandbox.setFaults({ cancel: 'lost-reply', create: 'lost-reply' }),
+  'the gateway is down': () => shop.sandbox.setFaults({ create: 'error', status: 'error', cancel: 'error' }),
+  'the gateway works again': () => shop.sandbox.reset(),
 } satisfies Record<string, (attemptId: string) => Promise<unknown>>
 type Step = keyof typeof steps
 
 const step = fc.constantFrom(...(Object.keys(steps) as Step[]))
-/** Mostly a payment that was begun: to one without a method little can happen. */
-const beginning = fc.oneof(
+/** Mostly a payment with a chosen method: without one, few steps are possible. */
+const firstStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>('the buyer opens the payment page') },
-  { weight: 1, arbitrary: fc.constant<Step>('a payment fails and another is begun') },
+  { weight: 1, arbitrary: fc.constant<Step>('an attempt fails and another is begun') },
   { weight: 1, arbitrary: step },
 )
-/** One after the other, or two at once. */
-const going = fc.oneof({ weight: 3, arbitrary: fc.tuple(step) }, { weight: 1, arbitrary: fc.tuple(step, step) })
+/** One step, or two at once. */
+const nextSteps = fc.oneof({ weight: 3, arbitrary: fc.tuple(step) }, { weight: 1, arbitrary: fc.tuple(step, step) })
 const history = fc
-  .tuple(fc.tuple(beginning), fc.array(going, { minLength: 1, maxLength: 8 }))
+  .tuple(fc.tuple(firstStep), fc.array(nextSteps, { minLength: 1, maxLength: 8 }))
   .map(([first, rest]) => [first, ...rest])
 
-test(`${runs} random histories of an order end with books that are right`, {
+test(`${runs} random histories of an order end with correct books`, {
   timeout: 60_000 + runs * 2_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
-      ani = await shop.customer() // anew, because each history takes days and a session ends after thirty
+      ani = await shop.customer() // a new one, because each history takes days and a session ends after thirty
       const orderId = await placeOrder()
       const seen: OrderStatus[] = ['DIPROSES']
       for (const together of events) {
@@ -78,11 +80,11 @@ test(`${runs} random histories of an order end with books that are right`, {
         await Promise.all(together.map((name) => steps[name](attemptId)))
         const { status } = await ani.order(orderId)
         if (status !== seen.at(-1)) seen.push(status)
-        // A page whose token got lost on its way was given to nobody: it is closed when it is heard of.
-        const given = (await attempts(orderId)).filter(({ snap_token }) => snap_token !== null)
-        if (status === 'DIBATALKAN') expect(await atTheBank(given, 'pending')).toEqual([])
+        // A token whose answer was lost was given to nobody; its page is closed when the gateway is asked about it.
+        const withToken = (await attempts(orderId)).filter(({ snap_token }) => snap_token !== null)
+        if (status === 'DIBATALKAN') expect(await atGateway(withToken, 'pending')).toEqual([])
       }
-      await untilAllIsQuiet()
+      await settleEverything()
       const { status } = await ani.order(orderId)
       if (status !== seen.at(-1)) seen.push(status)
 
@@ -92,10 +94,10 @@ test(`${runs} random histories of an order end with books that are right`, {
       ]).toContainEqual(seen)
       expect((await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule !== 'refund-due')).toEqual([])
       const all = await attempts(orderId)
-      if (status === 'DIBATALKAN') expect(await atTheBank(all, 'pending')).toEqual([])
-      expect(moneyHere(all)).toEqual(await atTheBank(all, 'settlement'))
-      expect(await timesTold(orderId, 'sudah kami terima')).toBe(status === 'DIBAYAR' ? 1 : 0)
-      expect(await timesTold(orderId, 'dibatalkan')).toBe(status === 'DIBATALKAN' ? 1 : 0)
+      if (status === 'DIBATALKAN') expect(await atGateway(all, 'pending')).toEqual([])
+      expect(paidInShop(all)).toEqual(await atGateway(all, 'settlement'))
+      expect(await countMessages(orderId, 'sudah kami terima')).toBe(status === 'DIBAYAR' ? 1 : 0)
+      expect(await countMessages(orderId, 'dibatalkan')).toBe(status === 'DIBATALKAN' ? 1 : 0)
     }),
     { numRuns: runs, endOnFailure: true },
   )
@@ -113,14 +115,14 @@ async function ignoringRefusal(act: Promise<unknown>): Promise<void> {
   await act.catch(() => {})
 }
 
-/** Everything works again, every deadline is over, and the shop has compared itself with the gateway again. */
-async function untilAllIsQuiet(): Promise<void> {
-  await shop.bank.heal()
+/** End all faults, let every deadline pass, and reconcile. */
+async function settleEverything(): Promise<void> {
+  await shop.sandbox.reset()
   await shop.reconcile()
-  await shop.wait(days(1) + minutes(10))
+  await shop.advanceClock(days(1) + minutes(10))
   await shop.reconcile()
-  // Longer than any history, so that each payment that is over is asked about once more.
-  await shop.wait(days(12))
+  // Longer than any history, so that the gateway is asked once more about each payment that has ended.
+  await shop.advanceClock(days(12))
   await shop.reconcile()
 }
 
@@ -139,14 +141,14 @@ async function newestAttempt(orderId: string): Promise<string> {
 
 type Attempts = Awaited<ReturnType<typeof attempts>>
 
-const moneyHere = (all: Attempts) => all.filter(({ status }) => status === 'SUKSES').map(({ id }) => id)
+const paidInShop = (all: Attempts) => all.filter(({ status }) => status === 'SUKSES').map(({ id }) => id)
 
-/** Those of the payments that the bank, where it answers, says are in this state. */
-async function atTheBank(all: Attempts, state: 'pending' | 'settlement'): Promise<string[]> {
+/** The attempts that are in this state at the gateway. */
+async function atGateway(all: Attempts, state: 'pending' | 'settlement'): Promise<string[]> {
   const found: string[] = []
   for (const { id } of all) {
-    const response = await fetch(`${shop.bank.origin}/v2/${id}/status`, {
-      headers: { authorization: shop.bank.authorization },
+    const response = await fetch(`${shop.sandbox.origin}/v2/${id}/status`, {
+      headers: { authorization: shop.sandbox.authorization },
     })
     const { transaction_status } = (await response.json()) as { transaction_status?: string }
     if (transaction_status === state) found.push(id)
@@ -154,6 +156,6 @@ async function atTheBank(all: Attempts, state: 'pending' | 'settlement'): Promis
   return found
 }
 
-async function timesTold(orderId: string, words: string): Promise<number> {
-  return (await ani.told(orderId)).filter((message) => message.includes(words)).length
+async function countMessages(orderId: string, text: string): Promise<number> {
+  return (await ani.messages(orderId)).filter((message) => message.includes(text)).length
 }

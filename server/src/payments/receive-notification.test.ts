@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const statusNow = async () => (await ani.order(id)).status
 
-/** What the gateway sends, with a signature that is right for the wishes too. */
-function notification(wishes: Record<string, string> = {}) {
+/** What the gateway sends, with a signature that covers the overrides too. */
+function notification(overrides: Record<string, string> = {}) {
   const body = {
     order_id: id,
     status_code: '200',
     gross_amount: '46000.00',
     transaction_status: 'settlement',
-    ...wishes,
+    ...overrides,
   }
   const signed = `${body.order_id}${body.status_code}${body.gross_amount}${shop.config.payments.serverKey}`
   return { signature_key: createHash('sha512').update(signed).digest('hex'), ...body }
@@ -35,17 +35,17 @@ function notification(wishes: Record<string, string> = {}) {
 
 const send = (body: unknown) => shop.ask('POST', '/payments/notification', { body })
 
-test('a settled payment makes the order DIBAYAR, with its VA number and the time of the money', async () => {
-  await shop.bank.charge(id)
-  await shop.bank.answers(id)
+test('a settled payment makes the order DIBAYAR, with its VA number and the time of payment', async () => {
+  await shop.sandbox.charge(id)
+  await shop.sandbox.webhookStatuses(id)
   const pending = await ani.order(id)
   expect(pending).toMatchObject({
     status: 'DIPROSES',
     transaction: { status: 'PENDING', payment_type: 'bank_transfer' },
   })
   expect(pending.transaction.va_number).toMatch(/^\d{23}$/)
-  await shop.bank.pay(id)
-  expect(await shop.bank.answers(id)).toEqual([200, 200])
+  await shop.sandbox.pay(id)
+  expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
   const at = shop.clock().toISOString()
   expect(await ani.order(id)).toMatchObject({
     status: 'DIBAYAR',
@@ -56,25 +56,25 @@ test('a settled payment makes the order DIBAYAR, with its VA number and the time
 
 test.each([
   ['without a signature', { signature_key: '' }],
-  ['with another’s signature', { signature_key: 'a'.repeat(128) }],
+  ['with a wrong signature', { signature_key: 'a'.repeat(128) }],
   ['whose amount was altered', { gross_amount: '1.00' }],
   ['whose code was altered', { status_code: '201' }],
-])('a notification %s is forged', async (_how, altered) => {
-  await shop.bank.faults({ webhook: 'drop' })
-  await shop.bank.pay(id)
+])('a notification %s is refused', async (_how, altered) => {
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
   expect(await send({ ...notification(), ...altered })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await statusNow()).toBe('DIPROSES')
 })
 
-test('the gateway is not asked because of a forged one', async () => {
+test('a forged notification causes no call to the gateway', async () => {
   await send({ ...notification(), signature_key: 'a'.repeat(128) })
-  expect(shop.bank.asked('GET', `/v2/${id}/status`)).toBe(0)
+  expect(shop.sandbox.countCalls('GET', `/v2/${id}/status`)).toBe(0)
 })
 
-test('what the signature does not cover is believed only from GET status', async () => {
-  await shop.bank.charge(id)
-  await shop.bank.answers(id)
-  // Deny, cancel and expire share a code, settlement and refund another: rewritten, they are still signed.
+test('fields that the signature does not cover are trusted only from GET status', async () => {
+  await shop.sandbox.charge(id)
+  await shop.sandbox.webhookStatuses(id)
+  // Several statuses share a status_code, so a changed transaction_status still has a valid signature.
   for (const transaction_status of ['settlement', 'capture', 'expire', 'cancel', 'deny', 'refund']) {
     for (const status_code of ['200', '202']) {
       expect((await send(notification({ transaction_status, status_code }))).status).toBe(200)
@@ -82,71 +82,72 @@ test('what the signature does not cover is believed only from GET status', async
   }
   expect(await statusNow()).toBe('DIPROSES')
   expect((await ani.order(id)).transaction.status).toBe('PENDING')
-  await shop.bank.faults({ webhook: 'drop' })
-  await shop.bank.pay(id)
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
   await send(notification({ transaction_status: 'cancel' }))
   expect(await statusNow()).toBe('DIBAYAR')
 })
 
-test('an unknown order with a right signature is none of ours', async () => {
+test('a correctly signed notification of an unknown order is accepted and ignored', async () => {
   for (const order_id of ['LAIN-1', `${id}-2`, "'", '\0', 'a'.repeat(1_000)]) {
     expect((await send(notification({ order_id }))).status).toBe(200)
   }
 })
 
 test.each([
-  ['no body', undefined],
+  ['empty', undefined],
   ['a text', 'settlement'],
   ['a list', []],
-  ['numbers', { order_id: 1, status_code: 200, gross_amount: 46_000, signature_key: 1, transaction_status: 1 }],
-  ['no order', { status_code: '200' }],
+  ['made of numbers', { order_id: 1, status_code: 200, gross_amount: 46_000, signature_key: 1, transaction_status: 1 }],
+  ['without an order', { status_code: '200' }],
   [
-    'lists for texts',
+    'made of lists',
     { order_id: ['a'], status_code: ['200'], gross_amount: [], signature_key: {}, transaction_status: [] },
   ],
-])('%s is no notification', async (_what, body) => {
+])('a notification that is %s is refused', async (_what, body) => {
   expect(await send(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
 })
 
-test('an amount that is not ours is told to the administrators once, and a right answer later still counts', async () => {
+test('a wrong amount is notified to the administrators once, and a correct report later still pays the order', async () => {
   const attempt = shop.db.updateTable('payment_attempts').where('id', '=', id)
   await attempt.set({ amount: 99_000 }).execute()
-  await shop.bank.pay(id)
-  expect(await shop.bank.answers(id)).toEqual([200, 200])
+  await shop.sandbox.pay(id)
+  expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
   await send(notification())
   await shop.reconcile()
   expect(await statusNow()).toBe('DIPROSES')
   expect((await ani.order(id)).transaction.status).toBe('PENDING')
-  const told = async () => (await admin.told(id)).filter((message) => message.includes('tidak cocok'))
-  expect(await told()).toHaveLength(1)
+  const mismatches = async () => (await admin.messages(id)).filter((message) => message.includes('tidak cocok'))
+  expect(await mismatches()).toHaveLength(1)
 
   await attempt.set({ amount: 46_000 }).execute()
   await send(notification())
   expect(await statusNow()).toBe('DIBAYAR')
-  expect(await told()).toHaveLength(1)
+  expect(await mismatches()).toHaveLength(1)
 })
 
 describe.each(['error', 'bad-json', 'lost-reply'] as const)('while GET status answers %s', (fault) => {
-  test('the gateway is asked to notify again', async () => {
-    await shop.bank.faults({ status: fault })
-    await shop.bank.pay(id)
-    expect(await shop.bank.answers(id)).toEqual([503, 503])
+  test('the notification is refused with 503, and its repetition pays the order', async () => {
+    await shop.sandbox.setFaults({ status: fault })
+    await shop.sandbox.pay(id)
+    expect(await shop.sandbox.webhookStatuses(id)).toEqual([503, 503])
     expect(await statusNow()).toBe('DIPROSES')
-    await shop.bank.heal()
-    await shop.wait(2 * 60_000)
-    const delivered = () => shop.bank.notifications(id).then((all) => all.every(({ state }) => state === 'delivered'))
+    await shop.sandbox.reset()
+    await shop.advanceClock(2 * 60_000)
+    const delivered = () =>
+      shop.sandbox.notifications(id).then((all) => all.every(({ state }) => state === 'delivered'))
     await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
     expect(await statusNow()).toBe('DIBAYAR')
   })
 })
 
-test('a payment that GET status does not know yet is asked about again later', async () => {
+test('a notification of a payment that GET status does not know yet is refused with 503, so that it is sent again', async () => {
   expect(await send(notification())).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 })
 
-test('a failure of our own is 503 too, as Midtrans gives up sooner after 500', async () => {
-  await shop.bank.faults({ webhook: 'drop' })
-  await shop.bank.pay(id)
+test('a failure of the shop is answered with 503 too, because Midtrans gives up sooner after 500', async () => {
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
   await shop.db.schema.alterTable('order_history').renameTo('lost').execute()
   expect(await send(notification())).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   await shop.db.schema.alterTable('lost').renameTo('order_history').execute()
@@ -155,48 +156,48 @@ test('a failure of our own is 503 too, as Midtrans gives up sooner after 500', a
   expect(await statusNow()).toBe('DIBAYAR')
 })
 
-test('a refused payment ends the attempt alone, and the next one has another id', async () => {
-  const first = (await ani.pay(id)).body.data
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
+test('a denied payment ends only the attempt, and the next attempt has another id', async () => {
+  const first = (await ani.openPayment(id)).body.data
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'GAGAL' } })
-  const second = await ani.pay(id)
+  const second = await ani.openPayment(id)
   expect(second.status).toBe(200)
   expect(second.body.data.snap_token).not.toBe(first.snap_token)
   expect((await ani.order(id)).transaction).toMatchObject({ status: 'PENDING', va_number: null })
-  await shop.bank.pay(`${id}-2`)
-  await shop.bank.answers(`${id}-2`)
+  await shop.sandbox.pay(`${id}-2`)
+  await shop.sandbox.webhookStatuses(`${id}-2`)
   expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
 })
 
-test('a second payment of a paid order is recorded and is to be paid back', async () => {
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
-  await ani.pay(id)
-  await shop.bank.pay(`${id}-2`)
-  await shop.bank.answers(`${id}-2`)
+test('a second payment of a paid order is recorded and due to be given back', async () => {
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.openPayment(id)
+  await shop.sandbox.pay(`${id}-2`)
+  await shop.sandbox.webhookStatuses(`${id}-2`)
   const paid = await ani.order(id)
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toEqual(paid)
-  const refunds = (await admin.told(id)).filter((message) => message.includes('perlu pengembalian dana'))
+  const refunds = (await admin.messages(id)).filter((message) => message.includes('perlu pengembalian dana'))
   expect(refunds).toEqual([expect.stringContaining('untuk kedua kalinya')])
 })
 
-test('money on the first of two attempts pays the order and closes the other', async () => {
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
-  await ani.pay(id)
-  await shop.bank.charge(`${id}-2`)
-  await shop.bank.answers(`${id}-2`)
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+test('money for the first of two attempts pays the order and closes the second', async () => {
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.openPayment(id)
+  await shop.sandbox.charge(`${id}-2`)
+  await shop.sandbox.webhookStatuses(`${id}-2`)
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
-  await expect.poll(() => shop.bank.asked('POST', `/v2/${id}-2/cancel`)).toBe(1)
-  expect(await admin.told(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
+  await expect.poll(() => shop.sandbox.countCalls('POST', `/v2/${id}-2/cancel`)).toBe(1)
+  expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
 const words = ['pending', 'settlement', 'expire', 'cancel', 'deny']
@@ -206,17 +207,17 @@ describe('notifications of every kind, in any order', () => {
   const some = every.filter((_order, i) => i % 10 === 0)
 
   test.each([
-    ['settled', every, 'DIBAYAR', 'SUKSES', () => shop.bank.pay(id)],
-    ['denied', some, 'DIPROSES', 'GAGAL', () => shop.bank.charge(id).then(() => shop.bank.deny(id))],
-    ['expired', some, 'DIBATALKAN', 'KADALUARSA', () => shop.bank.charge(id).then(() => shop.wait(days(1)))],
-  ] as const)('end the same when the payment is %s', async (_state, orders, order, transaction, act) => {
-    await shop.bank.faults({ webhook: 'drop' })
+    ['settled', every, 'DIBAYAR', 'SUKSES', () => shop.sandbox.pay(id)],
+    ['denied', some, 'DIPROSES', 'GAGAL', () => shop.sandbox.charge(id).then(() => shop.sandbox.deny(id))],
+    ['expired', some, 'DIBATALKAN', 'KADALUARSA', () => shop.sandbox.charge(id).then(() => shop.advanceClock(days(1)))],
+  ] as const)('have the same result when the payment is %s', async (_state, orders, order, transaction, act) => {
+    await shop.sandbox.setFaults({ webhook: 'drop' })
     await act()
     for (const words of orders) {
       for (const word of words) await send(notification({ transaction_status: word, status_code: codeOf(word) }))
       expect(await ani.order(id)).toMatchObject({ status: order, transaction: { status: transaction } })
     }
-    expect(await ani.told(id)).toHaveLength(order === 'DIPROSES' ? 1 : 2)
+    expect(await ani.messages(id)).toHaveLength(order === 'DIPROSES' ? 1 : 2)
   })
 })
 

@@ -21,26 +21,26 @@ async function placeOrder(quantity = 1): Promise<string> {
 }
 
 describe('a payment whose notification was lost', () => {
-  beforeEach(() => shop.bank.faults({ webhook: 'drop' }))
+  beforeEach(() => shop.sandbox.setFaults({ webhook: 'drop' }))
 
-  test('is found by the next reconciliation', async () => {
+  test('is applied by the next reconciliation', async () => {
     const id = await placeOrder()
-    await shop.bank.pay(id)
+    await shop.sandbox.pay(id)
     expect((await ani.order(id)).status).toBe('DIPROSES')
     await shop.reconcile()
     expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', history: [{}, { actor: 'gateway' }] })
   })
 
-  test('is found when the buyer asks for it', async () => {
+  test('is applied when the buyer refreshes the order', async () => {
     const id = await placeOrder()
-    await shop.bank.pay(id)
+    await shop.sandbox.pay(id)
     expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBAYAR' } } })
   })
 
-  test('is found after the order’s time too', async () => {
+  test('is applied also after the order has expired', async () => {
     const id = await placeOrder()
-    await shop.bank.pay(id)
-    await shop.wait(days(2))
+    await shop.sandbox.pay(id)
+    await shop.advanceClock(days(2))
     await shop.reconcile()
     expect((await ani.order(id)).status).toBe('DIBAYAR')
     expect(await shop.stockOf(nastar)).toBe(9)
@@ -49,40 +49,40 @@ describe('a payment whose notification was lost', () => {
 
 test('the gateway is asked about an order at most once in five seconds', async () => {
   const id = await placeOrder()
-  const asked = () => shop.bank.asked('GET', `/v2/${id}/status`)
+  const asked = () => shop.sandbox.countCalls('GET', `/v2/${id}/status`)
   for (let i = 0; i < 3; i += 1) expect((await ani.refresh(id)).body.data.status).toBe('DIPROSES')
   await Promise.all(Array.from({ length: 10 }, () => ani.refresh(id)))
   expect(asked()).toBe(1)
-  await shop.wait(4_999)
+  await shop.advanceClock(4_999)
   await ani.refresh(id)
   expect(asked()).toBe(1)
-  await shop.wait(1)
+  await shop.advanceClock(1)
   await ani.refresh(id)
   expect(asked()).toBe(2)
 })
 
-test('a refresh is the buyer’s alone, says when the gateway is out of reach, and leaves what is settled alone', async () => {
+test('only the buyer refreshes an order; a failing gateway is reported, and an order that has ended is not asked about', async () => {
   const id = await placeOrder()
   expect((await admin.refresh(id)).status).toBe(404)
   expect((await shop.ask('POST', `/orders/${id}/refresh`)).status).toBe(401)
-  await shop.bank.faults({ status: 'error' })
+  await shop.sandbox.setFaults({ status: 'error' })
   expect(await ani.refresh(id)).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
-  await ani.move(id, 'DIBATALKAN')
-  await shop.bank.heal()
-  await ani.move(id, 'DIBATALKAN')
-  const asked = shop.bank.calls.length
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.reset()
+  await ani.setStatus(id, 'DIBATALKAN')
+  const asked = shop.sandbox.calls.length
   expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBATALKAN' } } })
-  expect(shop.bank.calls.length).toBe(asked)
+  expect(shop.sandbox.calls.length).toBe(asked)
 })
 
 describe('an order that is not paid in time', () => {
-  test('is cancelled with its payment page, and its stock returns once', async () => {
+  test('is cancelled, its payment page is closed and its stock is returned once', async () => {
     const id = await placeOrder(4)
-    const token = (await ani.pay(id)).body.data.snap_token
-    await shop.wait(days(1) - 1)
+    const token = (await ani.openPayment(id)).body.data.snap_token
+    await shop.advanceClock(days(1) - 1)
     await shop.reconcile()
     expect((await ani.order(id)).status).toBe('DIPROSES')
-    await shop.wait(1)
+    await shop.advanceClock(1)
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
     await shop.reconcile()
     expect(await ani.order(id)).toMatchObject({
@@ -90,34 +90,36 @@ describe('an order that is not paid in time', () => {
       transaction: { status: 'KADALUARSA' },
       history: [{ status: 'DIPROSES' }, { status: 'DIBATALKAN', actor: 'system' }],
     })
-    expect(shop.bank.asked('POST', `/snap/v1/transactions/${token}/cancel`)).toBeGreaterThan(0)
+    expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${token}/cancel`)).toBeGreaterThan(0)
     expect(await shop.stockOf(nastar)).toBe(10)
-    const inVain = (messages: string[]) => messages.filter((message) => message.includes('belum dibayar'))
-    expect([inVain(await ani.told(id)).length, inVain(await admin.told(id)).length]).toEqual([1, 1])
-    expect((await shop.bank.pay(id).catch((error: Error) => error.message)).toString()).toContain('canceled')
+    const unpaidMessages = (messages: string[]) => messages.filter((message) => message.includes('belum dibayar'))
+    expect([unpaidMessages(await ani.messages(id)).length, unpaidMessages(await admin.messages(id)).length]).toEqual([
+      1, 1,
+    ])
+    expect((await shop.sandbox.pay(id).catch((error: Error) => error.message)).toString()).toContain('canceled')
   })
 
-  test('and never got a token is cancelled too', async () => {
-    await shop.bank.faults({ create: 'error' })
+  test('is cancelled also if it never got a token', async () => {
+    await shop.sandbox.setFaults({ create: 'error' })
     const id = await placeOrder()
-    await shop.bank.heal()
-    await shop.wait(days(1))
+    await shop.sandbox.reset()
+    await shop.advanceClock(days(1))
     await shop.reconcile()
     expect((await ani.order(id)).status).toBe('DIBATALKAN')
   })
 
-  test('is cancelled with its VA, which would live on', async () => {
+  test('is cancelled together with its VA, which expires later', async () => {
     const id = await placeOrder(4)
-    // The order's time is over before that of its VA, as with an expiry below Midtrans's five minutes.
-    await shop.bank.charge(id)
-    await shop.bank.answers(id)
+    // The order expires before its VA does, as with an expiry below Midtrans's minimum of five minutes.
+    await shop.sandbox.charge(id)
+    await shop.sandbox.webhookStatuses(id)
     await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
-    const closed = shop.bank.hold('POST', `/v2/${id}/cancel`, 'back')
-    const sweep = shop.reconcile()
+    const closed = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`, 'answer')
+    const reconciling = shop.reconcile()
     await closed.arrived
-    expect(await shop.bank.answers(id)).toEqual([200, 200])
+    expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
     closed.release()
-    await sweep
+    await reconciling
     expect(await ani.order(id)).toMatchObject({
       status: 'DIBATALKAN',
       transaction: { status: 'KADALUARSA' },
@@ -126,11 +128,11 @@ describe('an order that is not paid in time', () => {
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('and that the gateway expired first is cancelled by its notification', async () => {
+  test('is cancelled by the gateway’s notification if the gateway expires the payment first', async () => {
     const id = await placeOrder()
-    await shop.bank.charge(id)
-    await shop.wait(days(1))
-    expect(await shop.bank.answers(id)).toEqual([200, 200])
+    await shop.sandbox.charge(id)
+    await shop.advanceClock(days(1))
+    expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
     expect(await ani.order(id)).toMatchObject({
       status: 'DIBATALKAN',
       transaction: { status: 'KADALUARSA' },
@@ -138,49 +140,49 @@ describe('an order that is not paid in time', () => {
     })
   })
 
-  test('but at the last moment is DIBAYAR', async () => {
-    await shop.bank.faults({ webhook: 'drop' })
+  test('becomes DIBAYAR if the money arrives at the last moment', async () => {
+    await shop.sandbox.setFaults({ webhook: 'drop' })
     const id = await placeOrder()
-    await shop.bank.charge(id)
+    await shop.sandbox.charge(id)
     await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
-    const closing = shop.bank.hold('POST', `/v2/${id}/cancel`)
-    const sweep = shop.reconcile()
+    const closing = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`)
+    const reconciling = shop.reconcile()
     await closing.arrived
-    await shop.bank.pay(id)
+    await shop.sandbox.pay(id)
     closing.release()
-    await sweep
+    await reconciling
     expect((await ani.order(id)).status).toBe('DIBAYAR')
     expect(await shop.stockOf(nastar)).toBe(9)
   })
 
-  test('waits while the gateway is out of reach', async () => {
+  test('stays DIPROSES while the gateway does not answer', async () => {
     const id = await placeOrder()
-    await shop.wait(days(1))
+    await shop.advanceClock(days(1))
     for (const fault of ['error', 'hang', 'bad-json'] as const) {
-      await shop.bank.faults({ status: fault })
+      await shop.sandbox.setFaults({ status: fault })
       await shop.reconcile()
-      await shop.bank.faults({ status: 'ok', cancel: fault })
+      await shop.sandbox.setFaults({ status: 'ok', cancel: fault })
       await shop.reconcile()
       expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
     }
-    await shop.bank.faults({ cancel: 'lost-reply' })
+    await shop.sandbox.setFaults({ cancel: 'lost-reply' })
     await shop.reconcile()
     expect((await ani.order(id)).status).toBe('DIPROSES')
-    await shop.bank.heal()
+    await shop.sandbox.reset()
     await shop.reconcile()
     expect((await ani.order(id)).status).toBe('DIBATALKAN')
   })
 
-  test('does not keep the next one waiting when it can’t be decided', async () => {
+  test('does not stop the next order when its payment stays undecided', async () => {
     const [odd, next] = [await placeOrder(), await placeOrder()]
-    // No token is as long: the answer is one that the shop does not know.
+    // No token is this long: the gateway answers with an error that the shop does not know.
     await shop.db
       .updateTable('payment_attempts')
       .set({ snap_token: 'x'.repeat(200) })
       .where('id', '=', odd)
       .execute()
     await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', odd).execute()
-    await shop.wait(days(1))
+    await shop.advanceClock(days(1))
     await shop.reconcile()
     expect([(await ani.order(odd)).status, (await ani.order(next)).status]).toEqual(['DIPROSES', 'DIBATALKAN'])
     await shop.db.updateTable('payment_attempts').set({ snap_token: 'x' }).where('id', '=', odd).execute()
@@ -189,96 +191,96 @@ describe('an order that is not paid in time', () => {
   })
 })
 
-test('orders of which the gateway can’t tell keep no other waiting, whoever looked at it meanwhile', async () => {
+test('orders whose status the gateway can’t report do not stop another order, even if its buyer refreshed it', async () => {
   const odd = [await placeOrder(), await placeOrder(), await placeOrder()]
   const last = await placeOrder()
-  for (const id of odd) shop.bank.says('GET', `/v2/${id}/status`, { status_code: '505' })
-  await shop.wait(days(1) + minutes(1))
+  for (const id of odd) shop.sandbox.answerWith('GET', `/v2/${id}/status`, { status_code: '505' })
+  await shop.advanceClock(days(1) + minutes(1))
   expect((await ani.refresh(last)).status).toBe(200)
   for (let i = 0; i < 2; i += 1) {
-    await shop.wait(minutes(1))
+    await shop.advanceClock(minutes(1))
     await shop.reconcile()
   }
   expect((await ani.order(last)).status).toBe('DIBATALKAN')
   for (const id of odd) expect((await ani.order(id)).status).toBe('DIPROSES')
-  await shop.bank.heal()
+  await shop.sandbox.reset()
   await shop.reconcile()
   for (const id of odd) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('nor do they hide money that came for another', async () => {
+test('an order whose status the gateway can’t report does not hide money for another order', async () => {
   const odd = await placeOrder()
   const cancelled = await placeOrder()
-  await shop.bank.charge(cancelled)
-  await ani.move(cancelled, 'DIBATALKAN')
-  await shop.bank.faults({ webhook: 'drop' })
-  await shop.bank.pay(cancelled, { force: true })
-  shop.bank.says('GET', `/v2/${odd}/status`, { status_code: '505' })
+  await shop.sandbox.charge(cancelled)
+  await ani.setStatus(cancelled, 'DIBATALKAN')
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(cancelled, { force: true })
+  shop.sandbox.answerWith('GET', `/v2/${odd}/status`, { status_code: '505' })
   await shop.reconcile()
   expect((await ani.order(cancelled)).transaction.status).toBe('SUKSES')
 })
 
-describe('money for an order that was cancelled long ago, its notification lost,', () => {
-  test('is found all the same', async () => {
+describe('money for an order that was cancelled long ago, with its notification lost,', () => {
+  test('is found', async () => {
     const id = await placeOrder()
-    await shop.bank.charge(id)
-    await ani.move(id, 'DIBATALKAN')
-    await shop.wait(days(6))
+    await shop.sandbox.charge(id)
+    await ani.setStatus(id, 'DIBATALKAN')
+    await shop.advanceClock(days(6))
     await shop.reconcile()
-    await shop.bank.faults({ webhook: 'drop' })
-    await shop.bank.pay(id, { force: true })
-    await shop.wait(days(6))
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+    await shop.sandbox.pay(id, { force: true })
+    await shop.advanceClock(days(6))
     await shop.reconcile()
     expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'SUKSES' } })
-    expect((await admin.told(id)).at(-1)).toContain('perlu pengembalian dana')
+    expect((await admin.messages(id)).at(-1)).toContain('perlu pengembalian dana')
   })
 
-  test('is asked for less and less often', async () => {
+  test('is looked for less and less often', async () => {
     const id = await placeOrder()
-    await shop.bank.charge(id)
-    await ani.move(id, 'DIBATALKAN')
-    const asked = shop.bank.asked('GET', `/v2/${id}/status`)
+    await shop.sandbox.charge(id)
+    await ani.setStatus(id, 'DIBATALKAN')
+    const asked = shop.sandbox.countCalls('GET', `/v2/${id}/status`)
     for (let hour = 0; hour < 35 * 24; hour += 3) {
-      await shop.wait(hours(3))
+      await shop.advanceClock(hours(3))
       await shop.reconcile()
     }
-    const times = shop.bank.asked('GET', `/v2/${id}/status`) - asked
+    const times = shop.sandbox.countCalls('GET', `/v2/${id}/status`) - asked
     expect(times).toBeGreaterThanOrEqual(6)
     expect(times).toBeLessThanOrEqual(12)
   })
 })
 
-test('a server that stops leaves the rest for its next start', async () => {
+test('a server that stops leaves the remaining orders for its next start', async () => {
   const ids = [await placeOrder(), await placeOrder()]
-  await shop.wait(days(1))
+  await shop.advanceClock(days(1))
   await shop.reconcile(AbortSignal.abort())
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
   await shop.reconcile()
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('however many orders are open, one run asks about two hundred, and the next begins with the others', async () => {
+test('one run asks about at most two hundred open payments, and the next run begins with the others', async () => {
   const open = 205
   nastar = await shop.product({ price: 40_000, stock: open })
   const ids: string[] = []
   while (ids.length < open) ids.push(await placeOrder())
-  const asked = () => ids.map((id) => shop.bank.asked('GET', `/v2/${id}/status`))
+  const asked = () => ids.map((id) => shop.sandbox.countCalls('GET', `/v2/${id}/status`))
   await shop.reconcile()
   expect(asked().filter((times) => times === 1)).toHaveLength(200)
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   await shop.reconcile()
   expect(asked().filter((times) => times === 0)).toEqual([])
 }, 60_000)
 
-test('the gateway cancelling a payment by itself cancels the order', async () => {
+test('a payment that is cancelled at the gateway cancels the order', async () => {
   const id = await placeOrder()
-  await shop.bank.charge(id)
+  await shop.sandbox.charge(id)
   const { serverKey } = shop.config.payments
-  await fetch(`${shop.bank.origin}/v2/${id}/cancel`, {
+  await fetch(`${shop.sandbox.origin}/v2/${id}/cancel`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${serverKey}:`)}` },
   })
-  await shop.bank.answers(id)
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'DIBATALKAN' } })
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
 })

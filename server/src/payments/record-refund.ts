@@ -5,14 +5,14 @@ import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 
 /**
- * An administrator has given a payment back, by whatever way; its buyer is told. Who did it is in the audit trail.
- * A second call changes nothing.
- * @throws {NotFound} no such payment, or none that was to be given back
+ * Record that an administrator has given a payment back, in whatever way, and notify its buyer. The audit trail says
+ * who did it. Calling it again has no effect.
+ * @throws {NotFound} there is no such payment, or it was not due to be given back
  */
 export async function recordRefund(
   db: Db,
-  refund: { attemptId: string; note: string },
   by: By,
+  refund: { attemptId: string; note: string },
   now: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {

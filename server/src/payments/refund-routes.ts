@@ -4,12 +4,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { presentRefunds } from './present.ts'
+import { dueRefunds } from './queries.ts'
 import { recordRefund } from './record-refund.ts'
-import { dueRefunds } from './refunds.ts'
 
 const tags = ['payments']
 const security = [{ bearer: [] }]
 
+/** For administrators: the payments that are due to be given back. */
 export const refundRoutes =
   ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {
@@ -25,7 +27,7 @@ export const refundRoutes =
           response: { 200: RefundList },
         },
       },
-      (request) => dueRefunds(db, request.query.limit),
+      async (request) => presentRefunds(await dueRefunds(db, request.query.limit)),
     )
 
     api.post(
@@ -43,7 +45,7 @@ export const refundRoutes =
       },
       async (request) => {
         const refund = { attemptId: request.params.id, note: request.body.note }
-        await recordRefund(db, refund, accountOf(request), clock())
+        await recordRefund(db, accountOf(request), refund, clock())
         return { message: 'Pengembalian dana dicatat' }
       },
     )

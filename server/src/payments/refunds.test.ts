@@ -14,14 +14,14 @@ beforeAll(async () => {
   ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
 })
 
-/** Paid although it was cancelled. */
+/** An order that is paid after it was cancelled. */
 async function orderPaidTooLate(): Promise<string> {
   await ani.addToCart(await shop.product({ price: 40_000 }), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  await shop.bank.charge(id)
-  await ani.move(id, 'DIBATALKAN')
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   return id
 }
 
@@ -29,38 +29,38 @@ async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
   return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList
 }
 const done = (id: string, body: object, who = admin) => who.ask('POST', `/admin/refunds/${id}/done`, { body })
-const trailOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data
-const booksAsk = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
+const auditOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data
+const dueInBooks = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
 
-test('money that came too late waits in the queue until it is given back', async () => {
+test('money that arrived too late stays in the queue until it is given back', async () => {
   const first = await orderPaidTooLate()
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   const second = await orderPaidTooLate()
   const waiting = await queue()
   expect(waiting).toMatchObject({ total: 2, data: [{ order_id: first }, { order_id: second }] })
   expect(waiting.data[0]).toMatchObject({ id: first, amount: 46_000, reason: 'CANCELLED', buyer: { name: 'Ani' } })
   expect(await queue('?limit=1')).toMatchObject({ total: 2, data: [{ id: first }] })
-  expect(await booksAsk()).toHaveLength(2)
+  expect(await dueInBooks()).toHaveLength(2)
 
   expect((await done(first, { note: ' Transfer BCA 20/11 ' })).status).toBe(200)
   expect(await queue()).toMatchObject({ total: 1, data: [{ id: second }] })
-  expect((await booksAsk()).map(({ subject }) => subject)).toEqual([second])
+  expect((await dueInBooks()).map(({ subject }) => subject)).toEqual([second])
   expect((await ani.order(first)).transaction.refunded_at).toBe(shop.clock().toISOString())
   expect((await ani.order(second)).transaction.refunded_at).toBeNull()
-  expect((await ani.told(first)).at(-1)).toMatch(/^Dana pesanan #.* sebesar Rp\s46\.000 sudah kami kembalikan\.$/)
+  expect((await ani.messages(first)).at(-1)).toMatch(/^Dana pesanan #.* sebesar Rp\s46\.000 sudah kami kembalikan\.$/)
   await done(second, { note: 'x' })
 })
 
-test('money on an older attempt is seen at its order, and when it was given back', async () => {
+test('an order shows money that arrived for an older attempt, and when it was given back', async () => {
   await ani.addToCart(await shop.product({ price: 40_000 }), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  await shop.bank.charge(id)
-  await shop.bank.deny(id)
-  await shop.bank.answers(id)
-  await ani.pay(id)
-  await ani.move(id, 'DIBATALKAN')
-  await shop.bank.pay(id, { force: true })
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.openPayment(id)
+  await ani.setStatus(id, 'DIBATALKAN')
+  await shop.sandbox.pay(id, { force: true })
+  await shop.sandbox.webhookStatuses(id)
   expect(await ani.order(id)).toMatchObject({
     status: 'DIBATALKAN',
     transaction: { status: 'SUKSES', refunded_at: null },
@@ -69,11 +69,11 @@ test('money on an older attempt is seen at its order, and when it was given back
   expect((await ani.order(id)).transaction.refunded_at).toBe(shop.clock().toISOString())
 })
 
-test('a refund is recorded once, by whoever was first', async () => {
+test('a refund is recorded once: the first note stays', async () => {
   const id = await orderPaidTooLate()
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])
   const at = shop.clock()
-  await shop.wait(minutes(1))
+  await shop.advanceClock(minutes(1))
   expect((await done(id, { note: 'Kedua' })).status).toBe(200)
   const row = shop.db.selectFrom('payment_attempts').selectAll().where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({
@@ -81,8 +81,8 @@ test('a refund is recorded once, by whoever was first', async () => {
     refund_note: 'Pertama',
     refunded_by: admin.id,
   })
-  expect((await ani.told(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
-  expect(await trailOf(id)).toEqual([
+  expect((await ani.messages(id)).filter((message) => message.startsWith('Dana pesanan'))).toHaveLength(1)
+  expect(await auditOf(id)).toEqual([
     {
       id: expect.any(String),
       at: at.toISOString(),
@@ -96,7 +96,7 @@ test('a refund is recorded once, by whoever was first', async () => {
   ])
 })
 
-test('what is not to be given back, without a note, or not by an administrator, is refused', async () => {
+test('recording a refund is refused without a note, for a customer, and for a payment that is not due back', async () => {
   const id = await orderPaidTooLate()
   for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }]) expect((await done(id, body)).status).toBe(400)
   expect((await done(id, { note: 'x' }, ani)).status).toBe(403)
@@ -104,8 +104,8 @@ test('what is not to be given back, without a note, or not by an administrator, 
   expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)
   await ani.addToCart(await shop.product(), 1)
   const paid = (await ani.placeOrder()).body.data.order_id
-  await shop.bank.pay(paid)
-  await shop.bank.answers(paid)
+  await shop.sandbox.pay(paid)
+  await shop.sandbox.webhookStatuses(paid)
   for (const other of [paid, 'TIDAK-ADA', '%00']) expect((await done(other, { note: 'x' })).status).toBe(404)
   expect(await queue()).toMatchObject({ total: 1, data: [{ id }] })
 })

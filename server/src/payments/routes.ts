@@ -1,57 +1,35 @@
-import { OrderDetail, PlaceOrder, StatusChange } from '@camilan/contract/orders'
+import { OrderDetail, StatusChange } from '@camilan/contract/orders'
 import { Payment } from '@camilan/contract/payments'
-import { Message, OrderPath, success } from '@camilan/contract/wire'
+import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import { checkout } from '../checkout/checkout.ts'
-import type { Terms } from '../checkout/place-order.ts'
-import { findOrder } from '../orders/queries.ts'
-import { NotFound, ShopError } from '../platform/errors.ts'
-import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import type { OrderPresenter } from '../orders/present.ts'
+import { orderOfBuyer } from '../orders/queries.ts'
+import { NotFound } from '../platform/errors.ts'
 import { changeMyOrder } from './change-my-order.ts'
 import type { PaymentDeps } from './deps.ts'
 import { openPayment } from './open-payment.ts'
-import { PaymentNotification, receiveNotification } from './receive-notification.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 interface PaymentRoutesDeps {
   payments: PaymentDeps
   guards: Guards
-  terms: Terms
-  serverKey: string
+  /** Of the orders room: these routes answer with an order. */
+  present: OrderPresenter
 }
 
 const tags = ['orders', 'payments']
 const security = [{ bearer: [] }]
 
+/** What a buyer does with an order that may need the gateway: pay it, refresh it, cancel it. */
 export const paymentRoutes =
-  ({ payments, guards, terms, serverKey }: PaymentRoutesDeps): FastifyPluginAsyncZod =>
+  ({ payments, guards, present }: PaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {
     async function myOrder(buyerId: string, id: string): Promise<OrderDetail> {
-      const order = await findOrder(payments.db, id, buyerId, payments.publicUrl)
+      const order = await orderOfBuyer(payments.db, buyerId, id)
       if (!order) throw new NotFound()
-      return order
+      return present.detail(order)
     }
-
-    api.post(
-      '/orders',
-      {
-        onRequest: guards.signedIn,
-        schema: {
-          tags,
-          security,
-          summary: 'Order what is in my cart',
-          body: PlaceOrder,
-          response: { 201: success(Payment) },
-        },
-      },
-      async (request, reply) => {
-        const { id: buyerId } = accountOf(request)
-        const idempotency = idempotencyKeyOf(request)
-        const data = await checkout(payments, { buyerId, form: request.body, terms, idempotency })
-        return reply.status(201).send({ data, message: 'Pesanan berhasil dibuat' })
-      },
-    )
 
     api.post(
       '/orders/:id/payment',
@@ -106,31 +84,9 @@ export const paymentRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        await changeMyOrder(payments, buyerId, request.params.id, request.body.status)
-        return { data: await myOrder(buyerId, request.params.id), message: 'Status pesanan diperbarui' }
-      },
-    )
-
-    api.post(
-      '/payments/notification',
-      {
-        schema: {
-          tags: ['payments'],
-          summary: "The gateway's webhook",
-          body: PaymentNotification,
-          response: { 200: Message },
-        },
-      },
-      async (request) => {
-        try {
-          await receiveNotification(payments, serverKey, request.body)
-        } catch (error) {
-          if (error instanceof ShopError) throw error
-          // The gateway sends again after 503 four times, after 500 only once.
-          request.log.error({ err: error }, 'notification not handled')
-          throw new ShopError('UNAVAILABLE', { cause: error })
-        }
-        return { message: 'OK' }
+        const { id: orderId } = request.params
+        await changeMyOrder(payments, buyerId, { orderId, status: request.body.status })
+        return { data: await myOrder(buyerId, orderId), message: 'Status pesanan diperbarui' }
       },
     )
   }

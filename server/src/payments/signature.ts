@@ -8,8 +8,8 @@ export interface Signed {
 }
 
 /**
- * Did the holder of our server key send this? Compared in constant time.
- * It covers neither transaction_status nor transaction_id: those are believed only from GET status.
+ * Whether the holder of the shop's server key signed this. Compared in constant time.
+ * The signature covers neither transaction_status nor transaction_id: those are trusted only from GET status.
  * Source: docs.midtrans.com, "HTTP notifications", signature key.
  */
 export function isGenuine({ order_id, status_code, gross_amount, signature_key }: Signed, serverKey: string): boolean {

@@ -11,7 +11,7 @@ interface Body {
   expiry: object
 }
 
-function bodyOf(wishes: Partial<Payable> = {}, shippingCost = 4_000): Body {
+function bodyOf(overrides: Partial<Payable> = {}, shippingCost = 4_000): Body {
   const item = { productId: 'p1', name: 'Nastar', unitPrice: 20_000, quantity: 2 }
   const order: Payable = {
     attemptId: '261120-7K3QX9-2',
@@ -21,14 +21,15 @@ function bodyOf(wishes: Partial<Payable> = {}, shippingCost = 4_000): Body {
     expiresAt: later(now, minutes(90)),
     buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
     items: [item],
-    ...wishes,
+    ...overrides,
   }
-  return snapRequest(order, 'https://camilan.id', shippingCost, now).body as Body
+  const urls = { notification: '', finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}` }
+  return snapRequest({ urls, shippingCost }, order, now).body as Body
 }
 
 const sumOf = ({ item_details }: Body) => item_details.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-test('the lines are the goods and the two fees, and add up', () => {
+test('the lines are the products and the two fees, and their sum is the total', () => {
   const body = bodyOf()
   expect(body).toEqual({
     transaction_details: { order_id: '261120-7K3QX9-2', gross_amount: 46_000 },
@@ -45,11 +46,11 @@ test('the lines are the goods and the two fees, and add up', () => {
   expect(sumOf(body)).toBe(46_000)
 })
 
-test('they add up whatever the fees are today', () => {
+test('the sum of the lines is the total whatever the shipping cost is today', () => {
   for (const shipping of [0, 6_000, 9_000]) expect(sumOf(bodyOf({}, shipping))).toBe(46_000)
 })
 
-test('an order of very many lines is sent as one, within what Midtrans reads', () => {
+test('an order of more than fifty lines is sent as one line, so that the request stays below 16 kB', () => {
   const name = '🍪'.repeat(100)
   const items = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ productId: `${'x'.repeat(34)}${i}`, name, unitPrice: 100, quantity: 2 }))
@@ -60,14 +61,14 @@ test('an order of very many lines is sent as one, within what Midtrans reads', (
   expect(Buffer.byteLength(JSON.stringify(most))).toBeLessThan(16_384)
 })
 
-test('long names are cut and an e-mail that Midtrans would refuse is left out', () => {
+test('long names are cut, and an e-mail address that Midtrans would refuse is left out', () => {
   const items = [{ productId: 'p1', name: '🍪'.repeat(60), unitPrice: 20_000, quantity: 2 }]
   const body = bodyOf({ items, buyer: { name: 'Ani '.repeat(20), email: 'bukan email', phone: '08123' } })
   expect(Array.from(body.item_details[0]?.name ?? '')).toHaveLength(50)
   expect(body.customer_details).toEqual({ first_name: 'Ani Ani Ani Ani Ani Ani Ani An', phone: '08123' })
 })
 
-test('the page lives as long as the order, in whole minutes, but at least five', () => {
+test('the payment page expires with the order, in whole minutes, but after five minutes at the earliest', () => {
   expect(bodyOf({ expiresAt: later(now, minutes(61.2)) }).expiry).toMatchObject({ duration: 62, unit: 'minutes' })
   expect(bodyOf({ expiresAt: later(now, 1_000) }).expiry).toMatchObject({ duration: 5 })
 })

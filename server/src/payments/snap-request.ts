@@ -1,6 +1,7 @@
 /** The request for a Snap token. Source of the limits: docs.midtrans.com, "Request body (JSON) parameter". */
 import { Email } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
+import type { PaymentUrls } from './deps.ts'
 import { writeTime } from './gateway-wire.ts'
 
 export interface Payable {
@@ -16,18 +17,22 @@ export interface Payable {
 
 export interface SnapRequest {
   body: object
-  /** Where the gateway is to tell of this payment. */
+  /** Where the gateway sends the notifications of this payment. */
   notificationUrl: string
 }
 
 const shortestLifeMinutes = 5
-/** Midtrans takes requests of up to 16 kB; with more lines than this the goods become one. */
+/** Midtrans accepts requests of up to 16 kB; with more lines than this the goods become one line. */
 const mostLines = 50
 
-export function snapRequest(order: Payable, publicUrl: string, shippingCost: number, now: Date): SnapRequest {
+export function snapRequest(
+  { urls, shippingCost }: { urls: PaymentUrls; shippingCost: number },
+  order: Payable,
+  now: Date,
+): SnapRequest {
   const remainingMinutes = Math.ceil((order.expiresAt.getTime() - now.getTime()) / 60_000)
   return {
-    notificationUrl: `${publicUrl}/api/payments/notification`,
+    notificationUrl: urls.notification,
     body: {
       transaction_details: { order_id: order.attemptId, gross_amount: order.totalPrice },
       item_details: [...goods(order), ...costs(order.otherCosts, shippingCost)],
@@ -38,7 +43,7 @@ export function snapRequest(order: Payable, publicUrl: string, shippingCost: num
         duration: Math.max(remainingMinutes, shortestLifeMinutes),
         unit: 'minutes',
       },
-      callbacks: { finish: `${publicUrl}/my-order/order/${order.orderId}` },
+      callbacks: { finish: urls.finish(order.orderId) },
     },
   }
 }
@@ -55,7 +60,7 @@ function goods({ items, totalPrice, otherCosts }: Payable) {
   }))
 }
 
-/** The order keeps one sum for both; it is told apart as far as today's shipping cost goes into it. */
+/** An order stores one sum for both costs: today's shipping cost is taken out of it, the rest is the service fee. */
 function costs(otherCosts: number, shippingCost: number) {
   const shipping = Math.min(shippingCost, otherCosts)
   return [
@@ -64,7 +69,7 @@ function costs(otherCosts: number, shippingCost: number) {
   ].filter(({ price }) => price > 0)
 }
 
-/** One malformed e-mail would have the whole request refused. */
+/** Midtrans would refuse the whole request because of one malformed e-mail address. */
 function customer({ name, email, phone }: Payable['buyer']) {
   const emailIsFine = z.safeParse(Email, email).success
   return { first_name: upTo(30, name), phone, ...(emailIsFine && { email }) }

@@ -1,13 +1,14 @@
 /**
- * What Midtrans's documentation leaves open, the sandbox can play either way; the shop must come to the same end.
- * `closeAfterVa` concerns the browser alone: what the pages do with either callback is the browser tests' subject.
+ * Where Midtrans's documentation allows several behaviours, the sandbox can have each; the shop's result must not depend
+ * on it. `closeAfterVa` changes only what the browser sees, so the browser tests cover it.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
-import { createGateway, GatewayUnavailable } from './gateway.ts'
+import { GatewayUnavailable } from './errors.ts'
+import { createGateway } from './gateway.ts'
 
 interface Behaviour {
   chargeOnOpen?: boolean
@@ -44,8 +45,8 @@ async function placeOrder(): Promise<string> {
 
 /** What the payment page's script does when a buyer opens it. */
 async function openPage(orderId: string): Promise<{ vaNumber: string | null }> {
-  const { snap_token: token } = (await ani.pay(orderId)).body.data
-  const page = (path: string, method: string) => fetch(`${shop.bank.origin}/snap/${path}`, { method })
+  const { snap_token: token } = (await ani.openPayment(orderId)).body.data
+  const page = (path: string, method: string) => fetch(`${shop.sandbox.origin}/snap/${path}`, { method })
   const view = (await (await page(`v1/transactions/${token}`, 'GET')).json()) as { charge_on_open: boolean }
   if (view.charge_on_open) await page(`v2/transactions/${token}/charge`, 'POST')
   await ani.refresh(orderId)
@@ -56,7 +57,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
   beforeEach(() => behave(behaviour))
 
   const behave = async (switches: object) => {
-    const response = await fetch(`${shop.bank.origin}/_sandbox/switches`, {
+    const response = await fetch(`${shop.sandbox.origin}/_sandbox/switches`, {
       method: 'PATCH',
       body: JSON.stringify(switches),
       headers: { 'content-type': 'application/json' },
@@ -64,66 +65,66 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect(response.status).toBe(200)
   }
 
-  test('an order is paid, and its number shown whole', async () => {
+  test('an order is paid, and its whole VA number is shown', async () => {
     const id = await placeOrder()
     const { vaNumber } = await openPage(id)
     if (behaviour.chargeOnOpen === false) expect(vaNumber).toBeNull()
     else expect(vaNumber).toHaveLength(behaviour.vaLength ?? 23)
-    await shop.bank.pay(id)
-    await shop.bank.answers(id)
+    await shop.sandbox.pay(id)
+    await shop.sandbox.webhookStatuses(id)
     const order = await ani.order(id)
     expect(order).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
     expect(order.transaction?.va_number).toHaveLength(behaviour.vaLength ?? 23)
   })
 
-  test('an order whose page was opened is cancelled, and can’t be paid any more', async () => {
+  test('an order whose payment page was opened can be cancelled, and then can’t be paid', async () => {
     const id = await placeOrder()
     await openPage(id)
-    expect((await ani.move(id, 'DIBATALKAN')).status).toBe(200)
-    await expect(shop.bank.pay(id)).rejects.toThrow('409')
+    expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(200)
+    await expect(shop.sandbox.pay(id)).rejects.toThrow('409')
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('an order that is not paid in time lapses', async () => {
+  test('an order that is not paid in time is cancelled', async () => {
     const id = await placeOrder()
     await openPage(id)
-    await shop.wait(days(1))
+    await shop.advanceClock(days(1))
     await shop.reconcile()
     expect(await ani.order(id)).toMatchObject({ status: 'DIBATALKAN', transaction: { status: 'KADALUARSA' } })
     expect(await shop.stockOf(nastar)).toBe(10)
   })
 
-  test('an order that the bank refused is paid by its next attempt', async () => {
+  test('an order whose payment was denied is paid by its next attempt', async () => {
     const id = await placeOrder()
-    await shop.bank.charge(id)
-    await shop.bank.deny(id)
-    await shop.bank.answers(id)
+    await shop.sandbox.charge(id)
+    await shop.sandbox.deny(id)
+    await shop.sandbox.webhookStatuses(id)
     await openPage(id)
-    await shop.bank.pay(`${id}-2`)
-    await shop.bank.answers(`${id}-2`)
+    await shop.sandbox.pay(`${id}-2`)
+    await shop.sandbox.webhookStatuses(`${id}-2`)
     expect((await ani.order(id)).status).toBe('DIBAYAR')
   })
 
-  test('an id that ended at the gateway before we had its token does not keep the order from being paid', async () => {
-    await shop.bank.faults({ create: 'lost-reply', webhook: 'drop' })
+  test('an order can be paid although its first payment ended at the gateway before the shop got its token', async () => {
+    await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
     const id = await placeOrder()
-    await shop.bank.charge(id)
-    await fetch(`${shop.bank.origin}/v2/${id}/cancel`, {
+    await shop.sandbox.charge(id)
+    await fetch(`${shop.sandbox.origin}/v2/${id}/cancel`, {
       method: 'POST',
-      headers: { authorization: shop.bank.authorization },
+      headers: { authorization: shop.sandbox.authorization },
     })
     await behave({ create: 'ok', webhook: 'deliver' })
-    expect((await ani.pay(id)).status).toBe(200)
+    expect((await ani.openPayment(id)).status).toBe(200)
     const attemptId = behaviour.reuseEndedOrderId ? id : `${id}-2`
-    await shop.bank.pay(attemptId)
+    await shop.sandbox.pay(attemptId)
     await expect.poll(async () => (await ani.order(id)).status, { timeout: 10_000 }).toBe('DIBAYAR')
   })
 
-  test('a key that is refused changes nothing', async () => {
+  test('when the gateway refuses the server key, nothing changes', async () => {
     const id = await placeOrder()
-    const { origin } = shop.bank
+    const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
-    await expect(endUnpaidOrder({ ...shop.payments, gateway }, id, 'customer')).rejects.toThrow(GatewayUnavailable)
+    await expect(endUnpaidOrder({ ...shop.payments, gateway }, 'customer', id)).rejects.toThrow(GatewayUnavailable)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })
 })

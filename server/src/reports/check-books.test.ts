@@ -27,10 +27,10 @@ beforeAll(async () => {
   }
   unpaid = await order()
   paid = await order()
-  await shop.bank.pay(paid)
-  await shop.bank.answers(paid)
+  await shop.sandbox.pay(paid)
+  await shop.sandbox.webhookStatuses(paid)
   cancelled = await order()
-  await ani.move(cancelled, 'DIBATALKAN')
+  await ani.setStatus(cancelled, 'DIBATALKAN')
 })
 
 class RolledBack extends Error {}

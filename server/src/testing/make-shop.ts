@@ -10,24 +10,24 @@ import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
 import { makeAdmin, makeUser } from './make-user.ts'
 import { useMedia } from './media-folder.ts'
-import { type Bank, openBank } from './payment-bank.ts'
-import { type Ask, askAt, clientOf } from './shop-client.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
+import { type Ask, askAt, type Customer, clientOf } from './shop-client.ts'
 import { useTestDb } from './test-db.ts'
 
 export interface ShopOptions {
   /** Configuration that differs from the defaults. */
   environment?: Record<string, string>
-  /** How long the shop waits for the gateway; the usual ten seconds are long where it hangs. */
+  /** How long the shop waits for the gateway: less than the usual ten seconds in a test in which it hangs. */
   gatewayTimeoutMs?: number
 }
 
-/** Findings that are no fault of the shop's in a test: orders that it left unpaid, and money that it sent too late. */
-const intended = ['overdue', 'refund-due']
+/** Findings that tests cause on purpose: orders left unpaid, and money sent too late. */
+const expectedFindings = ['overdue', 'refund-due']
 
 /**
- * A whole shop for a test file, listening on a port of its own: a database, the payment sandbox reached over HTTP, whose
- * webhooks come back over HTTP, and a clock that stands still until it is moved. After each test its books are checked.
- * Call it at the top of the file; it is there inside tests and hooks.
+ * A complete shop for a test file, listening on a port of its own: a database, the payment sandbox called over HTTP, which
+ * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
+ * Call it at the top of the file; use its members inside tests and hooks only.
  */
 export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOptions = {}) {
   const database = useTestDb()
@@ -41,17 +41,22 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     const origin = `http://127.0.0.1:${port}`
     const config = readConfig({ MAX_UNPAID_ORDERS: '1000', ...environment, PORT: String(port), PUBLIC_URL: origin })
     const { serverKey, clientKey } = config.payments
-    const bank = await openBank({ serverKey, clientKey, clock })
-    const gateway = createGateway({ serverKey, snapUrl: bank.origin, apiUrl: bank.origin, timeoutMs: gatewayTimeoutMs })
+    const sandbox = await openSandbox({ serverKey, clientKey, clock })
+    const gateway = createGateway({
+      serverKey,
+      snapUrl: sandbox.origin,
+      apiUrl: sandbox.origin,
+      timeoutMs: gatewayTimeoutMs,
+    })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
     const { server, payments } = await buildApp({ config, db, gateway, clock, media: media.store, broadcast })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, bank, server, broadcast, payments, ask: askAt(origin) }
+    return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
   }
 
-  const whenOpen = () => {
-    if (!opened) throw new Error('The shop is there only inside tests and hooks')
+  const running = () => {
+    if (!opened) throw new Error('The shop runs only inside tests and hooks')
     return opened
   }
 
@@ -59,14 +64,14 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     opened = await open()
   })
   afterEach(async () => {
-    await opened?.bank.heal()
+    await opened?.sandbox.reset()
     const findings = await checkBooks(database.db, now)
-    expect(findings.filter(({ rule }) => !intended.includes(rule))).toEqual([])
+    expect(findings.filter(({ rule }) => !expectedFindings.includes(rule))).toEqual([])
   })
   afterAll(async () => {
     await opened?.server.close()
     await opened?.broadcast.close()
-    await opened?.bank.close()
+    await opened?.sandbox.close()
   })
 
   return {
@@ -79,48 +84,56 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     /** For a second process on the same database. */
     connection: database.connection,
     get origin(): string {
-      return whenOpen().origin
+      return running().origin
     },
     get config() {
-      return whenOpen().config
+      return running().config
     },
     get server() {
-      return whenOpen().server
+      return running().server
     },
-    get bank(): Bank {
-      return whenOpen().bank
+    get sandbox(): Sandbox {
+      return running().sandbox
     },
     /** What the verbs of the payments room work with. */
     get payments() {
-      return whenOpen().payments
+      return running().payments
     },
-    /** Ask as nobody. */
+    /** Call the API without a session. */
     get ask(): Ask {
-      return whenOpen().ask
+      return running().ask
     },
     clock,
-    /** Let time pass, for the shop and for the gateway. */
-    async wait(milliseconds: number) {
+    /** Move the clock of the shop and of the gateway. */
+    async advanceClock(milliseconds: number) {
       now = later(now, milliseconds)
-      await whenOpen().bank.ring()
+      await running().sandbox.runDue()
     },
-    /** What the shop does by itself every minute. */
-    reconcile: (signal?: AbortSignal) => reconcile(whenOpen().payments, signal),
-    product: (wishes?: Parameters<typeof makeProduct>[1]) =>
-      makeProduct(database.db, { created_at: now, updated_at: now, ...wishes }),
-    /** Put a product's stock at a number, as an administrator does. */
-    async restock(product: { id: string }, stock: number) {
+    /** Run the job that compares the payments with the gateway. */
+    reconcile: (signal?: AbortSignal) => reconcile(running().payments, signal),
+    product: (overrides?: Parameters<typeof makeProduct>[1]) =>
+      makeProduct(database.db, { created_at: now, updated_at: now, ...overrides }),
+    /** Set a product's stock, as an administrator does. */
+    async setStock(product: { id: string }, stock: number) {
       await database.db.updateTable('products').set({ stock }).where('id', '=', product.id).execute()
     },
     async stockOf(product: { id: string }): Promise<number> {
       const row = database.db.selectFrom('products').select('stock').where('id', '=', product.id)
       return (await row.executeTakeFirstOrThrow()).stock
     },
-    async customer(wishes?: Parameters<typeof makeUser>[1]) {
-      return clientOf(await makeUser(database.db, { now, ...wishes }), whenOpen().origin)
+    async customer(overrides?: Parameters<typeof makeUser>[1]) {
+      return clientOf(await makeUser(database.db, { now, ...overrides }), running().origin)
     },
-    async admin(wishes?: Parameters<typeof makeAdmin>[1]) {
-      return clientOf(await makeAdmin(database.db, { now, ...wishes }), whenOpen().origin)
+    /** Place an order of this buyer's for one new product and pay it; returns its id. */
+    async paidOrder(buyer: Customer): Promise<string> {
+      await buyer.addToCart(await makeProduct(database.db, { created_at: now, updated_at: now }), 1)
+      const { order_id: id } = (await buyer.placeOrder()).body.data
+      await running().sandbox.pay(id)
+      await running().sandbox.webhookStatuses(id)
+      return id
+    },
+    async admin(overrides?: Parameters<typeof makeAdmin>[1]) {
+      return clientOf(await makeAdmin(database.db, { now, ...overrides }), running().origin)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orde
 import type { Payment } from '@camilan/contract/payments'
 import type { TestUser } from './make-user.ts'
 
-/** An answer of the API. What of the body is there depends on whether it succeeded. */
+/** An answer of the API. A success has `data`; a failure has `errors`, `code` and sometimes `fields`. */
 export interface Reply<Data = unknown> {
   status: number
   headers: Headers
@@ -18,25 +18,25 @@ export interface Reply<Data = unknown> {
   }
 }
 
-export interface Asked {
+export interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
 }
 
-export type Ask = <Data = unknown>(method: string, path: string, asked?: Asked) => Promise<Reply<Data>>
+export type Ask = <Data = unknown>(method: string, path: string, options?: RequestOptions) => Promise<Reply<Data>>
 
-/** What an order needs besides a cart; `wishes` replace any field, whatever the contract says of it. */
-export const orderForm = (wishes: object = {}) => ({ address: 'Jl. Melati 1', other_costs: 6_000, ...wishes })
+/** The form of POST /orders; `overrides` replace any field, also with values that the contract refuses. */
+export const orderForm = (overrides: object = {}) => ({ address: 'Jl. Melati 1', other_costs: 6_000, ...overrides })
 
-/** Ask the API at `origin` over HTTP. */
-export function askAt(origin: string, always: Record<string, string> = {}): Ask {
-  return async <Data>(method: string, path: string, { body, headers }: Asked = {}) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+/** Call the API at `origin` over HTTP. */
+export function askAt(origin: string, defaultHeaders: Record<string, string> = {}): Ask {
+  return async <Data>(method: string, path: string, { body, headers }: RequestOptions = {}) => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) }
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await fetch(`${origin}/api${path}`, {
       method,
-      headers: { ...always, ...type, ...headers },
-      ...sent,
+      headers: { ...defaultHeaders, ...type, ...headers },
+      ...content,
     })
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as Reply<Data>['body'] }
@@ -45,32 +45,32 @@ export function askAt(origin: string, always: Record<string, string> = {}): Ask 
 
 export type Customer = ReturnType<typeof clientOf>
 
-/** A user with the calls that one makes with the shop's pages. */
+/** A user with the calls that the shop's pages make for them. */
 export function clientOf(user: TestUser, origin: string) {
   const ask = askAt(origin, user.headers)
-  const keyed = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
+  const withKey = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
   return {
     ...user,
     ask,
     addToCart: (product: { id: string }, quantity: number, key?: string) => {
       const body: AddToCart = { product_id: product.id, quantity }
-      return ask<CartItem>('POST', '/carts', { body, ...keyed(key) })
+      return ask<CartItem>('POST', '/carts', { body, ...withKey(key) })
     },
     cart: async () => (await ask<Cart['data']>('GET', '/carts')).body.data,
-    placeOrder: (wishes: object = {}, key?: string) =>
-      ask<Payment>('POST', '/orders', { body: orderForm(wishes), ...keyed(key) }),
-    pay: (orderId: string) => ask<Payment>('POST', `/orders/${orderId}/payment`),
+    placeOrder: (overrides: object = {}, key?: string) =>
+      ask<Payment>('POST', '/orders', { body: orderForm(overrides), ...withKey(key) }),
+    openPayment: (orderId: string) => ask<Payment>('POST', `/orders/${orderId}/payment`),
     refresh: (orderId: string) => ask<OrderDetail>('POST', `/orders/${orderId}/refresh`),
-    move: (orderId: string, status: OrderStatus) =>
+    setStatus: (orderId: string, status: OrderStatus) =>
       ask<OrderDetail>('PUT', `/orders/${orderId}/status`, { body: { status } }),
     order: async (orderId: string) => (await ask<OrderDetail>('GET', `/orders/${orderId}`)).body.data,
     orders: async (query = '') =>
       (await ask<OrderList['data']>('GET', `/orders/me${query}`)).body as unknown as OrderList,
-    /** Newest last; of one order where one is named. */
-    told: async (orderId?: string | null) => {
+    /** The messages of their notifications, the newest last; with an order id only those about it. */
+    messages: async (orderId?: string | null) => {
       const { data } = (await ask<Notification[]>('GET', '/notifications?limit=100')).body
-      const mine = orderId === undefined ? data : data.filter(({ order_id }) => order_id === orderId)
-      return mine.map(({ message }) => message).reverse()
+      const chosen = orderId === undefined ? data : data.filter(({ order_id }) => order_id === orderId)
+      return chosen.map(({ message }) => message).reverse()
     },
   }
 }

@@ -1,7 +1,9 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { lockOrder, type transitionOrder } from './transition-order.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -12,17 +14,17 @@ beforeAll(async () => {
   ;[ani, budi, admin] = [await shop.customer(), await shop.customer(), await shop.admin()]
 })
 
-/** An order of Ani's, brought to a status in the ways there are. */
+/** An order of Ani's, brought to a status through the API. */
 async function orderThatIs(status: OrderStatus): Promise<string> {
   await ani.addToCart(await shop.product(), 1)
   const { order_id: id } = (await ani.placeOrder()).body.data
-  if (status === 'DIBATALKAN') await ani.move(id, 'DIBATALKAN')
+  if (status === 'DIBATALKAN') await ani.setStatus(id, 'DIBATALKAN')
   if (status === 'DIPROSES' || status === 'DIBATALKAN') return id
-  await shop.bank.pay(id)
-  await shop.bank.answers(id)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.webhookStatuses(id)
   if (status === 'DIBAYAR') return id
   await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
-  if (status === 'SELESAI') await ani.move(id, 'SELESAI')
+  if (status === 'SELESAI') await ani.setStatus(id, 'SELESAI')
   return id
 }
 
@@ -32,36 +34,44 @@ const allowed: Record<'buyer' | 'administrator', string[]> = {
 }
 
 describe.each(orderStatuses)('an order that is %s', (from) => {
-  test.each(['buyer', 'administrator'] as const)('is moved by its %s only where that is lawful', async (who) => {
-    let id = await orderThatIs(from)
-    for (const to of orderStatuses) {
-      const { status, body } =
-        who === 'buyer'
-          ? await ani.move(id, to)
-          : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
-      const now = (await ani.order(id)).status
-      if (allowed[who].includes(`${from}>${to}`)) {
-        expect({ to, status, now }).toEqual({ to, status: 200, now: to })
-        expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
-        id = await orderThatIs(from)
-      } else if (to === from) {
-        expect({ to, status, now }).toEqual({ to, status: 200, now: from })
-      } else {
-        expect({ to, status, now, code: body.code }).toEqual({ to, status: 409, now: from, code: 'INVALID_TRANSITION' })
+  test.each(['buyer', 'administrator'] as const)(
+    'is changed by its %s only to the statuses that are allowed',
+    async (who) => {
+      let id = await orderThatIs(from)
+      for (const to of orderStatuses) {
+        const { status, body } =
+          who === 'buyer'
+            ? await ani.setStatus(id, to)
+            : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
+        const now = (await ani.order(id)).status
+        if (allowed[who].includes(`${from}>${to}`)) {
+          expect({ to, status, now }).toEqual({ to, status: 200, now: to })
+          expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
+          id = await orderThatIs(from)
+        } else if (to === from) {
+          expect({ to, status, now }).toEqual({ to, status: 200, now: from })
+        } else {
+          expect({ to, status, now, code: body.code }).toEqual({
+            to,
+            status: 409,
+            now: from,
+            code: 'INVALID_TRANSITION',
+          })
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('is not there for another customer', async () => {
+  test('is not found by another customer', async () => {
     const id = await orderThatIs(from)
     for (const to of orderStatuses) {
-      expect(await budi.move(id, to)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await budi.setStatus(id, to)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     }
     expect((await ani.order(id)).status).toBe(from)
   })
 })
 
-test('a customer is no administrator, and an unknown word is no status', async () => {
+test('only an administrator may use the administrator’s route, and an unknown status is refused', async () => {
   const id = await orderThatIs('DIBAYAR')
   const path = `/admin/orders/${id}/status`
   expect((await ani.ask('PUT', path, { body: { status: 'DIKIRIM' } })).status).toBe(403)
@@ -75,13 +85,13 @@ test('a customer is no administrator, and an unknown word is no status', async (
   }
   for (const asked of [
     admin.ask('PUT', '/admin/orders/X/status', { body: { status: 'DIKIRIM' } }),
-    ani.move('X', 'SELESAI'),
+    ani.setStatus('X', 'SELESAI'),
   ]) {
     expect((await asked).status).toBe(404)
   }
 })
 
-test('every step is in the history with its time and actor, and told to whom it concerns', async () => {
+test('every step is in the history with its time and actor, and the buyer and the administrators are notified', async () => {
   const id = await orderThatIs('SELESAI')
   const at = shop.clock().toISOString()
   expect((await ani.order(id)).history).toEqual([
@@ -90,26 +100,35 @@ test('every step is in the history with its time and actor, and told to whom it 
     { status: 'DIKIRIM', at, actor: 'admin' },
     { status: 'SELESAI', at, actor: 'customer' },
   ])
-  expect((await ani.told(id)).sort()).toEqual([
+  expect((await ani.messages(id)).sort()).toEqual([
     expect.stringMatching(/sudah kami terima/),
     expect.stringMatching(/berhasil dibuat/),
     expect.stringMatching(/sedang dikirim/),
     expect.stringMatching(/selesai/),
   ])
-  expect((await admin.told(id)).sort()).toEqual([
+  expect((await admin.messages(id)).sort()).toEqual([
     expect.stringMatching(/^Pesanan #.* sudah dibayar/),
     expect.stringMatching(/^Pesanan #.* sudah diterima pembeli/),
     expect.stringMatching(/^Pesanan baru/),
   ])
 })
 
-test('a cancelled order gives its stock back once', async () => {
+test('the stock of a cancelled order is returned once', async () => {
   const chips = await shop.product({ stock: 10 })
   await ani.addToCart(chips, 4)
   const { order_id: id } = (await ani.placeOrder()).body.data
   expect(await shop.stockOf(chips)).toBe(6)
-  await Promise.all(Array.from({ length: 5 }, () => ani.move(id, 'DIBATALKAN')))
-  await ani.move(id, 'DIBATALKAN')
+  await Promise.all(Array.from({ length: 5 }, () => ani.setStatus(id, 'DIBATALKAN')))
+  await ani.setStatus(id, 'DIBATALKAN')
   expect(await shop.stockOf(chips)).toBe(10)
-  expect((await ani.told(id)).filter((message) => message.includes('dibatalkan'))).toHaveLength(1)
+  expect((await ani.messages(id)).filter((message) => message.includes('dibatalkan'))).toHaveLength(1)
+})
+
+test('the compiler refuses to lock or change an order outside a transaction', () => {
+  const inside = (tx: Tx): Parameters<typeof transitionOrder>[0] => tx
+  // @ts-expect-error without a transaction the lock would end with its own statement
+  const lock = (db: Db) => lockOrder(db, 'A')
+  // @ts-expect-error without a transaction the status could be written without its history
+  const change = (db: Db): Parameters<typeof transitionOrder>[0] => db
+  expect([inside, lock, change]).toHaveLength(3) // type checking is the test
 })

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
 
-export interface BankNotification {
+export interface SandboxNotification {
   id: string
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   transactionStatus: string
@@ -22,32 +22,32 @@ export interface Faults {
   lateSettlement?: boolean
 }
 
-/** A call of the shop's that is stopped on its way to the gateway, or whose answer is on its way back. */
+/** A call of the shop to the gateway that is stopped, before the gateway reads it or before its answer is sent. */
 export interface HeldCall {
-  /** Resolves when it has come that far. */
+  /** Resolves when the call has come to the point at which it is stopped. */
   arrived: Promise<void>
   release(): void
 }
 
-interface Wanted {
+interface Hold {
   method: string
   path: string
-  way: 'to the gateway' | 'back'
+  at: 'request' | 'answer'
   arrive(): void
   released: Promise<void>
 }
 
-export type Bank = Awaited<ReturnType<typeof openBank>>
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
-/** The payment sandbox on a port of its own, and what a buyer, a bank or an outage does to a payment there. */
-export async function openBank(options: { serverKey: string; clientKey: string; clock: Clock }) {
+/** The payment sandbox on a port of its own, with what a buyer, a bank or an outage does to a payment there. */
+export async function openSandbox(options: { serverKey: string; clientKey: string; clock: Clock }) {
   const { serverKey, clientKey, clock } = options
   const calls: { method: string; path: string; body: unknown }[] = []
-  const wanted: Wanted[] = []
-  const odd = new Map<string, object>()
-  async function stop(call: { method: string; url: string }, way: Wanted['way']): Promise<void> {
-    const index = wanted.findIndex((w) => w.way === way && w.method === call.method && call.url.startsWith(w.path))
-    const [held] = index < 0 ? [] : wanted.splice(index, 1)
+  const holds: Hold[] = []
+  const fixedAnswers = new Map<string, object>()
+  async function stopIfHeld(call: { method: string; url: string }, at: Hold['at']): Promise<void> {
+    const index = holds.findIndex((h) => h.at === at && h.method === call.method && call.url.startsWith(h.path))
+    const [held] = index < 0 ? [] : holds.splice(index, 1)
     held?.arrive()
     await held?.released
   }
@@ -64,11 +64,11 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
     const { method, url, body } = request
     if (url.startsWith('/_sandbox/')) return
     calls.push({ method, path: url, body: typeof body === 'string' && body !== '' ? JSON.parse(body) : null })
-    await stop(request, 'to the gateway')
+    await stopIfHeld(request, 'request')
   })
   listener.addHook('onSend', async (request, _reply, payload) => {
-    await stop(request, 'back')
-    const answer = odd.get(`${request.method} ${request.url}`)
+    await stopIfHeld(request, 'answer')
+    const answer = fixedAnswers.get(`${request.method} ${request.url}`)
     return answer ? JSON.stringify(answer) : payload
   })
   listener.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
@@ -83,53 +83,55 @@ export async function openBank(options: { serverKey: string; clientKey: string; 
     return (await response.json()) as Result
   }
 
-  async function notifications(attemptId: string): Promise<BankNotification[]> {
+  async function notifications(attemptId: string): Promise<SandboxNotification[]> {
     const query = `notifications?order_id=${encodeURIComponent(attemptId)}`
-    return (await control<{ notifications: BankNotification[] }>('GET', query)).notifications
+    return (await control<{ notifications: SandboxNotification[] }>('GET', query)).notifications
   }
 
   return {
     origin,
-    /** The merchant's, for who asks as the shop does. */
+    /** The header with which the merchant authenticates, for a test that calls the gateway as the shop does. */
     authorization: `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`,
-    /** What the shop has asked, oldest first. */
+    /** Every call of the shop, oldest first. */
     calls,
-    /** How often the shop has asked this; the path may be the beginning of one. */
-    asked: (method: string, path: string) => calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
+    /** How often the shop has made this call; the path may be the beginning of one. */
+    countCalls: (method: string, path: string) =>
+      calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
     /** The buyer opens the payment page: the VA number is made. */
     charge: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/charge`),
-    /** The buyer pays; `force` also where the payment is over. */
+    /** The buyer pays; with `force` even where the payment is over. */
     pay: (attemptId: string, { force = false } = {}) =>
       control<object>('POST', `transactions/${attemptId}/pay`, { force }),
     deny: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/deny`),
-    faults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
-    /** From now on this call is answered so, whatever comes of it. */
-    says: (method: string, path: string, answer: object) => odd.set(`${method} ${path}`, answer),
-    async heal() {
-      odd.clear()
+    setFaults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
+    /** From now on this call has its effect, but is answered with this body. */
+    answerWith: (method: string, path: string, answer: object) => fixedAnswers.set(`${method} ${path}`, answer),
+    /** End all faults and fixed answers. */
+    async reset() {
+      fixedAnswers.clear()
       await control<object>('DELETE', 'switches')
     },
-    /** For whoever has moved the clock: what fell due happens. */
-    ring: () => control<object>('POST', 'clock', { advanceSeconds: 0 }),
+    /** Do what fell due when the clock was moved. */
+    runDue: () => control<object>('POST', 'clock', { advanceSeconds: 0 }),
     notifications,
     resend: (notificationId: string) => control<object>('POST', `notifications/${notificationId}/resend`),
-    /** Wait until every notification of a payment was tried, and return what the shop answered to each. */
-    answers: (attemptId: string) =>
+    /** Wait until every notification of a payment was sent at least once; return the shop's HTTP status for each. */
+    webhookStatuses: (attemptId: string) =>
       vi.waitFor(
         async () => {
           const all = await notifications(attemptId)
           if (all.length === 0 || all.some(({ state, attempts }) => state === 'waiting' && attempts.length === 0)) {
-            throw new Error(`notifications of ${attemptId} are on their way`)
+            throw new Error(`notifications of ${attemptId} are not all sent yet`)
           }
           return all.map(({ attempts }) => attempts.at(-1)?.httpStatus)
         },
         { timeout: 10_000, interval: 20 },
       ),
-    /** Stop the next such call of the shop, before it is heard or before it is answered, until it is released. */
-    hold(method: string, path: string, way: Wanted['way'] = 'to the gateway'): HeldCall {
+    /** Stop the next such call of the shop until it is released. */
+    holdCall(method: string, path: string, at: Hold['at'] = 'request'): HeldCall {
       const arrival = Promise.withResolvers<void>()
       const release = Promise.withResolvers<void>()
-      wanted.push({ method, path, way, arrive: arrival.resolve, released: release.promise })
+      holds.push({ method, path, at, arrive: arrival.resolve, released: release.promise })
       return { arrived: arrival.promise, release: release.resolve }
     },
     async close() {

@@ -1,18 +1,18 @@
-/** A second server's sweep, as a process of its own: forked by a test, told what it needs, it answers with its warnings. */
+/** Reconciles once, as a second server would: a test forks this file, sends it a task and gets back the warnings. */
 import { once } from 'node:events'
 import Fastify from 'fastify'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
 
-export interface SweepTask {
+export interface ReconcileTask {
   connection: DatabaseConnection
   gatewayOrigin: string
   serverKey: string
   now: string
 }
 
-const [task] = (await once(process, 'message')) as [SweepTask]
+const [task] = (await once(process, 'message')) as [ReconcileTask]
 const { connection, gatewayOrigin, serverKey, now } = task
 const { db, close } = openDb(connection)
 const warnings: string[] = []
@@ -22,7 +22,7 @@ await reconcile({
   gateway: createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin }),
   clock: () => new Date(now),
   log,
-  publicUrl: '',
+  urls: { notification: '', finish: () => '' },
   shippingCost: 0,
 })
 await close()

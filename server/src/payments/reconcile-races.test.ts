@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import type { ReconcileTask } from '../testing/reconcile-once.ts'
 import type { Customer } from '../testing/shop-client.ts'
-import type { SweepTask } from '../testing/sweep-once.ts'
 import { reconcile } from './reconcile.ts'
 
 const shop = useShop()
@@ -28,8 +28,8 @@ async function placeOrders(count: number): Promise<string[]> {
   return ids
 }
 
-/** This process's sweep, and what it warned of. */
-async function sweep(): Promise<unknown[]> {
+/** Run the reconciliation in this process and return its warnings. */
+async function reconcileHere(): Promise<unknown[]> {
   const warn = vi.spyOn(shop.payments.log, 'warn')
   try {
     await shop.reconcile()
@@ -39,11 +39,11 @@ async function sweep(): Promise<unknown[]> {
   }
 }
 
-async function sweepInAnotherProcess(): Promise<unknown[]> {
-  const child = fork(new URL('../testing/sweep-once.ts', import.meta.url), { execArgv: [] })
-  const task: SweepTask = {
+async function reconcileInAnotherProcess(): Promise<unknown[]> {
+  const child = fork(new URL('../testing/reconcile-once.ts', import.meta.url), { execArgv: [] })
+  const task: ReconcileTask = {
     connection: shop.connection,
-    gatewayOrigin: shop.bank.origin,
+    gatewayOrigin: shop.sandbox.origin,
     serverKey: shop.config.payments.serverKey,
     now: shop.clock().toISOString(),
   }
@@ -53,63 +53,63 @@ async function sweepInAnotherProcess(): Promise<unknown[]> {
   return warnings
 }
 
-test('two servers that sweep at once expire each order once', async () => {
+test('when two servers reconcile at the same time, each order expires once', async () => {
   const ids = await placeOrders(10)
-  await shop.wait(days(1))
-  // Both have read the list before either ends the first order of it.
-  const held = [1, 2].map(() => shop.bank.hold('GET', '/v2/', 'back'))
-  const both = Promise.all([sweep(), sweepInAnotherProcess()])
+  await shop.advanceClock(days(1))
+  // Both read the list of lapsed orders before either of them ends the first one.
+  const held = [1, 2].map(() => shop.sandbox.holdCall('GET', '/v2/', 'answer'))
+  const both = Promise.all([reconcileHere(), reconcileInAnotherProcess()])
   await Promise.all(held.map(({ arrived }) => arrived))
   for (const { release } of held) release()
   expect(await both).toEqual([[], []])
   for (const id of ids) {
     expect((await ani.order(id)).history).toMatchObject([{ status: 'DIPROSES' }, { status: 'DIBATALKAN' }])
-    expect((await ani.told(id)).filter((message) => message.includes('belum dibayar'))).toHaveLength(1)
-    expect((await admin.told(id)).filter((message) => message.includes('kedaluwarsa'))).toHaveLength(1)
+    expect((await ani.messages(id)).filter((message) => message.includes('belum dibayar'))).toHaveLength(1)
+    expect((await admin.messages(id)).filter((message) => message.includes('kedaluwarsa'))).toHaveLength(1)
   }
   expect(await shop.stockOf(nastar)).toBe(100)
 })
 
-test('money that arrives between the gateway’s yes to closing and the order’s end pays the order', async () => {
+test('money that arrives after the gateway has cancelled the payment, and before the order is cancelled, pays the order', async () => {
   const [id = ''] = await placeOrders(1)
-  await shop.bank.charge(id)
-  await shop.bank.answers(id)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.webhookStatuses(id)
   await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', '=', id).execute()
-  await shop.bank.faults({ webhook: 'drop' })
-  const closed = shop.bank.hold('POST', `/v2/${id}/cancel`, 'back')
-  const sweeping = sweep()
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  const closed = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`, 'answer')
+  const reconciling = reconcileHere()
   await closed.arrived
-  await shop.bank.pay(id, { force: true })
-  await shop.wait(5_000) // the sweep has asked a moment ago
+  await shop.sandbox.pay(id, { force: true })
+  await shop.advanceClock(5_000) // refresh asks the gateway only if nobody asked in the last 5 seconds
   expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBAYAR' } } })
   closed.release()
-  expect(await sweeping).toEqual([])
+  expect(await reconciling).toEqual([])
   expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect(await shop.stockOf(nastar)).toBe(99)
 })
 
-test('the sweep against settlements: paid with its stock held, or expired with the money to be paid back', {
+test('reconciling while payments settle: each order is paid and keeps its stock, or expires and its money is due back', {
   timeout: 60_000,
 }, async () => {
   const ids = await placeOrders(20)
-  for (const id of ids) await shop.bank.charge(id)
-  for (const id of ids) await shop.bank.answers(id)
+  for (const id of ids) await shop.sandbox.charge(id)
+  for (const id of ids) await shop.sandbox.webhookStatuses(id)
   await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', 'in', ids).execute()
-  // Every payment comes while the sweep is somewhere among the orders, for some of them a moment too late.
+  // The payments arrive while the orders are being ended, for some of them a moment too late.
   await Promise.all([
-    sweep(),
+    reconcileHere(),
     reconcile({ ...shop.payments }),
-    ...ids.map((id) => shop.bank.pay(id, { force: true }).catch(() => undefined)),
+    ...ids.map((id) => shop.sandbox.pay(id, { force: true }).catch(() => undefined)),
   ])
   await shop.reconcile()
-  let held = 0
+  let paid = 0
   for (const id of ids) {
-    await shop.bank.answers(id)
+    await shop.sandbox.webhookStatuses(id)
     const { status } = await ani.order(id)
     expect(['DIBAYAR', 'DIBATALKAN']).toContain(status)
-    if (status === 'DIBAYAR') held += 1
-    const refunds = (await admin.told(id)).filter((message) => message.includes('perlu pengembalian dana'))
+    if (status === 'DIBAYAR') paid += 1
+    const refunds = (await admin.messages(id)).filter((message) => message.includes('perlu pengembalian dana'))
     expect(refunds).toHaveLength(status === 'DIBATALKAN' ? 1 : 0)
   }
-  expect(await shop.stockOf(nastar)).toBe(100 - held)
+  expect(await shop.stockOf(nastar)).toBe(100 - paid)
 })

@@ -18,7 +18,9 @@ function tally(replies: Reply[]): Record<string, number> {
   return counts
 }
 
-test('200 buyers at once for 50 jars: 50 orders, and the others are told why', { timeout: 60_000 }, async () => {
+test('200 buyers at once for 50 jars: 50 orders, and the others are refused with OUT_OF_STOCK', {
+  timeout: 60_000,
+}, async () => {
   const jar = await shop.product({ stock: 50 })
   const buyers = await times(200, () => shop.customer())
   for (const buyer of buyers) expect((await buyer.addToCart(jar, 1)).status).toBe(201)
@@ -29,7 +31,7 @@ test('200 buyers at once for 50 jars: 50 orders, and the others are told why', {
   expect(await shop.stockOf(jar)).toBe(0)
 })
 
-test('one basket ordered twenty times at once is one order', async () => {
+test('ordering one cart twenty times at once places one order', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   await ani.addToCart(jar, 1)
@@ -37,7 +39,7 @@ test('one basket ordered twenty times at once is one order', async () => {
   expect(await shop.stockOf(jar)).toBe(9)
 })
 
-test('twenty times with the same key is one order, and the same answer for all', async () => {
+test('twenty requests at once with the same idempotency key place one order and get the same answer', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   await ani.addToCart(jar, 1)
@@ -47,7 +49,7 @@ test('twenty times with the same key is one order, and the same answer for all',
   expect((await ani.orders()).data).toHaveLength(1)
 })
 
-test('one who may have five unpaid orders, and has four, gets one more, however many are asked for at once', async () => {
+test('a buyer with four unpaid orders of five gets one more, however many are placed at once', async () => {
   const ani = await shop.customer()
   const order = async (jar: { id: string }) => {
     await ani.addToCart(jar, 1)
@@ -63,7 +65,7 @@ test('one who may have five unpaid orders, and has four, gets one more, however 
   expect(ordered.length + (await ani.cart()).length).toBe(10)
 })
 
-test('baskets of the same products in either order never wait for each other in a circle', async () => {
+test('orders of the same products, added in different order, cause no deadlock', async () => {
   const [a, b] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
   const buyers = await times(40, () => shop.customer())
   for (const [i, buyer] of buyers.entries()) {
@@ -73,7 +75,7 @@ test('baskets of the same products in either order never wait for each other in 
   expect([await shop.stockOf(a), await shop.stockOf(b)]).toEqual([60, 60])
 })
 
-test('an order that meets the deletion of its product is refused, and neither waits for the other for ever', async () => {
+test('an order whose product is being deleted is refused, without a deadlock', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   await ani.addToCart(jar, 1)
@@ -91,7 +93,7 @@ test('an order that meets the deletion of its product is refused, and neither wa
   }
 })
 
-test('a product that is deleted while it is put into a cart is not found', async () => {
+test('adding a product that is being deleted answers not found', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   const deletion = await shop.pool.connect()
@@ -107,7 +109,7 @@ test('a product that is deleted while it is put into a cart is not found', async
   }
 })
 
-test('stock that an administrator lowers while orders come in is not sold', async () => {
+test('stock that an administrator removes while orders are placed is not sold', async () => {
   const jar = await shop.product({ stock: 10 })
   const buyers = await times(5, () => shop.customer())
   for (const buyer of buyers) await buyer.addToCart(jar, 1)

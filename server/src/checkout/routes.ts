@@ -1,0 +1,30 @@
+import { PlaceOrder } from '@camilan/contract/orders'
+import { Payment } from '@camilan/contract/payments'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import { type CheckoutDeps, placeOrder } from './place-order.ts'
+
+export const checkoutRoutes =
+  ({ guards, ...deps }: CheckoutDeps & { guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      '/orders',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags: ['orders', 'payments'],
+          security: [{ bearer: [] }],
+          summary: 'Order what is in my cart',
+          body: PlaceOrder,
+          response: { 201: success(Payment) },
+        },
+      },
+      async (request, reply) => {
+        const { id: buyerId } = accountOf(request)
+        const data = await placeOrder(deps, buyerId, { form: request.body, idempotency: idempotencyKeyOf(request) })
+        return reply.status(201).send({ data, message: 'Pesanan berhasil dibuat' })
+      },
+    )
+  }

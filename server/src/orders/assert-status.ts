@@ -1,0 +1,18 @@
+import type { OrderStatus } from '@camilan/contract/orders'
+import type { Db } from '../platform/db/db.ts'
+import { NotFound } from '../platform/errors.ts'
+import { InvalidTransition } from './errors.ts'
+import { orderForAdmin } from './queries.ts'
+
+/**
+ * An administrator asks for a status that no administrator may set: that is fine only where the order has it already.
+ * @throws {InvalidTransition} the order has another status
+ */
+export async function assertStatus(
+  db: Db,
+  { orderId, status }: { orderId: string; status: OrderStatus },
+): Promise<void> {
+  const order = await orderForAdmin(db, orderId)
+  if (!order) throw new NotFound()
+  if (order.status !== status) throw new InvalidTransition(order.status, status)
+}

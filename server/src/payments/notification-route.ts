@@ -1,0 +1,33 @@
+import { Message } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ShopError } from '../platform/errors.ts'
+import type { PaymentDeps } from './deps.ts'
+import { NotificationNotHandled } from './errors.ts'
+import { PaymentNotification, receiveNotification } from './receive-notification.ts'
+
+/** The gateway's webhook. No session guards it: the notification carries a signature. */
+export const notificationRoute =
+  ({ payments, serverKey }: { payments: PaymentDeps; serverKey: string }): FastifyPluginAsyncZod =>
+  async (api) => {
+    api.post(
+      '/payments/notification',
+      {
+        schema: {
+          tags: ['payments'],
+          summary: "The gateway's webhook",
+          body: PaymentNotification,
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        try {
+          await receiveNotification({ ...payments, serverKey }, request.body)
+        } catch (error) {
+          if (error instanceof ShopError) throw error
+          request.log.error({ err: error }, 'notification not handled')
+          throw new NotificationNotHandled(error)
+        }
+        return { message: 'OK' }
+      },
+    )
+  }

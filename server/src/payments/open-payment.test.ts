@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest'
+import { hours } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop({ gatewayTimeoutMs: 700 })
+let ani: Customer
+
+beforeEach(async () => {
+  ani = await shop.customer({ name: 'Ani' })
+})
+
+async function fillCart(quantity = 2) {
+  const chips = await shop.product({ name: 'Keripik', price: 20_000 })
+  await ani.addToCart(chips, quantity)
+  return chips
+}
+
+const bodyOfLastCreate = () => shop.sandbox.calls.findLast(({ path }) => path === '/snap/v1/transactions')?.body
+
+test('every device of the buyer gets the same token, and the gateway is asked once', async () => {
+  await fillCart()
+  const { data } = (await ani.placeOrder()).body
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  await shop.sandbox.charge(data.order_id)
+  expect((await ani.openPayment(data.order_id)).body.data).toEqual(data)
+  expect(shop.sandbox.calls.filter(({ body }) => JSON.stringify(body).includes(`"${data.order_id}"`))).toHaveLength(1)
+})
+
+test('only its buyer can pay an order, while it is DIPROSES and not expired', async () => {
+  await fillCart()
+  const { order_id } = (await ani.placeOrder()).body.data
+  const budi = await shop.customer()
+  expect((await budi.openPayment(order_id)).status).toBe(404)
+  expect((await shop.ask('POST', `/orders/${order_id}/payment`)).status).toBe(401)
+  expect((await ani.openPayment('TIDAK-ADA')).status).toBe(404)
+  await shop.advanceClock(hours(24))
+  expect(await ani.openPayment(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+
+  await fillCart()
+  const next = (await ani.placeOrder()).body.data.order_id
+  await shop.sandbox.pay(next)
+  await shop.sandbox.webhookStatuses(next)
+  expect(await ani.openPayment(next)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+})
+
+test('a payment that the gateway began although its answer was lost is cancelled, and the next id is used', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'lost-reply' })
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.charge(order_id)
+  await shop.sandbox.webhookStatuses(order_id)
+  await shop.sandbox.reset()
+  const { status } = await ani.openPayment(order_id)
+  expect(status).toBe(200)
+  expect(bodyOfLastCreate()).toMatchObject({ transaction_details: { order_id: `${order_id}-2` } })
+  expect(shop.sandbox.countCalls('POST', `/v2/${order_id}/cancel`)).toBe(1)
+  await shop.sandbox.pay(`${order_id}-2`)
+  await shop.sandbox.webhookStatuses(`${order_id}-2`)
+  expect(await ani.order(order_id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
+})
+
+test('a payment that was paid although the gateway’s answer was lost pays the order', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.pay(order_id)
+  await shop.sandbox.reset()
+  expect(await ani.openPayment(order_id)).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } })
+  expect((await ani.order(order_id)).status).toBe('DIBAYAR')
+})
+
+test('a lease whose holder crashed is taken over after fifteen seconds', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'error' })
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.reset()
+  await shop.db
+    .updateTable('payment_attempts')
+    .set({ token_asked_at: shop.clock() })
+    .where('id', '=', order_id)
+    .execute()
+  await shop.advanceClock(15_001)
+  expect((await ani.openPayment(order_id)).status).toBe(200)
+})
+
+test('money on an abandoned id that was first reported with an unreadable amount is found later, and the newer page is closed', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
+  const id = (await ani.placeOrder()).body.data.order_id
+  await shop.sandbox.charge(id)
+  await shop.sandbox.pay(id)
+  await shop.sandbox.setFaults({ create: 'ok' })
+  const paid = { status_code: '200', transaction_status: 'settlement', order_id: id, currency: 'IDR' }
+  shop.sandbox.answerWith('GET', `/v2/${id}/status`, { ...paid, gross_amount: '46,000.00' })
+  const newer = (await ani.openPayment(id)).body.data.snap_token
+  await shop.sandbox.reset()
+  await shop.advanceClock(hours(7))
+  await shop.reconcile()
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
+  expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
+})

@@ -1,0 +1,26 @@
+import type { Payment } from '@camilan/contract/payments'
+import type { Refund, RefundList } from '@camilan/contract/refunds'
+import type { DueRefundRow } from './queries.ts'
+
+/** What opens the payment popup; undefined while the attempt has no token. */
+export function paymentOf(attempt: {
+  order_id: string
+  snap_token: string | null
+  redirect_url: string | null
+}): Payment | undefined {
+  const { order_id, snap_token, redirect_url } = attempt
+  return snap_token === null || redirect_url === null ? undefined : { order_id, snap_token, redirect_url }
+}
+
+export function presentRefunds({ rows, total }: { rows: DueRefundRow[]; total: number }): RefundList {
+  return { data: rows.map(presentRefund), total }
+}
+
+function presentRefund({ buyer_name, buyer_phone, paid_at, status, ...refund }: DueRefundRow): Refund {
+  return {
+    ...refund,
+    buyer: { name: buyer_name, phone: buyer_phone },
+    paid_at: paid_at.toISOString(),
+    reason: status === 'DIBATALKAN' ? 'CANCELLED' : 'PAID_TWICE',
+  }
+}

@@ -1,0 +1,186 @@
+/** What is read of payment attempts: an order has one for each payment that was begun at the gateway. */
+import { type Selectable, sql } from 'kysely'
+import { days, earlier, hours } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { PaymentAttempts } from '../platform/db/db-types.ts'
+import type { Payable } from './snap-request.ts'
+
+export type AttemptRow = Selectable<PaymentAttempts>
+
+/** An order with its PENDING attempt, if it has one; there is at most one. Undefined where there is no such order. */
+export function orderWithLiveAttempt(db: Db, orderId: string) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payment_attempts as attempt', (join) =>
+      join.onRef('attempt.order_id', '=', 'orders.id').on('attempt.status', '=', 'PENDING'),
+    )
+    .select([
+      'orders.id',
+      'orders.user_id',
+      'orders.status',
+      'orders.expires_at',
+      'attempt.id as attempt_id',
+      'attempt.amount',
+      'attempt.snap_token',
+      'attempt.redirect_url',
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** An attempt's status and its order's, read together. */
+export function attemptWithOrder(db: Db, attemptId: string) {
+  return db
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select(['attempt.id', 'attempt.status', 'orders.status as order_status'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst()
+}
+
+export function attemptsOfOrder(db: Db, orderId: string): Promise<AttemptRow[]> {
+  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).execute()
+}
+
+/** The newest attempt. Every order has at least one. */
+export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether somebody who asked the gateway for this attempt's token after `since` may still be waiting for it. */
+export async function isTokenLeased(db: Db, attemptId: string, since: Date): Promise<boolean> {
+  const leased = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is', null)
+    .where('token_asked_at', '>=', since)
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+/** What the gateway has to know of an order before it can be paid. */
+export async function payableOrder(
+  db: Db,
+  { orderId, attemptId }: { orderId: string; attemptId: string },
+): Promise<Payable> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['total_price', 'other_costs', 'expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const items = await db
+    .selectFrom('order_items')
+    .select(['product_id as productId', 'name', 'unit_price as unitPrice', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return {
+    attemptId,
+    orderId,
+    totalPrice: order.total_price,
+    otherCosts: order.other_costs,
+    expiresAt: order.expires_at,
+    buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
+    items,
+  }
+}
+
+/**
+ * The ids of unpaid orders whose time is over. The ones that no run has tried to end come first, by deadline; then the
+ * ones that could not be ended, the one that was tried longest ago first.
+ */
+export async function lapsedOrders(db: Db, limit: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('payment_attempts as attempt', (join) =>
+      join.onRef('attempt.order_id', '=', 'orders.id').on('attempt.status', '=', 'PENDING'),
+    )
+    .select('orders.id')
+    .where('orders.status', '=', 'DIPROSES')
+    .where('orders.expires_at', '<=', now)
+    .orderBy(sql`case when attempt.status_asked_at >= orders.expires_at then attempt.status_asked_at end`, (order) =>
+      order.asc().nullsFirst(),
+    )
+    .orderBy('orders.expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of attempts that can be paid now, the one asked about longest ago first, so that all get their turn. */
+export async function openAttempts(db: Db, limit: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Money may arrive after a payment has ended, and its notification may be lost: until then the gateway is asked. */
+const endedAskedFor = days(30)
+const endedFirstAskedAfterMs = hours(6)
+
+/** The interval doubles each time: about nine questions in 30 days. */
+const dueAt = sql<Date>`coalesce(status_asked_at + greatest(
+  ${endedFirstAskedAfterMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
+
+/**
+ * The ids of attempts that ended without money and that the gateway should be asked about again. An attempt without a
+ * token is among them: the answer that carried the token may have been lost.
+ */
+export async function endedAttempts(db: Db, limit: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
+    .where('expires_at', '>', earlier(now, endedAskedFor))
+    .where(dueAt, '<=', now)
+    .orderBy(dueAt)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The payments that wait to be given back, the longest first, and how many there are in all. */
+export async function dueRefunds(db: Db, limit: number) {
+  const due = db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .where('refund_due_at', 'is not', null)
+    .where('refunded_at', 'is', null)
+  const { total } = await due.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await due
+    .select([
+      'payment_attempts.id',
+      'payment_attempts.order_id',
+      'payment_attempts.amount',
+      'payment_attempts.va_number',
+      'payment_attempts.paid_at',
+      'orders.status',
+      'orders.buyer_name',
+      'orders.buyer_phone',
+    ])
+    .$narrowType<{ paid_at: Date }>()
+    .orderBy('refund_due_at')
+    .orderBy('payment_attempts.id')
+    .limit(limit)
+    .execute()
+  return { rows, total }
+}
+
+export type DueRefundRow = Awaited<ReturnType<typeof dueRefunds>>['rows'][number]
