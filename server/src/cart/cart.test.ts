@@ -93,6 +93,13 @@ test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
   },
 )
 
+test('all that is left can be put into a cart', async () => {
+  const chips = await shop.product({ stock: 3 })
+  const { status, body } = await ani.addToCart(chips, 3)
+  expect({ status, quantity: body.data.quantity }).toEqual({ status: 201, quantity: 3 })
+  expect((await ani.ask('PUT', `/carts/${body.data.id}`, { body: { quantity: 3 } })).status).toBe(200)
+})
+
 test('a quantity that would exceed the stock together with the quantity in the cart is refused', async () => {
   const chips = await shop.product({ stock: 3 })
   await ani.addToCart(chips, 2)
