@@ -1,4 +1,3 @@
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LoadProblem } from '~/ui/load-problem'
 import type { Route } from './+types/admin-profile-page'
@@ -10,7 +9,6 @@ const title = 'Profil Admin'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   return loadProfile('/api/admin/users/me', request.signal)
 }
 

@@ -1,4 +1,3 @@
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LoadProblem } from '~/ui/load-problem'
 import type { Route } from './+types/profile-page'
@@ -11,7 +10,6 @@ const title = 'Profil Saya'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   return loadProfile('/api/users/me', request.signal)
 }
 
