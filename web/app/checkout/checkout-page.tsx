@@ -3,7 +3,9 @@ import { Cart } from '@camilan/contract/cart'
 import type { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
+import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
+import { usePayment } from '~/payments/use-payment'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
@@ -11,7 +13,6 @@ import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton } from '~/ui/skeleton'
 import { TitledSkeleton } from '~/ui/titled-skeleton'
-import { usePayment } from '../payments/use-payment'
 import type { Route } from './+types/checkout-page'
 import { CheckoutForm } from './checkout-form'
 import { PlacedOrder } from './placed-order'
@@ -53,8 +54,8 @@ export default function CheckoutPage({ loaderData: { user, lines } }: Route.Comp
           title="Keranjang Anda Kosong"
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <LinkButton to="/products">Lihat Produk</LinkButton>
-              <LinkButton variant="quiet" to="/my-order">
+              <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to={href('/my-order')}>
                 Pesanan Saya
               </LinkButton>
             </div>
