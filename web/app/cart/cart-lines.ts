@@ -3,7 +3,7 @@ import { Message, success } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
-import { toastFailure } from '~/platform/toast-failure'
+import { toastFailure } from '~/platform/use-mutation'
 
 /** A line as it will be once the change under way has arrived. */
 export interface CartLine extends CartItem {

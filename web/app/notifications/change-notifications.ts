@@ -3,7 +3,7 @@ import { Message } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
-import { toastFailure } from '~/platform/toast-failure'
+import { toastFailure } from '~/platform/use-mutation'
 
 const wishes = ['read', 'read-all', 'delete'] as const
 type Wish = (typeof wishes)[number]

@@ -1,7 +1,7 @@
 import { Download } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
-import { toastFailure } from '~/platform/toast-failure'
+import { toastFailure } from '~/platform/use-mutation'
 import { usePending } from '~/platform/use-pending'
 
 /** @param filter  the list's parameters, as the API knows them; page and limit play no part */

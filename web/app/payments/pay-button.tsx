@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { toastFailure } from '~/platform/toast-failure'
 import { toast } from '~/platform/toasts'
+import { toastFailure } from '~/platform/use-mutation'
 import { usePending } from '~/platform/use-pending'
 import { Button, LinkButton } from '~/ui/button'
 import { findPayment } from './find-payment'
