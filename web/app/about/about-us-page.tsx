@@ -5,8 +5,7 @@ import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/about-us-page'
 
 export const meta = privatePage('Tentang Kami')

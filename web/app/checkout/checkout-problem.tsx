@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ApiError } from '~/platform/api-error'
 import { Button, LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/form-problem'
+import { FormProblem } from '~/ui/notice'
 
 /** Why the order was not placed, and what helps; it scrolls into sight when it comes. */
 export function CheckoutProblem({ error }: { error: unknown }) {
