@@ -1,19 +1,15 @@
 import { cities } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
 import hero from '~/brand/hero.svg'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
-import type { Route } from './+types/about-us-page'
 
 export const meta = privatePage('Tentang Kami')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
-  return null
-}
+/** Without a loader the server would send the page's content before the guard of its layout has run. */
+export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (

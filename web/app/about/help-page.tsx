@@ -1,17 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
-import type { Route } from './+types/help-page'
 import { questions, steps } from './guide'
 
 export const meta = privatePage('Bantuan')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
-  return null
-}
+/** Without a loader the server would send the page's content before the guard of its layout has run. */
+export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (

@@ -1,4 +1,3 @@
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import type { Route } from './+types/admin-profile-page'
 import { loadProfile } from './me'
@@ -8,7 +7,6 @@ const title = 'Profil Admin'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   return loadProfile('/api/admin/users/me', { signal: request.signal })
 }
 

@@ -1,6 +1,5 @@
 import { genderLabels, type User, UserList } from '@camilan/contract/accounts'
 import { api } from '~/platform/api'
-import { requireAdmin } from '~/platform/guards'
 import { listAddress, listParams, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
@@ -19,7 +18,6 @@ const title = 'Kelola Pengguna'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   const address = listAddress(request.url)
   const path = `/api/admin/users?${listParams(address)}`
   const { data: users, pagination } = await api.get(path, UserList, { signal: request.signal })

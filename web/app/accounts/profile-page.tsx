@@ -1,4 +1,3 @@
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import type { Route } from './+types/profile-page'
 import { AccountLinks } from './account-links'
@@ -9,7 +8,6 @@ const title = 'Profil Saya'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   return loadProfile('/api/users/me', { signal: request.signal })
 }
 

@@ -3,7 +3,6 @@ import { useId, useRef } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
@@ -20,7 +19,6 @@ import { CartList } from './cart-list'
 export const meta = privatePage('Keranjang Belanja')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const cart = await api.get('/api/carts', Cart, { signal: request.signal })
   cartCount.set(cart.total_carts)
   return cart.data

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
-import { requireAdmin } from '~/platform/guards'
 import { isFiltered, listAddress, listParams, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
@@ -25,7 +24,6 @@ const title = 'Kelola Produk'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   const address = listAddress(request.url, ['stock'])
   const path = `/api/admin/products?${listParams(address)}`
   const { data: products, pagination } = await api.get(path, AdminProductList, { signal: request.signal })

@@ -5,7 +5,6 @@ import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -19,7 +18,6 @@ import { PlacedOrder } from './placed-order'
 export const meta = privatePage('Buat Pesanan')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const { signal } = request
   const [user, cart] = await Promise.all([
     api.get('/api/users/me', success(User), { signal }),

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatJakartaTime } from '~/platform/formats'
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
@@ -31,7 +30,6 @@ const title = 'Detail Pesanan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   return { order: await loadAdminOrder(params.orderId, request.signal) }
 }
 

@@ -2,7 +2,6 @@ import { Download, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { formatNumber } from '~/platform/formats'
-import { requireAdmin } from '~/platform/guards'
 import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
@@ -25,7 +24,6 @@ const title = 'Kelola Pesanan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   const address = listAddress(request.url, filterNames)
   const [paid, others] = isFiltered(address)
     ? [null, await loadNewestOrders(address, request.signal)]

@@ -2,7 +2,6 @@ import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/or
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/use-live-page'
 import { api } from '~/platform/api'
-import { requireCustomer } from '~/platform/guards'
 import { stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
@@ -26,7 +25,6 @@ const tabs: Record<OrderStatus, { label: string; whenEmpty: string }> = {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const { searchParams } = new URL(request.url)
   const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
   const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })

@@ -6,7 +6,6 @@ import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
@@ -26,7 +25,6 @@ import { StatusTimeline } from './status-timeline'
 export const meta = privatePage('Detail Pesanan')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const path = `/api/orders/${encodeURIComponent(params.orderId)}`
   const { data } = await api.get(path, success(OrderDetail), { signal: request.signal })
   return data

@@ -2,7 +2,6 @@ import { RefundList } from '@camilan/contract/refunds'
 import { useEffect } from 'react'
 import { useLivePage } from '~/notifications/use-live-page'
 import { api } from '~/platform/api'
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
@@ -16,7 +15,6 @@ const title = 'Pengembalian Dana'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   return api.get('/api/admin/refunds', RefundList, { signal: request.signal })
 }
 
