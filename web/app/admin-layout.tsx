@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { me, useLogOut } from './accounts/me'
 import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
@@ -45,7 +45,7 @@ export default function AdminLayout() {
   const refunds = useAccountStore(refundCount)
   useLiveStream()
   useNewPaidOrders()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
     void refundCount.refresh()

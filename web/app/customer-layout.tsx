@@ -5,7 +5,7 @@ import { cartCount } from './cart/cart-count'
 import { CartLink } from './cart/cart-link'
 import { SearchBox } from './catalog/search-box'
 import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { useAccountStore } from './platform/account-store'
 import { BottomBar } from './ui/bottom-bar'
@@ -24,7 +24,7 @@ export default function CustomerLayout() {
   const inCart = useAccountStore(cartCount)
   const unread = useAccountStore(unreadCount)
   useLiveStream()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind !== 'order') void unreadCount.refresh()
   })
   const user = useAccountStore(me)

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
@@ -43,7 +43,7 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id === order.id)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
   const isPaid = order.status === 'DIBAYAR'
   return (
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>

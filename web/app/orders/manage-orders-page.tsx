@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { formatNumber } from '~/platform/formats'
 import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
@@ -44,7 +44,7 @@ const exported = ({ query, filters }: ListAddress) =>
   new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
 
 export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
   const { pending: preparing, downloadOrders } = useDownloadOrders(exported(address))
   const paidId = useId()

@@ -1,6 +1,6 @@
 import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import emptyOrders from '~/brand/empty-orders.svg'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
@@ -51,7 +51,7 @@ export function ErrorBoundary() {
 }
 
 export default function MyOrdersPage({ loaderData: { status, orders, pagination } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'order')
+  useLivePage((event) => event.kind === 'order')
   const pending = useListPending()
   return (
     <main className="page min-h-dvh">

@@ -1,6 +1,6 @@
 import { RefundList } from '@camilan/contract/refunds'
 import { useEffect } from 'react'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { LoadProblem } from '~/ui/load-problem'
@@ -23,7 +23,7 @@ export function HydrateFallback() {
 }
 
 export default function RefundsPage({ loaderData: { data, total } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   useEffect(() => refundCount.set(total), [total])
   return (
     <main className="page">
