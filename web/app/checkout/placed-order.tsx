@@ -2,7 +2,7 @@ import type { Payment } from '@camilan/contract/payments'
 import drawing from '~/brand/empty-orders.svg'
 import { orderPath } from '~/orders/order-address'
 import { LinkButton } from '~/ui/button'
-import { Drawing } from '~/ui/drawing'
+import { Drawing } from '~/ui/empty-state'
 import { PayButton } from '../payments/pay-button'
 import type { PaymentAccess } from '../payments/use-payment'
 
