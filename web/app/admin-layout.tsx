@@ -1,4 +1,5 @@
 import {
+  Bell,
   CircleUser,
   Cookie,
   LayoutDashboard,
@@ -10,16 +11,15 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
-import { me } from './accounts/me'
-import { useLogOut } from './accounts/use-log-out'
-import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { href, NavLink, Outlet } from 'react-router'
+import { me, useLogOut } from './accounts/me'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
+import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
@@ -46,7 +46,7 @@ export default function AdminLayout() {
   const refunds = useAccountStore(refundCount)
   useLiveStream()
   useNewPaidOrders()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
     void refundCount.refresh()
@@ -79,7 +79,13 @@ export default function AdminLayout() {
             <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
           <PaidSoundSwitch />
-          <BellLink to="/admin/notifications" unread={unread} />
+          <CountLink
+            to={href('/admin/notifications')}
+            icon={Bell}
+            label="Notifikasi"
+            count={unread}
+            of="belum dibaca"
+          />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
           <Outlet />

@@ -1,14 +1,14 @@
-import { NavLink, Outlet } from 'react-router'
+import { Bell, ShoppingBasket } from 'lucide-react'
+import { href, NavLink, Outlet } from 'react-router'
 import { AccountMenu } from './accounts/account-menu'
 import { me } from './accounts/me'
 import { cartCount } from './cart/cart-count'
-import { CartLink } from './cart/cart-link'
 import { SearchBox } from './catalog/search-box'
-import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { useAccountStore } from './platform/account-store'
 import { BottomBar } from './ui/bottom-bar'
+import { CountLink } from './ui/count-link'
 import { Footer } from './ui/footer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
@@ -24,7 +24,7 @@ export default function CustomerLayout() {
   const inCart = useAccountStore(cartCount)
   const unread = useAccountStore(unreadCount)
   useLiveStream()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind !== 'order') void unreadCount.refresh()
   })
   const user = useAccountStore(me)
@@ -53,8 +53,15 @@ export default function CustomerLayout() {
             </ul>
           </nav>
           <SearchBox className="min-w-0 grow basis-0" />
-          <BellLink to="/notifications" unread={unread} />
-          <CartLink count={inCart} />
+          <CountLink to={href('/notifications')} icon={Bell} label="Notifikasi" count={unread} of="belum dibaca" />
+          <CountLink
+            to={href('/cart')}
+            icon={ShoppingBasket}
+            label="Keranjang"
+            count={inCart}
+            of="produk"
+            className="hidden md:grid"
+          />
           <AccountMenu user={user} />
         </div>
       </header>

@@ -4,8 +4,7 @@ import hero from '~/brand/hero.svg'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 
 export const meta = privatePage('Tentang Kami')
 

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { questions, steps } from './guide'
 
 export const meta = privatePage('Bantuan')

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '~/platform/session'
-import { useLogOut } from './use-log-out'
+import { useLogOut } from './me'
 
 const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:bg-soft'
 

@@ -3,7 +3,7 @@ import { ChevronDown, CircleUser } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '~/platform/session'
-import { useLogOut } from './use-log-out'
+import { useLogOut } from './me'
 
 const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-soft'
 

@@ -7,14 +7,17 @@ import {
   weightLabels,
   weights,
 } from '@camilan/contract/catalog'
-import { type ReactNode, useState } from 'react'
+import { ImageUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { ApiError } from '~/platform/api-error'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
-import { FormProblem } from '~/ui/form-problem'
-import { ImageField } from './image-field'
+import { ImageField } from '~/ui/image-field'
+import { FormProblem } from '~/ui/notice'
+import { ProductPicture } from '~/ui/product-picture'
+import { useChosenImage } from '~/ui/use-chosen-image'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
 /** Every field as the form holds it: text. */
@@ -36,13 +39,13 @@ interface ProductFormProps<Checked, Saved> {
 }
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
-  const [image, setImage] = useState<File | null>(null)
+  const image = useChosenImage('product')
   const form = useForm<ProductTexts, unknown, Checked>({ defaultValues: props.initial, resolver: props.resolver })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
   const { run } = useMutation({
-    do: (checked: Checked) => props.save(checked, image),
+    do: (checked: Checked) => props.save(checked, image.file),
     done: props.onSaved,
     failed: (error) => {
       form.setError('root', { message: props.problemOf(error) })
@@ -71,8 +74,23 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       onSubmit={form.handleSubmit(submit)}
       className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
     >
-      <div className="col-span-6">
-        <ImageField current={props.currentImage} file={image} onChange={setImage} disabled={isSubmitting} />
+      <div className="col-span-6 flex items-center gap-4">
+        <div className="w-20 shrink-0 md:w-24">
+          <ProductPicture
+            image={image.url ?? props.currentImage}
+            alt={image.file ? 'Pratinjau gambar yang dipilih' : props.currentImage ? 'Gambar saat ini' : ''}
+            sizes="96px"
+            className="rounded-2xl"
+          />
+        </div>
+        <ImageField
+          image={image}
+          icon={ImageUp}
+          label={image.file || props.currentImage ? 'Ganti gambar' : 'Unggah gambar'}
+          hint="PNG, JPG, GIF hingga 5MB"
+          removeLabel="Hapus gambar"
+          disabled={isSubmitting}
+        />
       </div>
       <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { ApiError } from '~/platform/api-error'
 import { Button, LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/form-problem'
+import { FormProblem } from '~/ui/notice'
 
 /** Why the order was not placed, and what to do about it; it scrolls into view when it appears. */
 export function CheckoutProblem({ error }: { error: unknown }) {

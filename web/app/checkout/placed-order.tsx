@@ -4,7 +4,7 @@ import drawing from '~/brand/empty-orders.svg'
 import { PayButton } from '~/payments/pay-button'
 import type { PaymentAccess } from '~/payments/use-payment'
 import { LinkButton } from '~/ui/button'
-import { Drawing } from '~/ui/drawing'
+import { Drawing } from '~/ui/empty-state'
 
 /** Shown behind the payment popup, and where that doesn't open: the order exists and can't be placed twice. */
 export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {

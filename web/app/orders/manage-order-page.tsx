@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
@@ -9,9 +9,8 @@ import { BackLink } from '~/ui/back-link'
 import { LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
-import { Skeleton } from '~/ui/skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/manage-order-page'
 import { EditShipment } from './edit-shipment'
 import { loadAdminOrder } from './load-admin-orders'
@@ -44,7 +43,7 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id === order.id)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
   const isPaid = order.status === 'DIBAYAR'
   return (
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>

@@ -1,16 +1,16 @@
 import { Download, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { formatNumber } from '~/platform/formats'
 import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
-import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
+import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter } from './order-filter'
@@ -44,7 +44,7 @@ const exported = ({ query, filters }: ListAddress) =>
   new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
 
 export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
   const { pending: preparing, downloadOrders } = useDownloadOrders(exported(address))
   const paidId = useId()

@@ -1,6 +1,6 @@
 import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import emptyOrders from '~/brand/empty-orders.svg'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
@@ -9,9 +9,8 @@ import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
 import { Pagination } from '~/ui/pagination'
-import { Skeleton } from '~/ui/skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/my-orders-page'
 import { OrderCard } from './order-card'
 
@@ -52,7 +51,7 @@ export function ErrorBoundary() {
 }
 
 export default function MyOrdersPage({ loaderData: { status, orders, pagination } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'order')
+  useLivePage((event) => event.kind === 'order')
   const pending = useListPending()
   return (
     <main className="page min-h-dvh">

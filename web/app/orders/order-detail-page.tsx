@@ -1,7 +1,7 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useLocation } from 'react-router'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
 import { api } from '~/platform/api'
@@ -10,8 +10,7 @@ import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
@@ -46,7 +45,7 @@ export function ErrorBoundary() {
 }
 
 export default function OrderDetailPage({ loaderData: order }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'order' && news.order.order_id === order.id)
+  useLivePage((event) => event.kind === 'order' && event.order.order_id === order.id)
   const state = useLocation().state as OrderPageState | null
   const paid = state?.paid ?? false
   useFreshOrder(order, paid)

@@ -2,9 +2,8 @@ import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import type { Order } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
-import { Rupiah } from '~/ui/rupiah'
+import { Rupiah, SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
-import { SumLine } from '~/ui/sum-line'
 
 /** What was bought, at the prices of the day, and how the total comes about. */
 export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'> }) {

@@ -1,11 +1,11 @@
 import { RefundList } from '@camilan/contract/refunds'
 import { useEffect } from 'react'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
+import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/refunds-page'
 import { RefundCard } from './refund-card'
 import { refundCount } from './refund-count'
@@ -23,7 +23,7 @@ export function HydrateFallback() {
 }
 
 export default function RefundsPage({ loaderData: { data, total } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id !== null)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   useEffect(() => refundCount.set(total), [total])
   return (
     <main className="page">

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { loadNewestOrders, loadPaidOrders } from '~/orders/load-admin-orders'
 import { OrdersTable } from '~/orders/orders-table'
 import { refundCount } from '~/payments/refund-count'
@@ -34,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData: { days, dashboard, toShip, latest } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification')
+  useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
   return (

@@ -1,6 +1,6 @@
 import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { CountBadge } from './count-badge'
+import { CountBadge } from './count-link'
 
 /** A phone's navigation, where buyers know it from the marketplaces; it gives way to an ActionBar. */
 export function BottomBar({ cartCount }: { cartCount: number }) {

@@ -3,7 +3,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { Button } from './button'
-import { Drawing } from './drawing'
+import { Drawing } from './empty-state'
 import { PageProblem } from './page-problem'
 
 interface LoadProblemProps {

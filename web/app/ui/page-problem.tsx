@@ -5,7 +5,7 @@ import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'
-import { Drawing } from './drawing'
+import { Drawing } from './empty-state'
 
 /** What an ErrorBoundary shows. `on404` is the heading where something asked for does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {

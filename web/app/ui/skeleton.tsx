@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** A place for what is still on its way; give it the size of what will come. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block animate-wait rounded-xl bg-soft ${className}`} />
@@ -15,5 +17,37 @@ export function PageSkeleton() {
         <Skeleton className="h-28" />
       </div>
     </main>
+  )
+}
+
+interface TitledSkeletonProps {
+  title: string
+  /** The width of a narrower page, so that the heading does not move. */
+  className?: string
+  children: ReactNode
+}
+
+/** For `HydrateFallback`: the page's heading, and Skeletons in the places of what is on its way. */
+export function TitledSkeleton({ title, className = '', children }: TitledSkeletonProps) {
+  return (
+    <main className={`page ${className}`} aria-busy>
+      <h1 className="title">{title}</h1>
+      <p className="sr-only">Memuat…</p>
+      <div className="mt-6 grid min-h-dvh content-start gap-4">{children}</div>
+    </main>
+  )
+}
+
+/** What stands in for an administrator's list until its rows are here. */
+export function ListSkeleton({ title }: { title: string }) {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+    </TitledSkeleton>
   )
 }
