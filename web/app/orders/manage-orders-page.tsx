@@ -1,10 +1,14 @@
-import { Download, Printer } from 'lucide-react'
+import { Download } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { Download as DownloadIcon, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/live'
+import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
@@ -17,7 +21,6 @@ import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
 import { printHref } from './print-address'
 import { ShipSelected } from './ship-selected'
-import { useDownloadOrders } from './use-download-orders'
 
 const title = 'Kelola Pesanan'
 
@@ -39,19 +42,14 @@ export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-/** What is filtered for, in the order of the list, whatever its page. */
-const exported = ({ query, filters }: ListAddress) =>
-  new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
-
 export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
-  const { pending: preparing, downloadOrders } = useDownloadOrders(exported(address))
   const paidId = useId()
   const othersId = useId()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const paidIds = paid?.data.map(({ id }) => id) ?? []
-  // What was shipped on another device meanwhile is not ticked any more.
+  // An order that was shipped on another device is no longer in the list, and so not chosen.
   const chosen = paidIds.filter((id) => ticked.has(id))
   const allChosen = chosen.length === paidIds.length
   const selection = {
@@ -63,10 +61,7 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
     <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <Button variant="quiet" pending={preparing} onClick={downloadOrders} className="max-sm:px-3">
-          {!preparing && <Download aria-hidden className="size-5" />}
-          <span className="max-sm:sr-only">Unduh CSV</span>
-        </Button>
+        <DownloadOrders address={address} />
       </div>
       <div className="mt-4">
         <OrderFilter address={address} />
@@ -129,6 +124,25 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
         />
       </section>
     </main>
+  )
+}
+
+/** Downloads all orders that match the search and the filters, in the order of the list. */
+function DownloadOrders({ address: { query, filters } }: { address: ListAddress }) {
+  const { pending, run } = useMutation({
+    do: () => {
+      const params = new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
+      return api.post(`/api/admin/orders/export?${params}`, undefined, success(Download))
+    },
+    // The answer is an attachment: the page stays.
+    done: ({ data }) => window.location.assign(data.url),
+    failed: 'Gagal mengunduh pesanan',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
+      {!pending && <DownloadIcon aria-hidden className="size-5" />}
+      <span className="max-sm:sr-only">Unduh CSV</span>
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
+import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
@@ -12,7 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/my-orders-page'
-import { OrderCard } from './order-card'
+import { BuyerOrderCard } from './order-card'
 
 export const meta = privatePage('Pesanan Saya')
 
@@ -71,7 +72,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
           <EmptyState
             drawing={emptyOrders}
             title={tabs[status].whenEmpty}
-            action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+            action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
           >
             Toples di rumah sudah menunggu diisi.
           </EmptyState>
@@ -79,7 +80,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
           <ul className="grid gap-4 lg:grid-cols-2">
             {orders.map((order) => (
               <li key={order.id} className="min-w-0">
-                <OrderCard order={order} />
+                <BuyerOrderCard order={order} />
               </li>
             ))}
           </ul>

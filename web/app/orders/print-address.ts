@@ -1,17 +1,19 @@
+import { href } from 'react-router'
+
 export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
 export type PrintKind = keyof typeof printKinds
 
 export const papers = { a6: 'A6', a4: 'A4' } as const
 export type Paper = keyof typeof papers
 
-/** What the print page's address says. */
+/** What the address of the print page contains. */
 export interface PrintAddress {
   ids: readonly string[]
   kind: PrintKind
   paper: Paper
 }
 
-/** As many as a list shows at most. */
+/** The largest page of a list. */
 const mostOrders = 100
 
 export function printAddress(url: string): PrintAddress {
@@ -24,12 +26,12 @@ export function printAddress(url: string): PrintAddress {
   }
 }
 
-/** The page that prints these orders; what is as it is by default is left out. */
+/** The address of the page that prints these orders. */
 export function printHref({ ids, kind = 'slip', paper = 'a6' }: Pick<PrintAddress, 'ids'> & Partial<PrintAddress>) {
   const known = [
     `ids=${ids.map(encodeURIComponent).join(',')}`,
     `kind=${kind}`,
     ...(paper === 'a6' ? [] : ['paper=a4']),
   ]
-  return `/admin/print?${known.join('&')}`
+  return `${href('/admin/print')}?${known.join('&')}`
 }

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { BackLink } from '~/ui/back-link'
@@ -8,10 +9,9 @@ import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/print-page'
 import { loadAdminOrder } from './load-admin-orders'
-import { PackingSlip } from './packing-slip'
 import './print.css'
 import { type Paper, type PrintKind, papers, printAddress, printHref, printKinds } from './print-address'
-import { Receipt } from './receipt'
+import { PackingSlip, Receipt } from './print-sheets'
 
 const title = 'Cetak Pesanan'
 const sheets = { slip: PackingSlip, receipt: Receipt }
@@ -35,7 +35,7 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
   return (
     <main className="p-4 md:p-6 print:p-0">
       <div className="mb-6 grid gap-3 print:hidden">
-        <BackLink to="/admin/manage-orders" />
+        <BackLink to={href('/admin/manage-orders')} />
         <h1 className="title">{title}</h1>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <TabLinks
