@@ -28,7 +28,7 @@ interface Room {
   to: string
   label: string
   icon: LucideIcon
-  /** How many things wait there. */
+  /** Shown as a number beside the label. */
   count?: number
 }
 
@@ -98,7 +98,7 @@ export default function AdminLayout() {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
-/** @param refunds how many payments wait to be given back: the way there shows only then */
+/** @param refunds  how many payments must be refunded; the link to them is shown only where there are some */
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
   const refundRoom = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }

@@ -81,7 +81,7 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
 
 const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
 
-/** All products, or those with little stock; the choice is kept in the address. */
+/** All products, or those with little stock; the choice is kept in the URL. */
 function StockFilter({ address }: { address: ListAddress }) {
   const chosen = stockLevels.find((level) => level === address.filters.stock)
   const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({

@@ -3,12 +3,12 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ListAddress, listParams } from '~/platform/list-address'
 
-/** The orders that wait to be shipped, the one that waits longest first. */
+/** The paid orders, which must be shipped, oldest first. */
 export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
   return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}`, OrderList, { signal })
 }
 
-/** Newest first. `not` leaves one status out. */
+/** Newest first. `not` excludes one status. */
 export function loadNewestOrders(
   address: ListAddress,
   signal: AbortSignal,

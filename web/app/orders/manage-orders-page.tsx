@@ -19,7 +19,7 @@ import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
-import { printHref } from './print-address'
+import { printHref } from './print-url'
 import { ShipSelected } from './ship-selected'
 
 const title = 'Kelola Pesanan'
@@ -134,7 +134,7 @@ function DownloadOrders({ address: { query, filters } }: { address: ListAddress 
       const params = new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
       return api.post(`/api/admin/orders/export?${params}`, undefined, success(Download))
     },
-    // The answer is an attachment: the page stays.
+    // The answer is an attachment, so this doesn't leave the page.
     done: ({ data }) => window.location.assign(data.url),
     failed: 'Gagal mengunduh pesanan',
   })

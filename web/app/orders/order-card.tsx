@@ -56,7 +56,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
   )
 }
 
-/** The badge and, as the word DIPROSES doesn't say it to a buyer, that the order is not paid yet. */
+/** The badge, and for DIPROSES in words that a buyer understands that the order is not paid yet. */
 export function OrderStatusLine({ status }: { status: OrderStatus }) {
   return (
     <p className="flex flex-wrap items-center gap-2">

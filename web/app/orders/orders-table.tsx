@@ -12,7 +12,7 @@ interface OrdersTableProps {
   orders: readonly Order[]
   firstNumber?: number
   pending?: boolean
-  /** Where orders can be ticked. */
+  /** Adds checkboxes that choose orders. */
   selection?: OrderSelection
 }
 

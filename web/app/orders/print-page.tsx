@@ -10,8 +10,8 @@ import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/print-page'
 import { loadAdminOrder } from './load-admin-orders'
 import './print.css'
-import { type Paper, type PrintKind, papers, printAddress, printHref, printKinds } from './print-address'
 import { PackingSlip, Receipt } from './print-sheets'
+import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintUrl } from './print-url'
 
 const title = 'Cetak Pesanan'
 const sheets = { slip: PackingSlip, receipt: Receipt }
@@ -19,16 +19,16 @@ const sheets = { slip: PackingSlip, receipt: Receipt }
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = printAddress(request.url)
-  const orders = await Promise.all(address.ids.map((id) => loadAdminOrder(id, request.signal)))
-  return { address, orders }
+  const selection = readPrintUrl(request.url)
+  const orders = await Promise.all(selection.ids.map((id) => loadAdminOrder(id, request.signal)))
+  return { selection, orders }
 }
 
 export { PageSkeleton as HydrateFallback }
 
-export default function PrintPage({ loaderData: { address, orders } }: Route.ComponentProps) {
+export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
   const { name } = useShopInfo()
-  const { kind, paper } = address
+  const { kind, paper } = selection
   const Contents = sheets[kind]
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   const sizes = Object.entries(papers) as [Paper, string][]
@@ -41,7 +41,7 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
           <TabLinks
             label="Jenis cetakan"
             tabs={kinds.map(([key, label]) => ({
-              to: printHref({ ...address, kind: key }),
+              to: printHref({ ...selection, kind: key }),
               label,
               current: key === kind,
             }))}
@@ -49,7 +49,7 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
           <TabLinks
             label="Ukuran kertas"
             tabs={sizes.map(([key, label]) => ({
-              to: printHref({ ...address, paper: key }),
+              to: printHref({ ...selection, paper: key }),
               label,
               current: key === paper,
             }))}

@@ -46,7 +46,7 @@ const loadTimeoutMs = 5_000
 export interface SnapAccess {
   /** `missing`: it was not loaded in time, and the buyer pays on the gateway's own page. It may still be loaded. */
   state: 'loading' | 'ready' | 'missing'
-  /** The popup, or null where it was not loaded in time. */
+  /** Resolves to the popup, or to null where it was not loaded in time. */
   awaited: () => Promise<Snap | null>
 }
 

@@ -1,13 +1,13 @@
 import { href } from 'react-router'
 
-/** The login page's address, with the requested page as `next`. */
+/** The login page's path, with the requested page as `next`. */
 export function loginPath(requestedUrl: string): string {
   const { pathname, search } = new URL(requestedUrl)
   if (pathname === href('/') || pathname.startsWith('/auth/')) return href('/auth/login')
   return `${href('/auth/login')}?${new URLSearchParams({ next: pathname + search })}`
 }
 
-/** The address of the login page or the registration page with the `next` of the other one. */
+/** The path of the login page or the registration page with the `next` of the other one. */
 export function besideLogin(page: '/auth/login' | '/auth/register', searchParams: URLSearchParams): string {
   const next = searchParams.get('next')
   return next === null ? href(page) : `${href(page)}?${new URLSearchParams({ next })}`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { printAddress, printHref } from './print-address'
+import { printHref, readPrintUrl } from './print-url'
 
-const read = (href: string) => printAddress(`https://contoh.id${href}`)
+const read = (href: string) => readPrintUrl(`https://contoh.id${href}`)
 
-test('the print page reads from its address what it was made of', () => {
-  const address = { ids: ['261120-7K3QX9', '261120-AAAAAA'], kind: 'receipt', paper: 'a4' } as const
-  expect(read(printHref(address))).toEqual(address)
+test('the URL of the print page contains the selection', () => {
+  const selection = { ids: ['261120-7K3QX9', '261120-AAAAAA'], kind: 'receipt', paper: 'a4' } as const
+  expect(read(printHref(selection))).toEqual(selection)
   expect(read(printHref({ ids: ['A-1'] }))).toEqual({ ids: ['A-1'], kind: 'slip', paper: 'a6' })
 })
 
