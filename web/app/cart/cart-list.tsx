@@ -5,7 +5,7 @@ import type { CartLine } from './cart-lines'
 
 interface CartListProps {
   lines: readonly CartLine[]
-  /** A line is gone, and the button that was pressed with it. */
+  /** The line was removed, and its focused button with it. */
   onDeleted: () => void
 }
 

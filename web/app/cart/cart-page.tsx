@@ -1,6 +1,6 @@
 import { Cart } from '@camilan/contract/cart'
 import { useId, useRef } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
@@ -27,10 +27,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   return changeCartLine(request)
 }
 
-/** Without an answer the cart stays as it was: to load it would only replace it by an error. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionResult?.answered ?? defaultShouldRevalidate
-}
+export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 
 export function HydrateFallback() {
   return (
@@ -59,7 +56,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           drawing={emptyCart}
           title="Keranjang Anda Kosong"
-          action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+          action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
         >
           Isi dengan keripik renyah atau kue kering kesukaan keluarga.
         </EmptyState>
@@ -77,7 +74,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 Checkout
               </Button>
             ) : (
-              <LinkButton to="/order">Checkout</LinkButton>
+              <LinkButton to={href('/order')}>Checkout</LinkButton>
             )}
           </ActionBar>
         </div>
@@ -86,7 +83,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What keeps the cart from being ordered, and what to do about it; null where nothing does. */
+/** Why the cart can't be ordered and what to do about it; null where it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {
   const short = lines.filter(isShort)
   if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'

@@ -1,9 +1,8 @@
-import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { type AdminProduct, AdminProductList, stockLevels } from '@camilan/contract/catalog'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
-import { isFiltered, listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { isFiltered, type ListAddress, listAddress, listHref, listParams, stayWithin } from '~/platform/list-address'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
@@ -13,11 +12,10 @@ import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog } from './product-dialogs'
 import { ProductsTable } from './products-table'
-import { StockFilter } from './stock-filter'
-import { useDeleteProduct } from './use-delete-product'
 
 const title = 'Kelola Produk'
 
@@ -36,11 +34,9 @@ export function HydrateFallback() {
 }
 
 export default function ManageProductsPage({ loaderData: { address, products, pagination } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const pending = useListPending()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminProduct | null>(null)
-  const { deletingId, deleteProduct } = useDeleteProduct(revalidate)
   return (
     <main className="page">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,10 +59,7 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
           products={products}
           firstNumber={(address.page - 1) * address.size + 1}
           pending={pending}
-          deletingId={deletingId}
           onEdit={setEdited}
-          onDelete={deleteProduct}
-          onChanged={revalidate}
         />
       ) : (
         <NothingListed pending={pending} address={address}>
@@ -80,9 +73,27 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
         totalPages={pagination.total_page}
         noun="produk"
       />
-      <AddProductDialog open={adding} onClose={() => setAdding(false)} onSaved={revalidate} />
-      <EditProductDialog product={edited} onClose={() => setEdited(null)} onSaved={revalidate} />
+      <AddProductDialog open={adding} onClose={() => setAdding(false)} />
+      <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
+  )
+}
+
+const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
+
+/** All products, or those with little stock; the choice is kept in the address. */
+function StockFilter({ address }: { address: ListAddress }) {
+  const chosen = stockLevels.find((level) => level === address.filters.stock)
+  const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({
+    to: listHref({ ...address, page: 1, filters: level ? { stock: level } : {} }),
+    label,
+    current: level === chosen,
+  })
+  return (
+    <TabLinks
+      label="Saring produk"
+      tabs={[tab(undefined, 'Semua'), ...stockLevels.map((level) => tab(level, stockLabels[level]))]}
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import { ImageUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { ApiError } from '~/platform/api-error'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ImageField } from '~/ui/image-field'
@@ -22,39 +23,43 @@ import { followingPackaging, usualWeights } from './usual-packaging'
 /** Every field as the form holds it: text. */
 export type ProductTexts = Record<keyof NewProduct, string>
 
-interface ProductFormProps<Checked> {
+interface ProductFormProps<Checked, Saved> {
   initial: ProductTexts
   currentImage: string | null
   resolver: Resolver<ProductTexts, unknown, Checked>
-  /** @throws what keeps the form open, with all that was typed */
-  save: (checked: Checked, image: File | null) => Promise<void>
-  /** What the failure of `save` is called. */
-  failureOf: (error: unknown) => string
+  /** Where it throws, the form stays open with all that was typed. */
+  save: (checked: Checked, image: File | null) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+  /** The sentence to show where `save` has failed. */
+  problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
   onCancel: () => void
-  /** Stands below the fields. */
+  /** Shown below the fields. */
   children?: ReactNode
 }
 
-export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
+export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
   const image = useChosenImage('product')
   const form = useForm<ProductTexts, unknown, Checked>({ defaultValues: props.initial, resolver: props.resolver })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
-  async function submit(checked: Checked) {
-    props.onPending(true)
-    try {
-      await props.save(checked, image.file)
-    } catch (error) {
-      form.setError('root', { message: props.failureOf(error) })
+  const { run } = useMutation({
+    do: (checked: Checked) => props.save(checked, image.file),
+    done: props.onSaved,
+    failed: (error) => {
+      form.setError('root', { message: props.problemOf(error) })
       const fields = error instanceof ApiError ? error.fields : {}
       for (const name of productFields) {
         if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
       }
-    } finally {
-      props.onPending(false)
-    }
+    },
+  })
+
+  async function submit(checked: Checked) {
+    props.onPending(true)
+    await run(checked)
+    props.onPending(false)
   }
 
   function suggestPackaging(nextCategory: string) {

@@ -1,13 +1,12 @@
 import type { Refund } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { type FormEvent, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
-import { toastFailure } from '~/platform/use-mutation'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { TextAreaField } from '~/ui/field'
@@ -19,28 +18,24 @@ const reasons: Record<Refund['reason'], string> = {
   PAID_TWICE: 'Pesanan dibayar dua kali',
 }
 
-/** A payment to give back, and the way to say that it was. */
+/** A payment to refund, with the dialog that records the refund. */
 export function RefundCard({ refund }: { refund: Refund }) {
-  const { revalidate } = useRevalidator()
-  const [pending, run] = usePending()
   const [open, setOpen] = useState(false)
   const { id, order_id, buyer, amount, reason, paid_at, va_number } = refund
-
-  async function record(note: string) {
-    try {
-      await api.post(`/api/admin/refunds/${encodeURIComponent(id)}/done`, { note }, Message)
+  const { pending, run } = useMutation({
+    do: (note: string) => api.post(`/api/admin/refunds/${encodeURIComponent(id)}/done`, { note }, Message),
+    done: () => {
       setOpen(false)
       toast('Pengembalian dana dicatat')
-    } catch (error) {
-      toastFailure(error, 'Gagal mencatat pengembalian dana. Silakan coba lagi.')
-    }
-    await revalidate()
-  }
+    },
+    failed: 'Gagal mencatat pengembalian dana. Silakan coba lagi.',
+    revalidate: 'both',
+  })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('note'))
-    void run(() => record(note))
+    void run(note)
   }
 
   return (
@@ -60,7 +55,7 @@ export function RefundCard({ refund }: { refund: Refund }) {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-5">
         <Link
-          to={`/admin/manage-orders/order/${encodeURIComponent(order_id)}`}
+          to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
           className="link inline-flex min-h-11 items-center"
         >
           #{order_id}

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { readStored, writeStored } from './storage'
+import { readStored, writeStored } from '~/platform/storage'
 
 const UnpaidOrders = z.array(z.object({ order_id: z.string(), snap_token: z.string() }))
 export type UnpaidOrder = z.infer<typeof UnpaidOrders>[number]
 
 const key = 'unpaidOrders'
 
-/** The orders that were placed in this browser and not paid yet, as far as it knows: a cache, the server decides. */
+/** The orders placed in this browser and not paid yet, as far as it knows. Only a cache: the server decides. */
 export function unpaidOrders(): UnpaidOrder[] {
   try {
     return z.parse(UnpaidOrders, JSON.parse(readStored(key) ?? '[]'))
