@@ -1,5 +1,6 @@
 import { cities } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
+import { href } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
@@ -78,8 +79,8 @@ export default function AboutUsPage() {
           sendirinya; tidak perlu mengirim bukti transfer.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <LinkButton to="/products">Lihat Produk</LinkButton>
-          <LinkButton variant="quiet" to="/help">
+          <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+          <LinkButton variant="quiet" to={href('/help')}>
             Cara Memesan
           </LinkButton>
         </div>

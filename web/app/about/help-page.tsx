@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
@@ -43,7 +44,7 @@ export default function HelpPage() {
           ))}
         </ol>
         <div className="mt-6">
-          <LinkButton to="/products">Mulai Belanja</LinkButton>
+          <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
         </div>
       </section>
       <section aria-labelledby="pertanyaan-umum" className="mt-12">

@@ -32,7 +32,7 @@ export function ChangePassword({ email }: { email: string }) {
       </p>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblem sentence={form.problem} />
-        {/* Tells a password manager whose password this is. */}
+        {/* For password managers, which match the password with the account. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="grid items-start gap-5 md:grid-cols-2">
           <PasswordField

@@ -11,7 +11,7 @@ interface ChangeHistoryProps {
   id: string
 }
 
-/** Who changed what and when, newest first; asked for when it is opened. */
+/** Who changed what and when, newest first. It is loaded when it is opened. */
 export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
   const [list, setList] = useState<AuditList | null>(null)
   const [failed, setFailed] = useState(false)

@@ -8,7 +8,7 @@ interface ImageFieldProps {
   icon: LucideIcon
   label: string
   hint?: string | undefined
-  /** The label of a button that takes the chosen file away; without it there is no such button. */
+  /** The label of a button that removes the chosen file; without it there is no such button. */
   removeLabel?: string
   disabled?: boolean
 }

@@ -12,7 +12,7 @@ interface ListFooterProps {
   noun: string
 }
 
-/** Which rows are shown, and the way to the others. */
+/** Which rows are shown, and links to the other pages. */
 export function ListFooter({ address, shown, total, totalPages, noun }: ListFooterProps) {
   const before = (address.page - 1) * address.size
   return (

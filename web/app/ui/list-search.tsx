@@ -5,17 +5,17 @@ import { type ListAddress, listHref } from '~/platform/list-address'
 
 const typingPauseMs = 300
 
-/** Searches a list while one types; the words are kept in the address. */
+/** Searches a list while the user types. The query is kept in the URL. */
 export function ListSearch({ address, placeholder }: { address: ListAddress; placeholder: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
-  const asked = useRef(address.query)
+  const searched = useRef(address.query)
 
-  // The back button changes what is searched for, but an answer that comes late must not undo what was typed since.
+  // The back button changes the query in the URL; a result that comes late must not overwrite what was typed since.
   useEffect(() => {
-    if (address.query === asked.current) return
-    asked.current = address.query
+    if (address.query === searched.current) return
+    searched.current = address.query
     if (input.current) input.current.value = address.query
   }, [address.query])
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -23,8 +23,8 @@ export function ListSearch({ address, placeholder }: { address: ListAddress; pla
   function search() {
     window.clearTimeout(timer.current)
     const query = input.current?.value.trim() ?? ''
-    if (query === asked.current) return
-    asked.current = query
+    if (query === searched.current) return
+    searched.current = query
     navigate(listHref({ ...address, query, page: 1 }), { replace: address.query !== '', preventScrollReset: true })
   }
 

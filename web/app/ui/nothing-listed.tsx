@@ -4,12 +4,12 @@ import { isFiltered, type ListAddress, listHref } from '~/platform/list-address'
 
 interface NothingListedProps {
   pending?: boolean
-  /** The list's address: where a search or a filter found nothing, a link leads to all of it. */
+  /** With it, a search or filter without results gets a link to the whole list. */
   address?: ListAddress
   children: ReactNode
 }
 
-/** Where the rows of a list would stand. */
+/** Shown in place of the rows of an empty list. */
 export function NothingListed({ pending = false, address, children }: NothingListedProps) {
   return (
     <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-10 text-center">

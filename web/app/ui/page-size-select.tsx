@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { type ListAddress, listHref, pageSizes } from '~/platform/list-address'
 
-/** How many rows a page of the list has; another number begins at page 1 again. */
+/** Chooses the number of rows per page; another number goes back to page 1. */
 export function PageSizeSelect({ address }: { address: ListAddress }) {
   const id = useId()
   const navigate = useNavigate()

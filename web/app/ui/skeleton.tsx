@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A place for what is still on its way; give it the size of what will come. */
+/** A placeholder for something that is loading; give it the size of that thing. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block animate-wait rounded-xl bg-soft ${className}`} />
 }
@@ -27,7 +27,7 @@ interface TitledSkeletonProps {
   children: ReactNode
 }
 
-/** For `HydrateFallback`: the page's heading, and Skeletons in the places of what is on its way. */
+/** For `HydrateFallback`: the page's heading, and Skeletons as children. */
 export function TitledSkeleton({ title, className = '', children }: TitledSkeletonProps) {
   return (
     <main className={`page ${className}`} aria-busy>
@@ -38,7 +38,7 @@ export function TitledSkeleton({ title, className = '', children }: TitledSkelet
   )
 }
 
-/** What stands in for an administrator's list until its rows are here. */
+/** For `HydrateFallback` of an administrator's list. */
 export function ListSkeleton({ title }: { title: string }) {
   return (
     <TitledSkeleton title={title}>

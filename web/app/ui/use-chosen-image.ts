@@ -6,10 +6,10 @@ type ImageUse = 'product' | 'profile'
 export interface ChosenImage {
   /** Chosen, and not saved yet. */
   file: File | null
-  /** Where this browser finds the file, to show it before it is sent. */
+  /** An object URL of the file, for a preview. */
   url: string | null
   error: string | undefined
-  /** A file that the shop would refuse is not chosen: the file chosen before stays. */
+  /** A file that the shop would refuse sets `error` instead, and the file chosen before stays. */
   choose(file: File): void
   clear(): void
   /** What the server said about the file. */
