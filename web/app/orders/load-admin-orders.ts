@@ -1,7 +1,7 @@
 import { OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
-import { type ListAddress, listParams } from '~/platform/list-address'
+import { type ListState, listParams } from '~/platform/list-url'
 
 /** The paid orders, which must be shipped, oldest first. */
 export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
@@ -10,11 +10,11 @@ export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<Orde
 
 /** Newest first. `not` excludes one status. */
 export function loadNewestOrders(
-  address: ListAddress,
+  list: ListState,
   signal: AbortSignal,
   { not }: { not?: OrderStatus } = {},
 ): Promise<OrderList> {
-  const params = listParams(address)
+  const params = listParams(list)
   params.set('sortOrder', 'desc')
   if (not) params.set('not', not)
   return api.get(`/api/admin/orders?${params}`, OrderList, { signal })

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
-import { stayWithin } from '~/platform/list-address'
+import { stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { LinkButton } from '~/ui/button'
@@ -30,8 +30,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
   const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })
   const orders = await api.get(`/api/orders/me?${params}`, OrderList, { signal: request.signal })
-  const address = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
-  stayWithin(address, orders.pagination.total_page, request)
+  const list = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
+  stayWithin(list, orders.pagination.total_page, request)
   return { status, orders: orders.data, pagination: orders.pagination }
 }
 

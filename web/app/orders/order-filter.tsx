@@ -2,7 +2,7 @@ import { orderStatuses } from '@camilan/contract/orders'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { type ListAddress, listAddress, listHref } from '~/platform/list-address'
+import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
 import { Field, SelectField } from '~/ui/field'
 import { ListSearch } from '~/ui/list-search'
@@ -10,24 +10,24 @@ import { ListSearch } from '~/ui/list-search'
 export const filterNames = ['status', 'from', 'to'] as const
 
 /** Filters the orders; the choices are kept in the URL. On a phone a button beside the search shows them. */
-export function OrderFilter({ address: shown }: { address: ListAddress }) {
+export function OrderFilter({ list: shown }: { list: ListState }) {
   const navigate = useNavigate()
   const { location: next } = useNavigation()
   // A second choice that is made before the first has been loaded is added to the first.
-  const address = next ? listAddress(new URL(next.search, window.location.href).href, filterNames) : shown
-  const { status = '', from = '', to = '' } = address.filters
-  const count = Object.keys(address.filters).length
+  const list = next ? readListUrl(new URL(next.search, window.location.href).href, filterNames) : shown
+  const { status = '', from = '', to = '' } = list.filters
+  const count = Object.keys(list.filters).length
   const [open, setOpen] = useState(count > 0)
   const id = useId()
   function choose(name: (typeof filterNames)[number], value: string) {
-    const { [name]: _, ...others } = address.filters
+    const { [name]: _, ...others } = list.filters
     const filters = value === '' ? others : { ...others, [name]: value }
-    navigate(listHref({ ...address, filters, page: 1 }), { preventScrollReset: true })
+    navigate(listHref({ ...list, filters, page: 1 }), { preventScrollReset: true })
   }
   return (
     <div className="grid gap-3 xl:flex xl:items-end xl:justify-between">
       <div className="flex gap-3">
-        <ListSearch address={address} placeholder="Cari pesanan..." />
+        <ListSearch list={list} placeholder="Cari pesanan..." />
         <Button
           variant="quiet"
           aria-expanded={open}
