@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
 
@@ -29,6 +30,36 @@ test('a link inside the shop is guarded too', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click()
   await expect(page).toHaveURL('/auth/login?next=%2Fabout-us')
   await expectToast(page, 'Anda harus login terlebih dahulu.')
+})
+
+test('a guarded page loads nothing for a session that ended in another tab', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/my-order')
+  const otherTab = await page.context().newPage()
+  await visit(otherTab, '/')
+  await otherTab.evaluate(() => localStorage.clear())
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tentang Kami' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fabout-us')
+  await expectToast(page, 'Anda harus login terlebih dahulu.')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth/login?next=%2Fmy-order')
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('the server sends nothing of a guarded page, only what is drawn until the guard has run', async ({ request }) => {
+  for (const [path, content] of [
+    ['/about-us', 'Ke mana kami mengirim'],
+    ['/help', 'id="pertanyaan-umum"'],
+    ['/cart', 'Keranjang Anda Kosong'],
+    ['/admin/dashboard', 'Pesanan Terbaru'],
+    ['/admin/print', 'Ukuran kertas'],
+  ] as const) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(/<main[^>]* aria-busy="true"/)
+    expect(html, path).not.toContain(content)
+  }
 })
 
 test('who is no administrator is kept from the administration', async ({ page, openBrowser, shop }) => {

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CircleUser,
   Cookie,
   LayoutDashboard,
@@ -10,16 +11,15 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
-import { me } from './accounts/me'
-import { useLogOut } from './accounts/use-log-out'
-import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { href, NavLink, Outlet } from 'react-router'
+import { me, useLogOut } from './accounts/me'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
+import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
@@ -28,16 +28,16 @@ interface Room {
   to: string
   label: string
   icon: LucideIcon
-  /** How many things wait there. */
+  /** Shown as a number beside the label. */
   count?: number
 }
 
 const rooms: readonly Room[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/manage-products', label: 'Produk', icon: Cookie },
-  { to: '/admin/manage-orders', label: 'Pesanan', icon: ReceiptText },
-  { to: '/admin/manage-users', label: 'Pengguna', icon: Users },
-  { to: '/admin/profile', label: 'Profil', icon: CircleUser },
+  { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
+  { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
+  { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
+  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
+  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
 ]
 
 export default function AdminLayout() {
@@ -46,7 +46,7 @@ export default function AdminLayout() {
   const refunds = useAccountStore(refundCount)
   useLiveStream()
   useNewPaidOrders()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
     void refundCount.refresh()
@@ -57,7 +57,7 @@ export default function AdminLayout() {
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-page p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
-          <Logo to="/admin/dashboard" />
+          <Logo to={href('/admin/dashboard')} />
         </div>
         <Navigation refunds={refunds} />
       </aside>
@@ -79,7 +79,13 @@ export default function AdminLayout() {
             <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
           <PaidSoundSwitch />
-          <BellLink to="/admin/notifications" unread={unread} />
+          <CountLink
+            to={href('/admin/notifications')}
+            icon={Bell}
+            label="Notifikasi"
+            count={unread}
+            of="belum dibaca"
+          />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
           <Outlet />
@@ -92,10 +98,10 @@ export default function AdminLayout() {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
-/** @param refunds how many payments wait to be given back: the way there shows only then */
+/** @param refunds  how many payments must be refunded; the link to them is shown only where there are some */
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
-  const refundRoom = { to: '/admin/refunds', label: 'Pengembalian Dana', icon: Undo2, count: refunds }
+  const refundRoom = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
   const shown: readonly Room[] = refunds > 0 ? [...rooms, refundRoom] : rooms
   return (
     <nav aria-label="Navigasi admin">

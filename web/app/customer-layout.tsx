@@ -1,30 +1,30 @@
-import { NavLink, Outlet } from 'react-router'
+import { Bell, ShoppingBasket } from 'lucide-react'
+import { href, NavLink, Outlet } from 'react-router'
 import { AccountMenu } from './accounts/account-menu'
 import { me } from './accounts/me'
 import { cartCount } from './cart/cart-count'
-import { CartLink } from './cart/cart-link'
 import { SearchBox } from './catalog/search-box'
-import { BellLink } from './notifications/bell-link'
-import { useLiveNews, useLiveStream } from './notifications/live'
+import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { useAccountStore } from './platform/account-store'
 import { BottomBar } from './ui/bottom-bar'
+import { CountLink } from './ui/count-link'
 import { Footer } from './ui/footer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
 
 const navigation = [
-  { to: '/', label: 'Beranda' },
-  { to: '/products', label: 'Produk' },
-  { to: '/help', label: 'Bantuan' },
-  { to: '/about-us', label: 'Tentang Kami' },
+  { to: href('/'), label: 'Beranda' },
+  { to: href('/products'), label: 'Produk' },
+  { to: href('/help'), label: 'Bantuan' },
+  { to: href('/about-us'), label: 'Tentang Kami' },
 ]
 
 export default function CustomerLayout() {
   const inCart = useAccountStore(cartCount)
   const unread = useAccountStore(unreadCount)
   useLiveStream()
-  useLiveNews(({ kind }) => {
+  useLiveEvents(({ kind }) => {
     if (kind !== 'order') void unreadCount.refresh()
   })
   const user = useAccountStore(me)
@@ -33,7 +33,7 @@ export default function CustomerLayout() {
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-line bg-page">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
-          <Logo to="/" compact />
+          <Logo to={href('/')} compact />
           <nav
             aria-label="Navigasi utama"
             className="hidden md:order-last md:block md:w-full lg:order-none lg:ml-4 lg:w-auto"
@@ -43,7 +43,7 @@ export default function CustomerLayout() {
                 <li key={to}>
                   <NavLink
                     to={to}
-                    end={to === '/'}
+                    end={to === href('/')}
                     className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-soft lg:px-2 xl:px-3 aria-[current=page]:text-accent"
                   >
                     {label}
@@ -53,8 +53,15 @@ export default function CustomerLayout() {
             </ul>
           </nav>
           <SearchBox className="min-w-0 grow basis-0" />
-          <BellLink to="/notifications" unread={unread} />
-          <CartLink count={inCart} />
+          <CountLink to={href('/notifications')} icon={Bell} label="Notifikasi" count={unread} of="belum dibaca" />
+          <CountLink
+            to={href('/cart')}
+            icon={ShoppingBasket}
+            label="Keranjang"
+            count={inCart}
+            of="produk"
+            className="hidden md:grid"
+          />
           <AccountMenu user={user} />
         </div>
       </header>

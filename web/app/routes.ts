@@ -1,19 +1,25 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/**
+ * A page below a guard needs a clientLoader and a HydrateFallback: on a document request the server then sends the
+ * fallback, and the page is drawn after the guard has run.
+ */
 export default [
   layout('customer-layout.tsx', [
     index('catalog/home-page.tsx'),
     route('products', 'catalog/products-page.tsx'),
     route('products/:productId', 'catalog/product-page.tsx'),
-    route('cart', 'cart/cart-page.tsx'),
-    route('order', 'checkout/checkout-page.tsx'),
-    route('my-order', 'orders/my-orders-page.tsx'),
-    route('my-order/order/:orderId', 'orders/order-detail-page.tsx'),
-    route('profile', 'accounts/profile-page.tsx'),
-    route('about-us', 'about/about-us-page.tsx'),
-    route('help', 'about/help-page.tsx'),
-    route('notifications', 'notifications/notifications-page.tsx'),
     route('*', 'not-found-page.tsx'),
+    layout('signed-in-guard.ts', [
+      route('cart', 'cart/cart-page.tsx'),
+      route('order', 'checkout/checkout-page.tsx'),
+      route('my-order', 'orders/my-orders-page.tsx'),
+      route('my-order/order/:orderId', 'orders/order-detail-page.tsx'),
+      route('profile', 'accounts/profile-page.tsx'),
+      route('about-us', 'about/about-us-page.tsx'),
+      route('help', 'about/help-page.tsx'),
+      route('notifications', 'notifications/notifications-page.tsx'),
+    ]),
   ]),
   layout('auth-layout.tsx', [
     route('auth/login', 'accounts/login-page.tsx'),
@@ -21,18 +27,20 @@ export default [
     route('auth/forgot-password', 'accounts/forgot-password-page.tsx'),
     route('auth/reset-password', 'accounts/reset-password-page.tsx'),
   ]),
-  route('admin/print', 'orders/print-page.tsx'),
-  layout('admin-layout.tsx', [
-    ...prefix('admin', [
-      index('reports/admin-index-page.tsx'),
-      route('dashboard', 'reports/dashboard-page.tsx'),
-      route('manage-products', 'catalog/manage-products-page.tsx'),
-      route('manage-orders', 'orders/manage-orders-page.tsx'),
-      route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),
-      route('manage-users', 'accounts/manage-users-page.tsx'),
-      route('refunds', 'payments/refunds-page.tsx'),
-      route('profile', 'accounts/admin-profile-page.tsx'),
-      route('notifications', 'notifications/notifications-page.tsx', { id: 'admin-notifications' }),
+  layout('admin-guard.ts', [
+    route('admin/print', 'orders/print-page.tsx'),
+    layout('admin-layout.tsx', [
+      ...prefix('admin', [
+        index('reports/admin-index-page.tsx'),
+        route('dashboard', 'reports/dashboard-page.tsx'),
+        route('manage-products', 'catalog/manage-products-page.tsx'),
+        route('manage-orders', 'orders/manage-orders-page.tsx'),
+        route('manage-orders/order/:orderId', 'orders/manage-order-page.tsx'),
+        route('manage-users', 'accounts/manage-users-page.tsx'),
+        route('refunds', 'payments/refunds-page.tsx'),
+        route('profile', 'accounts/admin-profile-page.tsx'),
+        route('notifications', 'notifications/notifications-page.tsx', { id: 'admin-notifications' }),
+      ]),
     ]),
   ]),
 ] satisfies RouteConfig

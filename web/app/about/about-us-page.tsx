@@ -1,20 +1,16 @@
 import { cities } from '@camilan/contract/orders'
 import { MapPin } from 'lucide-react'
+import { href } from 'react-router'
 import hero from '~/brand/hero.svg'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
-import type { Route } from './+types/about-us-page'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 
 export const meta = privatePage('Tentang Kami')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
-  return null
-}
+/** Without a loader the server would send the page's content before the guard of its layout has run. */
+export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
@@ -83,8 +79,8 @@ export default function AboutUsPage() {
           sendirinya; tidak perlu mengirim bukti transfer.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          <LinkButton to="/products">Lihat Produk</LinkButton>
-          <LinkButton variant="quiet" to="/help">
+          <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+          <LinkButton variant="quiet" to={href('/help')}>
             Cara Memesan
           </LinkButton>
         </div>

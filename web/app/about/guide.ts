@@ -1,4 +1,4 @@
-/** The way of an order, in the order of the screens. */
+/** How to order, step by step. */
 export const steps = [
   {
     title: 'Masuk ke akun',

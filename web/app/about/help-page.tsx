@@ -1,18 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { requireCustomer } from '~/platform/guards'
+import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
-import type { Route } from './+types/help-page'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { questions, steps } from './guide'
 
 export const meta = privatePage('Bantuan')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
-  return null
-}
+/** Without a loader the server would send the page's content before the guard of its layout has run. */
+export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
@@ -48,7 +44,7 @@ export default function HelpPage() {
           ))}
         </ol>
         <div className="mt-6">
-          <LinkButton to="/products">Mulai Belanja</LinkButton>
+          <LinkButton to={href('/products')}>Mulai Belanja</LinkButton>
         </div>
       </section>
       <section aria-labelledby="pertanyaan-umum" className="mt-12">

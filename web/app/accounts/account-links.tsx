@@ -8,24 +8,24 @@ import {
   ReceiptText,
   Store,
 } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useSession } from '~/platform/session'
-import { useLogOut } from './use-log-out'
+import { useLogOut } from './me'
 
 const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:bg-soft'
 
-/** On a phone the tab 'Akun' leads here; the header's menu has less. */
+/** The account's links on a phone, where the BottomBar's 'Akun' leads to the profile. */
 export function AccountLinks() {
   const { isAdmin } = useSession()
   const logOut = useLogOut()
   return (
     <nav aria-label="Akun" className="card mt-4 overflow-hidden md:hidden">
       <ul className="divide-y divide-line">
-        {isAdmin && <Row to="/admin/dashboard" icon={LayoutDashboard} label="Dashboard" />}
-        <Row to="/my-order" icon={ReceiptText} label="Pesanan Saya" />
-        <Row to="/notifications" icon={Bell} label="Notifikasi" />
-        <Row to="/help" icon={CircleHelp} label="Bantuan" />
-        <Row to="/about-us" icon={Store} label="Tentang Kami" />
+        {isAdmin && <Row to={href('/admin/dashboard')} icon={LayoutDashboard} label="Dashboard" />}
+        <Row to={href('/my-order')} icon={ReceiptText} label="Pesanan Saya" />
+        <Row to={href('/notifications')} icon={Bell} label="Notifikasi" />
+        <Row to={href('/help')} icon={CircleHelp} label="Bantuan" />
+        <Row to={href('/about-us')} icon={Store} label="Tentang Kami" />
         <li>
           <button type="button" onClick={logOut} className={`${item} text-danger`}>
             <LogOut aria-hidden className="size-5" />

@@ -1,13 +1,13 @@
 import type { User } from '@camilan/contract/accounts'
 import { ChevronDown, CircleUser } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { useSession } from '~/platform/session'
-import { useLogOut } from './use-log-out'
+import { useLogOut } from './me'
 
 const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-soft'
 
-/** The header's account part: as wide for a visitor as for a buyer, since the page arrives as a visitor's. */
+/** The account part of the header. The server renders it for a visitor, so it is equally wide for a customer. */
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (
@@ -16,7 +16,7 @@ export function AccountMenu({ user }: { user: User | null }) {
         <Menu name={user ? shortName(user.name) : 'Akun'} />
       ) : (
         <Link
-          to="/auth/login"
+          to={href('/auth/login')}
           className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-control font-bold hover:bg-soft md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
         >
           <CircleUser aria-hidden className="size-5.5 md:hidden" />
@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { user: User | null }) {
   )
 }
 
-/** The first name, with `Bu` or `Pak` before it where that is how they are called. */
+/** The first name, with a title such as `Bu` or `Pak` where the name has one. */
 function shortName(name: string): string {
   return /^((bu|ibu|pak|bapak|mbak|mas)\s+)?\S+/i.exec(name)?.[0] ?? name
 }
@@ -38,18 +38,18 @@ function Menu({ name }: { name: string }) {
   const { isAdmin } = useSession()
   const logOut = useLogOut()
   const close = () => ref.current?.removeAttribute('open')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the page changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(close, [key])
-  const leaveByKey: ComponentProps<'details'>['onKeyDown'] = ({ key }) => {
+  const closeOnEscape: ComponentProps<'details'>['onKeyDown'] = ({ key }) => {
     if (key !== 'Escape') return
     close()
     ref.current?.querySelector('summary')?.focus()
   }
-  const leave: ComponentProps<'details'>['onBlur'] = (event) => {
+  const closeOnBlur: ComponentProps<'details'>['onBlur'] = (event) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close()
   }
   return (
-    <details ref={ref} className="relative" onBlur={leave} onKeyDown={leaveByKey}>
+    <details ref={ref} className="relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-34 md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>
@@ -58,18 +58,18 @@ function Menu({ name }: { name: string }) {
       <ul className="absolute right-0 z-30 mt-2 w-52 rounded-2xl border border-line bg-surface p-2 shadow-float">
         {isAdmin && (
           <li>
-            <Link to="/admin/dashboard" className={item}>
+            <Link to={href('/admin/dashboard')} className={item}>
               Dashboard
             </Link>
           </li>
         )}
         <li>
-          <Link to="/profile" className={item}>
+          <Link to={href('/profile')} className={item}>
             Profil
           </Link>
         </li>
         <li>
-          <Link to="/my-order" className={item}>
+          <Link to={href('/my-order')} className={item}>
             Pesanan Saya
           </Link>
         </li>

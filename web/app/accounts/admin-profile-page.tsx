@@ -1,26 +1,18 @@
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
-import { LoadProblem } from '~/ui/load-problem'
 import type { Route } from './+types/admin-profile-page'
-import { loadProfile } from './load-profile'
-import { Profile } from './profile'
-import { ProfileSkeleton } from './profile-skeleton'
+import { loadProfile } from './me'
+import { Profile, ProfileProblem, ProfileSkeleton } from './profile'
 
 const title = 'Profil Admin'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
-  return loadProfile('/api/admin/users/me', request.signal)
+  return loadProfile('/api/admin/users/me', { signal: request.signal })
 }
 
-export function HydrateFallback() {
-  return <ProfileSkeleton title={title} />
-}
+export const HydrateFallback = () => <ProfileSkeleton title={title} />
 
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
-}
+export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (

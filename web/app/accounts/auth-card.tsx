@@ -1,12 +1,22 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import hero from '~/brand/hero.svg'
+import { Button } from '~/ui/button'
+import { FormProblem } from '~/ui/notice'
+
+interface AuthCardProps {
+  title: string
+  intro?: string
+  children: ReactNode
+}
 
 /** The frame of the pages under /auth. */
-export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
+export function AuthCard({ title, intro, children }: AuthCardProps) {
   return (
     <main className="grid grow md:grid-cols-2">
       <div className="mx-auto flex w-full max-w-md flex-col px-4 py-8 md:justify-center md:px-8 md:py-12">
         <h1 className="title">{title}</h1>
+        {intro && <p className="mt-2 text-muted">{intro}</p>}
         {children}
       </div>
       <div className="relative hidden md:block">
@@ -20,5 +30,40 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
         />
       </div>
     </main>
+  )
+}
+
+interface AuthFormProps {
+  /** From useApiForm. */
+  form: { submit: (event: FormEvent) => unknown; problem: string | undefined; pending: boolean }
+  /** The words on its button. */
+  action: string
+  disabled?: boolean
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The one form of a page under /auth. */
+export function AuthForm({ form, action, disabled = false, children }: AuthFormProps) {
+  return (
+    <form noValidate method="post" onSubmit={form.submit} className="mt-6 grid gap-4">
+      <FormProblem sentence={form.problem} />
+      {children}
+      <Button type="submit" pending={form.pending} disabled={disabled} className="mt-2 min-h-12">
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+/** Below the form: a question, and the page for those who answer it with yes. */
+export function AuthLink({ question, to, label }: { question: string; to: string; label: string }) {
+  return (
+    <p className="mt-6 text-center">
+      {question}{' '}
+      <Link to={to} className="link">
+        {label}
+      </Link>
+    </p>
   )
 }

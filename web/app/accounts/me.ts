@@ -1,10 +1,33 @@
 import { User } from '@camilan/contract/accounts'
-import { success } from '@camilan/contract/wire'
+import { Message, success } from '@camilan/contract/wire'
+import { href, useNavigate } from 'react-router'
 import { createAccountStore } from '~/platform/account-store'
 import { api } from '~/platform/api'
+import { endSession } from '~/platform/session'
+import { useConfirm } from '~/ui/confirm'
+
+/** Where the profile is read and changed: a customer's, or an administrator's. */
+export type ProfilePath = '/api/users/me' | '/api/admin/users/me'
 
 /** Who is logged in. After a change of the profile: `me.set(user)`. */
-export const me = createAccountStore<User | null>(null, async () => {
-  const { data } = await api.get('/api/users/me', success(User), { background: true })
+export const me = createAccountStore<User | null>(null, () => loadProfile('/api/users/me', { background: true }))
+
+export async function loadProfile(
+  path: ProfilePath,
+  options: { signal?: AbortSignal; background?: boolean },
+): Promise<User> {
+  const { data } = await api.get(path, success(User), options)
   return data
-})
+}
+
+/** Asks first. The token is removed from this browser even when the request to the server fails. */
+export function useLogOut(): () => Promise<void> {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  return async () => {
+    if (!(await confirm('Ingin keluar sekarang?', { yes: 'Keluar' }))) return
+    await api.post('/api/auth/logout', undefined, Message, { background: true }).catch(console.error)
+    endSession()
+    navigate(href('/auth/login'))
+  }
+}

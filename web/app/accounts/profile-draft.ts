@@ -12,12 +12,12 @@ const Draft = z.object({
 })
 const draftKey = 'profileDraft'
 
-/** What was typed into the profile when the session turned out to have ended; a chosen photo can't be kept. */
+/** Keeps the typed profile when saving failed because the session had ended. A chosen photo can't be kept. */
 export function keepProfileDraft(draft: z.infer<typeof Draft>): void {
   writeDraft(draftKey, draft)
 }
 
-/** What this account had typed before it had to log in again; a second call finds nothing. */
+/** Reads and removes what this account had typed before it had to log in again; null if there is nothing. */
 export function takeProfileDraft(userId: string) {
   const draft = readDraft(draftKey, Draft)
   if (draft?.user_id !== userId) return null

@@ -1,27 +1,19 @@
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
-import { LoadProblem } from '~/ui/load-problem'
 import type { Route } from './+types/profile-page'
 import { AccountLinks } from './account-links'
-import { loadProfile } from './load-profile'
-import { Profile } from './profile'
-import { ProfileSkeleton } from './profile-skeleton'
+import { loadProfile } from './me'
+import { Profile, ProfileProblem, ProfileSkeleton } from './profile'
 
 const title = 'Profil Saya'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
-  return loadProfile('/api/users/me', request.signal)
+  return loadProfile('/api/users/me', { signal: request.signal })
 }
 
-export function HydrateFallback() {
-  return <ProfileSkeleton title={title} />
-}
+export const HydrateFallback = () => <ProfileSkeleton title={title} />
 
-export function ErrorBoundary() {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
-}
+export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (

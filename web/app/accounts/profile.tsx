@@ -1,6 +1,8 @@
 import type { User } from '@camilan/contract/accounts'
+import { LoadProblem } from '~/ui/load-problem'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { ChangePassword } from './change-password'
-import type { ProfilePath } from './load-profile'
+import type { ProfilePath } from './me'
 import { ProfileFields } from './profile-fields'
 
 interface ProfileProps {
@@ -9,7 +11,7 @@ interface ProfileProps {
   path: ProfilePath
 }
 
-/** What the customer's and the administrator's profile page have in common. */
+/** What the profile pages of a customer and of an administrator have in common. */
 export function Profile({ title, user, path }: ProfileProps) {
   return (
     <>
@@ -26,4 +28,22 @@ export function Profile({ title, user, path }: ProfileProps) {
       <ChangePassword email={user.email} />
     </>
   )
+}
+
+export function ProfileSkeleton({ title }: { title: string }) {
+  return (
+    <TitledSkeleton title={title} className="max-w-3xl">
+      <div className="card grid gap-5 p-4 md:p-6">
+        <Skeleton className="h-8 w-48" />
+        <Skeleton className="size-24 rounded-full" />
+        <Skeleton className="h-19" />
+        <Skeleton className="h-19" />
+        <Skeleton className="h-28" />
+      </div>
+    </TitledSkeleton>
+  )
+}
+
+export function ProfileProblem({ title }: { title: string }) {
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
 }

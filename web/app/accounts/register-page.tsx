@@ -1,20 +1,16 @@
 import { Registration } from '@camilan/contract/accounts'
 import { Message } from '@camilan/contract/wire'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '~/platform/api'
-import { sentenceOf } from '~/platform/api-error'
 import { besideLogin } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { showFieldErrors } from '~/platform/show-field-errors'
-import { Button } from '~/ui/button'
+import { useApiForm } from '~/platform/use-api-form'
 import { TextField } from '~/ui/field'
-import { FormProblem } from '~/ui/form-problem'
+import { FormSuccess } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
-import { AuthCard } from './auth-card'
+import { AuthCard, AuthForm, AuthLink } from './auth-card'
 
 export const meta = privatePage('Daftar')
 
@@ -26,11 +22,13 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const loginPage = besideLogin('/auth/login', searchParams)
-  const form = useForm<Registration>({
-    resolver: standardSchemaResolver(Registration),
-    defaultValues: { name: '', email: '', phone: '', password: '' },
+  const form = useApiForm({
+    schema: Registration,
+    initial: { name: '', email: '', phone: '', password: '' },
+    send: (registration) => api.post('/api/auth/register', registration, Message),
+    done: ({ message }) => setWelcome(message),
+    failed: 'Gagal mendaftarkan pengguna.',
   })
-  const { errors, isSubmitting } = form.formState
 
   useEffect(() => {
     if (welcome === undefined) return
@@ -38,58 +36,21 @@ export default function RegisterPage() {
     return () => clearTimeout(timer)
   }, [welcome, navigate, loginPage])
 
-  async function register(registration: Registration) {
-    try {
-      const { message } = await api.post('/api/auth/register', registration, Message)
-      setWelcome(message)
-    } catch (error) {
-      showFieldErrors(form, error)
-      form.setError('root', { message: sentenceOf(error, 'Gagal mendaftarkan pengguna.') })
-    }
-  }
-
   return (
     <AuthCard title="Buat akun baru">
-      <form noValidate method="post" onSubmit={form.handleSubmit(register)} className="mt-6 grid gap-4">
-        <FormProblem sentence={errors.root?.message} />
-        {welcome && (
-          <p role="status" className="flex gap-2.5 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
-            <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
-            {welcome}
-          </p>
-        )}
-        <TextField label="Nama Lengkap" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <TextField
-          label="No Telepon"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
+      <AuthForm form={form} action="Daftar" disabled={welcome !== undefined}>
+        <FormSuccess icon={CircleCheck} sentence={welcome} />
+        <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField label="No Telepon" type="tel" autoComplete="tel" {...form.field('phone')} />
         <PasswordField
           label="Kata Sandi"
           autoComplete="new-password"
           hint="Minimal 8 karakter."
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...form.field('password')}
         />
-        <Button type="submit" pending={isSubmitting} disabled={welcome !== undefined} className="mt-2 min-h-12">
-          Daftar
-        </Button>
-      </form>
-      <p className="mt-6 text-center">
-        Sudah punya akun?{' '}
-        <Link to={loginPage} className="link">
-          Login
-        </Link>
-      </p>
+      </AuthForm>
+      <AuthLink question="Sudah punya akun?" to={loginPage} label="Login" />
     </AuthCard>
   )
 }

@@ -1,63 +1,54 @@
 import { invalidResetLink, PasswordReset } from '@camilan/contract/accounts'
 import { Message } from '@camilan/contract/wire'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
-import { showFieldErrors } from '~/platform/show-field-errors'
 import { toast } from '~/platform/toasts'
-import { Button, LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/form-problem'
+import { useApiForm } from '~/platform/use-api-form'
+import { LinkButton } from '~/ui/button'
+import { FormProblem } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
-import { AuthCard } from './auth-card'
-import { useResetToken } from './use-reset-token'
+import { AuthCard, AuthForm, AuthLink } from './auth-card'
 
 const title = 'Buat kata sandi baru'
 
-/** The address holds a secret until the page has read it: nobody else gets to see where a request came from. */
+/** Until the page has read it, its URL holds the token, which no other server may see. */
 export const meta = (args: Route.MetaArgs) => [
   ...privatePage(title)(args),
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-const NewPassword = z.pick(PasswordReset, { password: true })
-type NewPassword = z.output<typeof NewPassword>
-
 export default function ResetPasswordPage() {
   const { token, missing } = useResetToken()
   const [refused, setRefused] = useState(false)
   const navigate = useNavigate()
-  const form = useForm<NewPassword>({
-    resolver: standardSchemaResolver(NewPassword),
-    defaultValues: { password: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-
-  async function reset({ password }: NewPassword) {
-    try {
-      const { message } = await api.post('/api/auth/reset-password', { token, password }, Message)
+  const form = useApiForm({
+    schema: z.pick(PasswordReset, { password: true }),
+    initial: { password: '' },
+    send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, Message),
+    done: ({ message }) => {
       endSession()
       toast(message)
-      await navigate('/auth/login', { replace: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.fields.token) return setRefused(true)
-      showFieldErrors(form, error)
-      form.setError('root', { message: sentenceOf(error, 'Gagal mengubah kata sandi. Silakan coba lagi.') })
-    }
-  }
+      return navigate(href('/auth/login'), { replace: true })
+    },
+    failed: (error) => {
+      const isLinkRefused = error instanceof ApiError && error.fields.token !== undefined
+      setRefused(isLinkRefused)
+      return isLinkRefused ? undefined : sentenceOf(error, 'Gagal mengubah kata sandi. Silakan coba lagi.')
+    },
+  })
 
   if (missing || refused) {
     return (
       <AuthCard title={title}>
         <div className="mt-6 grid gap-4">
           <FormProblem sentence={invalidResetLink} />
-          <LinkButton to="/auth/forgot-password" className="min-h-12">
+          <LinkButton to={href('/auth/forgot-password')} className="min-h-12">
             Minta Tautan Baru
           </LinkButton>
         </div>
@@ -65,27 +56,37 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AuthCard title={title}>
-      <p className="mt-2 text-muted">Setelah ini semua perangkat yang masih login akan dikeluarkan.</p>
-      <form noValidate method="post" onSubmit={form.handleSubmit(reset)} className="mt-6 grid gap-4">
-        <FormProblem sentence={errors.root?.message} />
+    <AuthCard title={title} intro="Setelah ini semua perangkat yang masih login akan dikeluarkan.">
+      <AuthForm form={form} action="Simpan Kata Sandi">
         <PasswordField
           label="Kata Sandi Baru"
           autoComplete="new-password"
           hint="Minimal 8 karakter."
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...form.field('password')}
         />
-        <Button type="submit" pending={isSubmitting} className="mt-2 min-h-12">
-          Simpan Kata Sandi
-        </Button>
-      </form>
-      <p className="mt-6 text-center">
-        Sudah ingat kata sandi lama?{' '}
-        <Link to="/auth/login" className="link">
-          Login
-        </Link>
-      </p>
+      </AuthForm>
+      <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>
   )
+}
+
+/**
+ * The token of the link in the mail. It is removed from the address bar, and so from the browser's history and from
+ * what is shared or photographed. It is kept in the state of this history entry, so that a reload does not lose it.
+ * `missing` is known only in the browser.
+ */
+function useResetToken(): { token: string | null; missing: boolean } {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const [looked, setLooked] = useState(false)
+  const fromLink = new URLSearchParams(search).get('token')
+  const kept: unknown = state?.resetToken
+  const token = fromLink ?? (typeof kept === 'string' ? kept : null)
+
+  useEffect(() => {
+    setLooked(true)
+    if (fromLink !== null) navigate({ search: '' }, { replace: true, state: { resetToken: fromLink } })
+  }, [fromLink, navigate])
+
+  return { token, missing: looked && token === null }
 }

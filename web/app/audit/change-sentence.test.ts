@@ -3,14 +3,14 @@ import { changeSentence } from './change-sentence'
 
 const actor = { id: '1', name: 'Bu Sari' }
 
-test('a price is told in rupiah', () => {
+test('a price is written in rupiah', () => {
   const changes = [{ field: 'price', before: 45_000, after: 47_000 }]
   expect(changeSentence({ action: 'changed', changes, actor })).toBe(
     'Harga Rp\u00a045.000 → Rp\u00a047.000 oleh Bu Sari',
   )
 })
 
-test('several changes are one sentence; of texts and pictures only that they changed', () => {
+test('several changes make one sentence; for texts and pictures it says only that they changed', () => {
   const changes = [
     { field: 'name', before: 'Nastar', after: 'Nastar Keju' },
     { field: 'stock', before: 1_200, after: 0 },
@@ -25,12 +25,12 @@ test('several changes are one sentence; of texts and pictures only that they cha
   )
 })
 
-test('an order says its statuses', () => {
+test('a status change names both statuses', () => {
   const changes = [{ field: 'status', before: 'DIBAYAR', after: 'DIKIRIM' }]
   expect(changeSentence({ action: 'changed', changes, actor })).toBe('Status DIBAYAR → DIKIRIM oleh Bu Sari')
 })
 
-test('a shipment says who carries it now, and what is gone', () => {
+test('a value that was empty before or after is written as kosong', () => {
   const changes = [
     { field: 'courier', before: null, after: 'JNE' },
     { field: 'tracking_number', before: 'A1', after: null },
@@ -40,7 +40,7 @@ test('a shipment says who carries it now, and what is gone', () => {
   )
 })
 
-test('a refund says how much was given back, and what was noted', () => {
+test('a refund names the amount and the note', () => {
   const changes = [
     { field: 'refund', before: null, after: 46_000 },
     { field: 'refund_note', before: null, after: 'Transfer BCA 20/11' },

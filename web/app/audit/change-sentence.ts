@@ -4,7 +4,7 @@ import { formatNumber, formatRupiah } from '~/platform/formats'
 
 type Value = string | number
 
-/** How a field is called inside a sentence, and how its values are written; without that only that it changed. */
+/** The noun for a field, and how its values are written. Without `write` the sentence says only that it changed. */
 const fields: Record<string, { noun: string; write?: (value: Value) => string }> = {
   name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
@@ -20,20 +20,20 @@ const fields: Record<string, { noun: string; write?: (value: Value) => string }>
   tracking_number: { noun: 'nomor resi', write: quoted },
 }
 
-/** What was done and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`. */
+/** What was changed and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`. */
 export function changeSentence({ action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>): string {
-  return `${deed(action, changes)} oleh ${actor.name}`
+  return `${describe(action, changes)} oleh ${actor.name}`
 }
 
-function deed(action: AuditEntry['action'], changes: readonly AuditChange[]): string {
+function describe(action: AuditEntry['action'], changes: readonly AuditChange[]): string {
   if (action === 'created') return 'Produk ditambahkan'
   if (action === 'deleted') return 'Produk dihapus'
   if (action === 'archived') return 'Produk dihapus dan diarsipkan'
-  const told = changes.map(tell).join(', ')
-  return told.charAt(0).toUpperCase() + told.slice(1)
+  const phrases = changes.map(phraseOf).join(', ')
+  return phrases.charAt(0).toUpperCase() + phrases.slice(1)
 }
 
-function tell({ field, before, after }: AuditChange): string {
+function phraseOf({ field, before, after }: AuditChange): string {
   if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
   if (field === 'refund_note') return `catatan “${after}”`
   const { noun, write } = fields[field] ?? { noun: field }

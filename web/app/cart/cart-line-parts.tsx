@@ -1,6 +1,6 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
@@ -9,7 +9,12 @@ import { type CartLine, isShort, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
   return (
-    <Link to={`/products/${product.id}`} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
+    <Link
+      to={href('/products/:productId', { productId: product.id })}
+      tabIndex={-1}
+      aria-hidden
+      className="block w-20 shrink-0"
+    >
       <ProductPicture image={product.image} alt="" sizes="80px" className="rounded-xl" />
     </Link>
   )
@@ -19,7 +24,7 @@ export function LineName({ product }: CartLine) {
   return (
     <>
       <Link
-        to={`/products/${product.id}`}
+        to={href('/products/:productId', { productId: product.id })}
         className="-my-2.5 inline-block py-2.5 font-semibold hover:text-accent hover:underline"
       >
         {product.name}
@@ -40,8 +45,8 @@ export function LineStepper({ id, quantity, product, pending }: CartLine) {
     <QuantityStepper
       value={quantity}
       max={product.stock}
-      // From above the stock one step leads to what is left, as the shop refuses anything between.
-      onChange={(wished) => setQuantity(Math.min(wished, product.stock))}
+      // A quantity above the stock goes down to the stock in one step, as the server refuses everything between.
+      onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
       pending={pending}
       label={product.name}
     />

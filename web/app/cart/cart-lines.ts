@@ -2,15 +2,14 @@ import { CartItem } from '@camilan/contract/cart'
 import { Message, success } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
 import { api } from '~/platform/api'
-import { ApiError } from '~/platform/api-error'
-import { toastFailure } from '~/platform/toast-failure'
+import { ignoreNotFound, runAction } from '~/platform/run-action'
 
-/** A line as it will be once the change under way has arrived. */
+/** A line as it will be once the change that is being sent has been made. */
 export interface CartLine extends CartItem {
   pending: boolean
 }
 
-/** Less is left than the line asks for, so it keeps the cart from being ordered. */
+/** The stock is below the line's quantity, so the cart can't be ordered. */
 export const isShort = ({ quantity, product }: CartItem): boolean => quantity > product.stock
 
 const fetcherKey = (id: string) => `cart-line:${id}`
@@ -26,7 +25,7 @@ export function useCartLines(saved: readonly CartItem[]): CartLine[] {
   })
 }
 
-/** Both send the change to the page's action, `changeCartLine`; the line is pending before a second click can come. */
+/** Both submit to the page's action, `changeCartLine`. With flushSync the line is pending before a second click. */
 export function useChangeLine(id: string) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
   return {
@@ -36,19 +35,14 @@ export function useChangeLine(id: string) {
   }
 }
 
-/** @returns whether the shop answered, so that the cart is worth loading anew; a failure is told in a toast */
+/** The page's action. */
 export async function changeCartLine(request: Request): Promise<{ answered: boolean }> {
   const form = await request.formData()
-  const path = `/api/carts/${form.get('id')}`
-  const isDeletion = request.method === 'DELETE'
-  try {
-    if (isDeletion) await api.delete(path, Message)
-    else await api.put(path, { quantity: Number(form.get('quantity')) }, success(CartItem))
-  } catch (error) {
-    // Deleted in another tab, or by the first of two clicks: that is what was wished for.
-    if (isDeletion && error instanceof ApiError && error.code === 'NOT_FOUND') return { answered: true }
-    toastFailure(error, isDeletion ? 'Gagal menghapus produk dari keranjang' : 'Gagal memperbarui jumlah produk')
-    return { answered: error instanceof ApiError && error.code !== 'NETWORK' }
+  const path = `/api/carts/${encodeURIComponent(String(form.get('id')))}`
+  if (request.method === 'DELETE') {
+    const remove = () => api.delete(path, Message).catch(ignoreNotFound)
+    return runAction(remove, 'Gagal menghapus produk dari keranjang')
   }
-  return { answered: true }
+  const quantity = Number(form.get('quantity'))
+  return runAction(() => api.put(path, { quantity }, success(CartItem)), 'Gagal memperbarui jumlah produk')
 }

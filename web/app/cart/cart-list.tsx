@@ -5,11 +5,11 @@ import type { CartLine } from './cart-lines'
 
 interface CartListProps {
   lines: readonly CartLine[]
-  /** A line is gone, and the button that was pressed with it. */
+  /** The line was removed, and its focused button with it. */
   onDeleted: () => void
 }
 
-/** A table where there is room for one, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function CartList(props: CartListProps) {
   const isWide = useMediaQuery('(min-width: 48rem)')
   return isWide ? <CartTable {...props} /> : <CartCards {...props} />

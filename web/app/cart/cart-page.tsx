@@ -1,18 +1,15 @@
 import { Cart } from '@camilan/contract/cart'
 import { useId, useRef } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { FeesNote } from '~/ui/fees-note'
 import { LoadProblem } from '~/ui/load-problem'
-import { Rupiah } from '~/ui/rupiah'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { FeesNote, Rupiah } from '~/ui/rupiah'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/cart-page'
 import { cartCount } from './cart-count'
 import { type CartLine, changeCartLine, isShort, useCartLines } from './cart-lines'
@@ -21,7 +18,6 @@ import { CartList } from './cart-list'
 export const meta = privatePage('Keranjang Belanja')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const cart = await api.get('/api/carts', Cart, { signal: request.signal })
   cartCount.set(cart.total_carts)
   return cart.data
@@ -31,10 +27,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   return changeCartLine(request)
 }
 
-/** Without an answer the cart stays as it was: to load it would only replace it by an error. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionResult?.answered ?? defaultShouldRevalidate
-}
+export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 
 export function HydrateFallback() {
   return (
@@ -63,7 +56,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           drawing={emptyCart}
           title="Keranjang Anda Kosong"
-          action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+          action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
         >
           Isi dengan keripik renyah atau kue kering kesukaan keluarga.
         </EmptyState>
@@ -81,7 +74,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 Checkout
               </Button>
             ) : (
-              <LinkButton to="/order">Checkout</LinkButton>
+              <LinkButton to={href('/order')}>Checkout</LinkButton>
             )}
           </ActionBar>
         </div>
@@ -90,7 +83,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What keeps the cart from being ordered, and what to do about it; null where nothing does. */
+/** Why the cart can't be ordered and what to do about it; null where it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {
   const short = lines.filter(isShort)
   if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'

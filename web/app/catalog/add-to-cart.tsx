@@ -3,52 +3,51 @@ import { type Product, packagingLabels, weightLabels } from '@camilan/contract/c
 import { success } from '@camilan/contract/wire'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
 import { api } from '~/platform/api'
-import { sentenceOf } from '~/platform/api-error'
+import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
 import { loginPath } from '~/platform/login-path'
 import { currentSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { QuantityStepper } from '~/ui/quantity-stepper'
-import { keepWish, type Wish } from './product-wish'
 import { StockNote } from './stock-note'
 
 interface AddToCartProps {
   product: Product
-  /** What was chosen before a login, to go on from. */
-  wish: Wish | null
+  /** What was chosen before a login. */
+  choice: Choice | null
 }
 
-/** The stock, the packaging to choose, how many, and the way into the cart. */
-export function AddToCart({ product, wish }: AddToCartProps) {
+/** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
+export function AddToCart({ product, choice }: AddToCartProps) {
   const { stock, packaging, weight } = product
-  const [quantity, setQuantity] = useState(Math.min(wish?.quantity ?? 1, Math.max(stock, 1)))
-  const [chosen, setChosen] = useState(wish?.chosen ?? false)
+  const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, Math.max(stock, 1)))
+  const [chosen, setChosen] = useState(choice?.chosen ?? false)
   const packagingButton = useRef<HTMLButtonElement>(null)
-  const [pending, run] = usePending()
   const idempotency = useIdempotencyKey()
   const navigate = useNavigate()
-
-  async function putInCart() {
-    const line = { product_id: product.id, quantity, price: product.price }
-    try {
-      await api.post('/api/carts', line, success(CartItem), { idempotencyKey: idempotency.keyFor(line) })
-    } catch (error) {
-      return toast(sentenceOf(error, 'Gagal menambahkan produk ke keranjang'), 'alert')
-    }
-    idempotency.renew()
-    toast('Berhasil menambahkan produk ke keranjang belanja')
-    await navigate('/cart')
-  }
+  const { pending, run } = useMutation({
+    do: () => {
+      const line = { product_id: product.id, quantity, price: product.price }
+      return api.post('/api/carts', line, success(CartItem), { idempotencyKey: idempotency.keyFor(line) })
+    },
+    done: () => {
+      idempotency.renew()
+      toast('Berhasil menambahkan produk ke keranjang belanja')
+      return navigate(href('/cart'))
+    },
+    failed: 'Gagal menambahkan produk ke keranjang',
+  })
 
   function checkOut() {
     if (!currentSession().token) {
-      keepWish({ product_id: product.id, quantity, chosen })
+      keepChoice({ product_id: product.id, quantity, chosen })
       const login = { to: loginPath(window.location.href), label: 'Login' }
       return toast('Anda harus login terlebih dahulu untuk melakukan checkout', 'alert', login)
     }
@@ -56,7 +55,7 @@ export function AddToCart({ product, wish }: AddToCartProps) {
       packagingButton.current?.focus()
       return toast('Pilih kemasan produk yang ingin dipesan', 'alert')
     }
-    void run(putInCart)
+    void run()
   }
 
   return (
@@ -100,4 +99,21 @@ export function AddToCart({ product, wish }: AddToCartProps) {
       </div>
     </>
   )
+}
+
+const Choice = z.object({ product_id: z.string(), quantity: z.int(), chosen: z.boolean() })
+type Choice = z.infer<typeof Choice>
+const choiceKey = 'productWish'
+
+/** Keeps what a visitor chose until they have logged in. */
+function keepChoice(choice: Choice): void {
+  writeDraft(choiceKey, choice)
+}
+
+/** What was chosen of this product before the login; it is forgotten, so that the next call returns null. */
+export function takeChoice(productId: string): Choice | null {
+  const choice = readDraft(choiceKey, Choice)
+  if (choice?.product_id !== productId) return null
+  writeDraft(choiceKey, null)
+  return choice
 }

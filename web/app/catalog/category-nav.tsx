@@ -1,7 +1,7 @@
 import { categories, categoryLabels, type ProductQuery } from '@camilan/contract/catalog'
 import { Link } from 'react-router'
 import { useCurrentInSight } from '~/ui/use-current-in-sight'
-import { productsPath } from './product-query'
+import { productsPath } from './products'
 
 /** A sidebar; on a phone a row that scrolls sideways. */
 export function CategoryNav({ query }: { query: ProductQuery }) {

@@ -1,15 +1,25 @@
-import { categories } from '@camilan/contract/catalog'
+import {
+  type Category,
+  categories,
+  categoryLabels,
+  packagingLabels,
+  usualPackaging,
+  weightLabels,
+} from '@camilan/contract/catalog'
+import { cities } from '@camilan/contract/orders'
+import { ArrowRight, CreditCard, type LucideIcon, MapPin, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { shopOf } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { PageProblem } from '~/ui/page-problem'
+import { Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/home-page'
-import { CategoryTile } from './category-tile'
-import { DeliveryNotes } from './delivery-notes'
-import { loadProducts } from './load-products'
 import { ProductCard } from './product-card'
+import { loadProducts } from './products'
 
 const shownProducts = 4
 const description =
@@ -58,7 +68,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
             kami antar sampai depan pintu.
           </p>
           <div className="mt-6">
-            <LinkButton to="/products" className="min-h-12 px-7 text-17">
+            <LinkButton to={href('/products')} className="min-h-12 px-7 text-17">
               Belanja Sekarang
             </LinkButton>
           </div>
@@ -81,7 +91,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
           ))}
         </ul>
         <div className="mt-6 text-center">
-          <LinkButton variant="quiet" to="/products">
+          <LinkButton variant="quiet" to={href('/products')}>
             Lihat lebih banyak
           </LinkButton>
         </div>
@@ -95,6 +105,61 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
         <DeliveryNotes />
       </section>
     </main>
+  )
+}
+
+const pitches: Record<Category, string> = {
+  MAKANAN_RINGAN: 'Keripik dan kerupuk renyah untuk teman ngobrol.',
+  KUE_KERING: 'Nastar, kastengel, dan kawan-kawannya untuk meja tamu.',
+}
+
+function CategoryTile({ category }: { category: Category }) {
+  const { packaging, weights } = usualPackaging[category]
+  return (
+    <Link
+      to={`${href('/products')}?category=${category}`}
+      className="card flex h-full items-center justify-between gap-4 p-5 hover:bg-soft md:p-6"
+    >
+      <span>
+        <span className="block text-21 font-extrabold tracking-tight">{categoryLabels[category]}</span>
+        <span className="mt-1 block">{pitches[category]}</span>
+        <span className="mt-1 block text-13 text-muted">
+          {packagingLabels[packaging]} {weights.map((weight) => weightLabels[weight]).join(' atau ')}
+        </span>
+      </span>
+      <ArrowRight aria-hidden className="size-6 shrink-0 text-accent" />
+    </Link>
+  )
+}
+
+const cityList = new Intl.ListFormat('id', { type: 'conjunction' }).format(cities)
+
+function DeliveryNotes() {
+  const { shippingCost } = useShopInfo()
+  return (
+    <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
+      <Note icon={Truck} title="2-3 hari setelah dikirim">
+        Ongkos kirim <Rupiah amount={shippingCost} /> ke semua kota tujuan.
+      </Note>
+      <Note icon={MapPin} title="Jabodetabek">
+        {cityList}. Kota lain segera hadir.
+      </Note>
+      <Note icon={CreditCard} title="BCA virtual account">
+        Bayar lewat ATM, m&#8209;banking, atau internet banking.
+      </Note>
+    </ul>
+  )
+}
+
+function Note({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+      <div>
+        <h3 className="font-bold">{title}</h3>
+        <p className="text-muted">{children}</p>
+      </div>
+    </li>
   )
 }
 

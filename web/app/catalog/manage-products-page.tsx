@@ -1,48 +1,42 @@
-import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { type AdminProduct, AdminProductList, stockLevels } from '@camilan/contract/catalog'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
-import { requireAdmin } from '~/platform/guards'
-import { isFiltered, listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { ListSearch } from '~/ui/list-search'
-import { ListSkeleton } from '~/ui/list-skeleton'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
+import { ListSkeleton } from '~/ui/skeleton'
+import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/manage-products-page'
 import { AddProductDialog, EditProductDialog } from './product-dialogs'
 import { ProductsTable } from './products-table'
-import { StockFilter } from './stock-filter'
-import { useDeleteProduct } from './use-delete-product'
 
 const title = 'Kelola Produk'
 
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
-  const address = listAddress(request.url, ['stock'])
-  const path = `/api/admin/products?${listParams(address)}`
+  const list = readListUrl(request.url, ['stock'])
+  const path = `/api/admin/products?${listParams(list)}`
   const { data: products, pagination } = await api.get(path, AdminProductList, { signal: request.signal })
-  stayWithin(address, pagination.total_page, request)
-  return { address, products, pagination }
+  stayWithin(list, pagination.total_page, request)
+  return { list, products, pagination }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function ManageProductsPage({ loaderData: { address, products, pagination } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+export default function ManageProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
   const pending = useListPending()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminProduct | null>(null)
-  const { deletingId, deleteProduct } = useDeleteProduct(revalidate)
   return (
     <main className="page">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,38 +47,53 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
         </Button>
       </div>
       <div className="mt-4">
-        <StockFilter address={address} />
+        <StockFilter list={list} />
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <ListSearch address={address} placeholder="Cari produk..." />
-        <PageSizeSelect address={address} />
+        <ListSearch list={list} placeholder="Cari produk..." />
+        <PageSizeSelect list={list} />
       </div>
       {products.length > 0 ? (
         <ProductsTable
-          key={address.page}
+          key={list.page}
           products={products}
-          firstNumber={(address.page - 1) * address.size + 1}
+          firstNumber={(list.page - 1) * list.size + 1}
           pending={pending}
-          deletingId={deletingId}
           onEdit={setEdited}
-          onDelete={deleteProduct}
-          onChanged={revalidate}
         />
       ) : (
-        <NothingListed pending={pending} address={address}>
-          {isFiltered(address) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
+        <NothingListed pending={pending} list={list}>
+          {isFiltered(list) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}
       <ListFooter
-        address={address}
+        list={list}
         shown={products.length}
         total={pagination.total_products}
         totalPages={pagination.total_page}
         noun="produk"
       />
-      <AddProductDialog open={adding} onClose={() => setAdding(false)} onSaved={revalidate} />
-      <EditProductDialog product={edited} onClose={() => setEdited(null)} onSaved={revalidate} />
+      <AddProductDialog open={adding} onClose={() => setAdding(false)} />
+      <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
+  )
+}
+
+const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
+
+/** All products, or those with little stock; the choice is kept in the URL. */
+function StockFilter({ list }: { list: ListState }) {
+  const chosen = stockLevels.find((level) => level === list.filters.stock)
+  const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({
+    to: listHref({ ...list, page: 1, filters: level ? { stock: level } : {} }),
+    label,
+    current: level === chosen,
+  })
+  return (
+    <TabLinks
+      label="Saring produk"
+      tabs={[tab(undefined, 'Semua'), ...stockLevels.map((level) => tab(level, stockLabels[level]))]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -9,11 +9,11 @@ interface ProductCardProps {
   product: Product
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
-  /** Among the first things seen. */
+  /** In the first screen of the page: its picture is loaded at once. */
   priority?: boolean
-  /** One level below the heading the card stands under. */
+  /** One level below the heading of the card's section. */
   heading: 'h2' | 'h3'
-  /** With its own 'Pesan Sekarang'. */
+  /** Adds the button 'Pesan Sekarang'. */
   orderButton?: boolean
 }
 
@@ -25,6 +25,7 @@ export function ProductCard({
   orderButton = false,
 }: ProductCardProps) {
   const { id, name, price, stock, weight, packaging, image } = product
+  const path = href('/products/:productId', { productId: id })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden">
@@ -41,7 +42,7 @@ export function ProductCard({
       </div>
       <div className="flex grow flex-col p-3 md:p-4">
         <Heading className="line-clamp-2 font-semibold md:text-17 md:leading-snug">
-          <Link to={`/products/${id}`} className="after:absolute after:inset-0 after:rounded-2xl">
+          <Link to={path} className="after:absolute after:inset-0 after:rounded-2xl">
             {name}
           </Link>
         </Heading>
@@ -52,7 +53,7 @@ export function ProductCard({
           <Rupiah amount={price} />
         </p>
         {orderButton && (
-          <LinkButton variant="quiet" to={`/products/${id}`} className="relative mt-3 px-1 whitespace-nowrap">
+          <LinkButton variant="quiet" to={path} className="relative mt-3 px-1 whitespace-nowrap">
             Pesan Sekarang<span className="sr-only">: {name}</span>
           </LinkButton>
         )}

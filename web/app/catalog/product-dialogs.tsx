@@ -1,6 +1,7 @@
 import { type AdminProduct, NewProduct, ProductChange, usualLowStock } from '@camilan/contract/catalog'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -8,14 +9,11 @@ import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { Dialog } from '~/ui/dialog'
 import { ProductForm, type ProductTexts } from './product-form'
-import { addProduct, changeProduct } from './save-product'
-import { changedStock } from './stock-changed'
+import { addProduct, changedStock, changeProduct } from './save-product'
 
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** The catalogue is not what is on screen any more. */
-  onSaved: () => void
 }
 
 const nothing: ProductTexts = {
@@ -29,17 +27,21 @@ const nothing: ProductTexts = {
   low_stock_at: String(usualLowStock),
 }
 
-export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
+export function AddProductDialog({ open, onClose }: DialogProps) {
+  const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const { keyFor, renew } = useIdempotencyKey()
 
-  async function save(product: NewProduct, image: File | null) {
+  function save(product: NewProduct, image: File | null) {
     const picture = image && [image.name, image.size, image.lastModified]
-    await addProduct(product, image, keyFor([product, picture]))
+    return addProduct(product, image, keyFor([product, picture]))
+  }
+
+  function finish() {
     renew()
     toast('Produk berhasil ditambahkan!')
     onClose()
-    onSaved()
+    void revalidate()
   }
 
   return (
@@ -49,7 +51,8 @@ export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
         currentImage={null}
         resolver={standardSchemaResolver<ProductTexts, unknown, NewProduct>(NewProduct)}
         save={save}
-        failureOf={failureToAdd}
+        onSaved={finish}
+        problemOf={problemOfAdding}
         onPending={setPending}
         onCancel={onClose}
       />
@@ -57,52 +60,51 @@ export function AddProductDialog({ open, onClose, onSaved }: DialogProps) {
   )
 }
 
-function failureToAdd(error: unknown): string {
+function problemOfAdding(error: unknown): string {
   const failure = 'Gagal saat menambahkan produk'
   return error instanceof ApiError ? `${failure}: ${error.message}` : failure
 }
 
-/** What is left empty keeps its value. */
+/** An empty field keeps its value. */
 const Edited = z.pipe(
   z.transform((texts: ProductTexts): unknown => texts),
   ProductChange,
 )
 
 /** Open while there is a product to edit. */
-export function EditProductDialog({
-  product,
-  onClose,
-  onSaved,
-}: Omit<DialogProps, 'open'> & { product: AdminProduct | null }) {
+export function EditProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
   const [pending, setPending] = useState(false)
   return (
     <Dialog open={product !== null} onClose={onClose} title="Perbarui Produk" width="wide" pending={pending} holdsInput>
-      {product && <EditProductForm product={product} onClose={onClose} onSaved={onSaved} onPending={setPending} />}
+      {product && <EditProductForm product={product} onClose={onClose} onPending={setPending} />}
     </Dialog>
   )
 }
 
-interface EditProductFormProps extends Omit<DialogProps, 'open'> {
+interface EditProductFormProps {
   product: AdminProduct
+  onClose: () => void
   onPending: (pending: boolean) => void
 }
 
-function EditProductForm({ product, onClose, onSaved, onPending }: EditProductFormProps) {
-  /** The number that the seller was told last: at first the list's. */
+function EditProductForm({ product, onClose, onPending }: EditProductFormProps) {
+  /** The last number that the seller was shown: at first that of the list. */
   const [seenStock, setSeenStock] = useState(product.stock)
+  const { revalidate } = useRevalidator()
 
-  async function save(change: ProductChange, image: File | null) {
-    const changed = await changeProduct({ ...product, stock: seenStock }, change, image).catch((error: unknown) => {
-      const stock = changedStock(error)
-      if (stock !== undefined) {
-        setSeenStock(stock)
-        onSaved()
-      }
-      throw error
-    })
+  function finish(changed: boolean) {
     toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
     onClose()
-    if (changed) onSaved()
+    if (changed) void revalidate()
+  }
+
+  function problemOf(error: unknown): string {
+    const stock = changedStock(error)
+    if (stock !== undefined) {
+      setSeenStock(stock)
+      void revalidate()
+    }
+    return sentenceOf(error, 'Gagal saat memperbarui produk')
   }
 
   return (
@@ -110,8 +112,9 @@ function EditProductForm({ product, onClose, onSaved, onPending }: EditProductFo
       initial={textsOf(product)}
       currentImage={product.image}
       resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
-      save={save}
-      failureOf={(error) => sentenceOf(error, 'Gagal saat memperbarui produk')}
+      save={(change, image) => changeProduct({ ...product, stock: seenStock }, change, image)}
+      onSaved={finish}
+      problemOf={problemOf}
       onPending={onPending}
       onCancel={onClose}
     >

@@ -7,51 +7,59 @@ import {
   weightLabels,
   weights,
 } from '@camilan/contract/catalog'
-import { type ReactNode, useState } from 'react'
+import { ImageUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { ApiError } from '~/platform/api-error'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
-import { FormProblem } from '~/ui/form-problem'
-import { ImageField } from './image-field'
+import { ImageField } from '~/ui/image-field'
+import { FormProblem } from '~/ui/notice'
+import { ProductPicture } from '~/ui/product-picture'
+import { useChosenImage } from '~/ui/use-chosen-image'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
-/** Every field as the form holds it: text. */
+/** The fields as the form keeps them: as text. */
 export type ProductTexts = Record<keyof NewProduct, string>
 
-interface ProductFormProps<Checked> {
+interface ProductFormProps<Checked, Saved> {
   initial: ProductTexts
   currentImage: string | null
   resolver: Resolver<ProductTexts, unknown, Checked>
-  /** @throws what keeps the form open, with all that was typed */
-  save: (checked: Checked, image: File | null) => Promise<void>
-  /** What the failure of `save` is called. */
-  failureOf: (error: unknown) => string
+  /** Where it throws, the form stays open with all that was typed. */
+  save: (checked: Checked, image: File | null) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+  /** The sentence to show where `save` has failed. */
+  problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
   onCancel: () => void
-  /** Stands below the fields. */
+  /** Shown below the fields. */
   children?: ReactNode
 }
 
-export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
-  const [image, setImage] = useState<File | null>(null)
+export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
+  const image = useChosenImage('product')
   const form = useForm<ProductTexts, unknown, Checked>({ defaultValues: props.initial, resolver: props.resolver })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
-  async function submit(checked: Checked) {
-    props.onPending(true)
-    try {
-      await props.save(checked, image)
-    } catch (error) {
-      form.setError('root', { message: props.failureOf(error) })
+  const { run } = useMutation({
+    do: (checked: Checked) => props.save(checked, image.file),
+    done: props.onSaved,
+    failed: (error) => {
+      form.setError('root', { message: props.problemOf(error) })
       const fields = error instanceof ApiError ? error.fields : {}
       for (const name of productFields) {
         if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
       }
-    } finally {
-      props.onPending(false)
-    }
+    },
+  })
+
+  async function submit(checked: Checked) {
+    props.onPending(true)
+    await run(checked)
+    props.onPending(false)
   }
 
   function suggestPackaging(nextCategory: string) {
@@ -66,8 +74,23 @@ export function ProductForm<Checked>(props: ProductFormProps<Checked>) {
       onSubmit={form.handleSubmit(submit)}
       className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
     >
-      <div className="col-span-6">
-        <ImageField current={props.currentImage} file={image} onChange={setImage} disabled={isSubmitting} />
+      <div className="col-span-6 flex items-center gap-4">
+        <div className="w-20 shrink-0 md:w-24">
+          <ProductPicture
+            image={image.url ?? props.currentImage}
+            alt={image.file ? 'Pratinjau gambar yang dipilih' : props.currentImage ? 'Gambar saat ini' : ''}
+            sizes="96px"
+            className="rounded-2xl"
+          />
+        </div>
+        <ImageField
+          image={image}
+          icon={ImageUp}
+          label={image.file || props.currentImage ? 'Ganti gambar' : 'Unggah gambar'}
+          hint="PNG, JPG, GIF hingga 5MB"
+          removeLabel="Hapus gambar"
+          disabled={isSubmitting}
+        />
       </div>
       <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField

@@ -1,13 +1,13 @@
 import { categoryLabels, type Product, weightLabels } from '@camilan/contract/catalog'
 import { imageForPreview } from '@camilan/contract/images'
 import type { ShopInfo } from '@camilan/contract/shop'
-import type { MetaDescriptor } from 'react-router'
+import { href, type MetaDescriptor } from 'react-router'
 
 const longestDescription = 160
 
-/** What search engines and messengers read of a product's page. */
+/** For search engines and link previews. */
 export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] {
-  const url = `${shop.publicUrl}/products/${product.id}`
+  const url = shop.publicUrl + href('/products/:productId', { productId: product.id })
   const title = `${product.name} ${weightLabels[product.weight]}`
   const description = shortened(product.description)
   const picture = product.image ? imageForPreview(product.image) : `${shop.publicUrl}/og-placeholder.jpg`

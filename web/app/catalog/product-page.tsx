@@ -1,16 +1,14 @@
 import { categoryLabels } from '@camilan/contract/catalog'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
-import { FeesNote } from '~/ui/fees-note'
 import { PageProblem } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
-import { Rupiah } from '~/ui/rupiah'
+import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
-import { AddToCart } from './add-to-cart'
-import { loadProduct } from './load-products'
+import { AddToCart, takeChoice } from './add-to-cart'
 import { productMeta } from './product-meta'
-import { takeWish } from './product-wish'
+import { loadProduct } from './products'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
@@ -18,14 +16,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { product: await askShop(context, (shop) => shop.productById(params.productId)), wish: null }
+  return { product: await askShop(context, (shop) => shop.productById(params.productId)), choice: null }
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { product: await loadProduct(params.productId, request.signal), wish: takeWish(params.productId) }
+  return { product: await loadProduct(params.productId, request.signal), choice: takeChoice(params.productId) }
 }
 
-export default function ProductPage({ loaderData: { product, wish } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, choice } }: Route.ComponentProps) {
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
       <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start">
@@ -39,7 +37,7 @@ export default function ProductPage({ loaderData: { product, wish } }: Route.Com
       </div>
       <div className="pt-4 md:pt-1">
         <Link
-          to={`/products?category=${product.category}`}
+          to={`${href('/products')}?category=${product.category}`}
           className="link -my-2 inline-flex min-h-11 items-center text-13"
         >
           {categoryLabels[product.category]}
@@ -51,7 +49,7 @@ export default function ProductPage({ loaderData: { product, wish } }: Route.Com
           <Rupiah amount={product.price} />
         </p>
         <FeesNote className="mt-1" />
-        <AddToCart key={product.id} product={product} wish={wish} />
+        <AddToCart key={product.id} product={product} choice={choice} />
         <section aria-labelledby="description" className="mt-8 border-t border-line pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi

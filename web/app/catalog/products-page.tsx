@@ -1,4 +1,5 @@
 import { categoryLabels } from '@camilan/contract/catalog'
+import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
@@ -9,9 +10,8 @@ import { PageProblem } from '~/ui/page-problem'
 import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
-import { loadProducts } from './load-products'
 import { ProductCard } from './product-card'
-import { productsPath, readProductQuery } from './product-query'
+import { loadProducts, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     { property: 'og:title', content: heading },
     { property: 'og:description', content: description },
     { property: 'og:image', content: `${publicUrl}/og-placeholder.jpg` },
-    // What was searched for is no page of its own in the eyes of a search engine.
+    // Search engines don't index the results of a search.
     ...(query?.query ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(query ? [{ tagName: 'link', rel: 'canonical', href: publicUrl + productsPath(query, { query: null }) }] : []),
   ]
@@ -77,7 +77,7 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
           <EmptyState
             drawing={emptyCart}
             title="Produk tidak ditemukan"
-            action={<LinkButton to="/products">Lihat semua produk</LinkButton>}
+            action={<LinkButton to={href('/products')}>Lihat semua produk</LinkButton>}
           >
             Coba kata lain yang lebih pendek, atau lihat semua isi toko.
           </EmptyState>

@@ -1,6 +1,11 @@
 import { type AdminProduct, categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { Message } from '@camilan/contract/wire'
 import { Pencil, Trash2 } from 'lucide-react'
+import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { useConfirm } from '~/ui/confirm'
 import { type Column, DataTable } from '~/ui/data-table'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
@@ -11,34 +16,24 @@ interface ProductsTableProps {
   products: readonly AdminProduct[]
   firstNumber: number
   pending: boolean
-  deletingId: string | null
   onEdit: (product: AdminProduct) => void
-  onDelete: (product: AdminProduct) => void
-  /** Resolves when the changed catalogue is shown. */
-  onChanged: () => Promise<void>
 }
 
-export function ProductsTable({ products, deletingId, onEdit, onDelete, onChanged, ...list }: ProductsTableProps) {
+export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps) {
   const price = (product: AdminProduct) => (
-    <QuickEdit product={product} field="price" onChanged={onChanged}>
+    <QuickEdit product={product} field="price">
       {(amount) => <Rupiah amount={amount} />}
     </QuickEdit>
   )
   const stock = (product: AdminProduct, isCell: boolean) => (
-    <QuickEdit product={product} field="stock" onChanged={onChanged}>
+    <QuickEdit product={product} field="stock">
       {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
     </QuickEdit>
   )
   const actions = (product: AdminProduct) => (
     <div className="-mx-2 flex">
       <IconButton icon={Pencil} label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
-      <IconButton
-        icon={Trash2}
-        label={`Hapus ${product.name}`}
-        danger
-        disabled={deletingId === product.id}
-        onClick={() => onDelete(product)}
-      />
+      <DeleteProduct product={product} />
     </div>
   )
   return (
@@ -75,6 +70,22 @@ export function ProductsTable({ products, deletingId, onEdit, onDelete, onChange
   )
 }
 
+function DeleteProduct({ product: { id, name } }: { product: AdminProduct }) {
+  const confirm = useConfirm()
+  const { pending, run } = useMutation({
+    do: () => api.delete(`/api/admin/products/${encodeURIComponent(id)}`, Message),
+    done: 'Produk berhasil dihapus!',
+    failed: () => toast('Gagal menghapus produk', 'alert'),
+    revalidate: 'done',
+  })
+
+  async function ask() {
+    if (await confirm('Apakah Anda yakin ingin menghapus produk ini?', { yes: 'Hapus', danger: true })) await run()
+  }
+
+  return <IconButton icon={Trash2} label={`Hapus ${name}`} danger disabled={pending} onClick={ask} />
+}
+
 const namedBy: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
   { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold wrap-anywhere' },
@@ -105,9 +116,9 @@ function Picture({ product }: { product: AdminProduct }) {
 
 interface StockProps {
   count: number
-  /** From here on it is low. */
+  /** It is low at this number and below. */
   lowAt: number
-  /** In a column of that name only what is low needs a word. */
+  /** In the column 'Stok' the figure needs a word only where it is low. */
   isCell: boolean
 }
 

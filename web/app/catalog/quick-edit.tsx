@@ -1,37 +1,50 @@
 import { type AdminProduct, NewProduct } from '@camilan/contract/catalog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { sentenceOf } from '~/platform/api-error'
-import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
 import { QuickEditForm } from './quick-edit-form'
-import { changeFigure } from './save-product'
-import { changedStock } from './stock-changed'
+import { changedStock, changeFigure } from './save-product'
 
 interface QuickEditProps {
   product: AdminProduct
   field: 'price' | 'stock'
-  /** The catalogue is not what is on screen any more; resolves when it is shown as it is. */
-  onChanged: () => Promise<void>
-  /** The figure as it stands in the list. */
+  /** How the figure is shown in the list. */
   children: (value: number) => ReactNode
 }
 
 interface Draft {
   text: string
-  /** The figure that the seller saw when they began. */
+  /** The figure that the seller saw when they opened the form. */
   seen: number
   problem: string | null
   takesFocus: boolean
 }
 
-/** A figure that becomes a small form when it is pressed. The new one stands there at once, the old one if it fails. */
-export function QuickEdit({ product, field, onChanged, children }: QuickEditProps) {
+/** A figure that becomes a small form when it is pressed. The new figure is shown at once, after a failure the old one. */
+export function QuickEdit({ product, field, children }: QuickEditProps) {
   const current = product[field]
   const [draft, setDraft] = useState<Draft | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
+  const [sent, setSent] = useState(current)
+  const { revalidate } = useRevalidator()
   const button = useRef<HTMLButtonElement>(null)
   const returnsFocus = useRef(false)
   const noun = field === 'price' ? 'harga' : 'stok'
+  const { pending: saving, run: send } = useMutation({
+    do: (value: number, { seen }: Draft) =>
+      changeFigure(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen }),
+    done: 'Produk berhasil diperbarui!',
+    failed: (error, _, { text, seen }) => {
+      const stock = changedStock(error)
+      const problem = sentenceOf(error, 'Gagal saat memperbarui produk')
+      // The focus is not moved where the seller has gone on to something else.
+      const takesFocus = document.activeElement === button.current
+      setDraft({ text: String(stock ?? text), seen: stock ?? seen, problem, takesFocus })
+      if (stock !== undefined) void revalidate()
+    },
+    revalidate: 'done',
+  })
 
   useEffect(() => {
     if (draft || !returnsFocus.current) return
@@ -44,31 +57,16 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
     setDraft(null)
   }
 
-  async function save(text: string, { seen }: Draft) {
+  function save(text: string, opened: Draft) {
     const checked = z.safeParse(NewProduct.shape[field], text)
     if (!checked.success) {
-      setDraft({ text, seen, problem: checked.error.issues[0]?.message ?? null, takesFocus: true })
+      setDraft({ ...opened, text, problem: checked.error.issues[0]?.message ?? null, takesFocus: true })
       return
     }
     close()
-    const value = checked.data
-    if (value === seen) return
-    setSent(value)
-    try {
-      await changeFigure(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen })
-      toast('Produk berhasil diperbarui!')
-      await onChanged()
-    } catch (error) {
-      console.error(error)
-      const stock = changedStock(error)
-      const problem = sentenceOf(error, 'Gagal saat memperbarui produk')
-      // Whoever is busy elsewhere by now is not called back.
-      const takesFocus = document.activeElement === button.current
-      setDraft({ text: String(stock ?? text), seen: stock ?? seen, problem, takesFocus })
-      if (stock !== undefined) await onChanged()
-    } finally {
-      setSent(null)
-    }
+    if (checked.data === opened.seen) return
+    setSent(checked.data)
+    void send(checked.data, { ...opened, text })
   }
 
   if (draft) {
@@ -81,7 +79,6 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
       />
     )
   }
-  const saving = sent !== null
   return (
     <button
       ref={button}
@@ -94,7 +91,7 @@ export function QuickEdit({ product, field, onChanged, children }: QuickEditProp
       }}
       className="-mx-2 inline-flex min-h-11 min-w-11 items-center rounded-xl px-2 lg:justify-end underline decoration-control decoration-dotted decoration-2 underline-offset-4 hover:bg-soft aria-busy:cursor-progress aria-busy:opacity-55"
     >
-      {children(sent ?? current)}
+      {children(saving ? sent : current)}
     </button>
   )
 }

@@ -1,15 +1,17 @@
 import { AdminProduct, type NewProduct, type ProductChange } from '@camilan/contract/catalog'
 import { success } from '@camilan/contract/wire'
+import * as z from 'zod/mini'
 import { api } from '~/platform/api'
+import { ApiError } from '~/platform/api-error'
 
-/** @param idempotencyKey  with the same one again no second product is made */
+/** @param idempotencyKey  a repeat with the same key makes no second product */
 export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
 /**
- * Send what differs from `product`, so that a sale in between keeps its effect on the stock. Where the stock differs, the
- * shop refuses with STOCK_CHANGED unless there are as many as `product` says.
+ * Sends only what differs from `product`, so that a sale in between is not undone. A changed stock is refused with
+ * STOCK_CHANGED unless the current stock is that of `product`.
  * @returns false where nothing differed and nothing was sent
  */
 export async function changeProduct(
@@ -26,14 +28,21 @@ export async function changeProduct(
 }
 
 /**
- * Send one figure. `expected_stock` is the number that the seller saw: where a sale came in between, the shop refuses
- * with STOCK_CHANGED, so that it is not undone.
+ * Sends one figure. `expected_stock` is the number that the seller saw: after a sale in between the change is refused
+ * with STOCK_CHANGED.
  */
 export async function changeFigure(
   id: string,
   change: { price: number } | { stock: number; expected_stock: number },
 ): Promise<void> {
   await put(id, formOf(change, null))
+}
+
+/** The current stock, where a change was refused because it is not the expected one. */
+export function changedStock(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'STOCK_CHANGED') return undefined
+  const details = z.safeParse(z.object({ stock: z.int() }), error.data)
+  return details.success ? details.data.stock : undefined
 }
 
 async function put(id: string, form: FormData): Promise<void> {

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, href, useSearchParams } from 'react-router'
 
-/** A plain form, so that it searches when it is sent and not while one types; without JavaScript too. */
+/** A plain form: it searches when it is submitted, not while somebody types, and works without JavaScript. */
 export function SearchBox({ className = '' }: { className?: string }) {
   const [searchParams] = useSearchParams()
   const query = searchParams.get('query') ?? ''
   return (
-    <Form action="/products" role="search" className={`relative ${className}`}>
+    <Form action={href('/products')} role="search" className={`relative ${className}`}>
       <input
         key={query}
         type="search"

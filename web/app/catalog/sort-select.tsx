@@ -1,6 +1,6 @@
 import type { ProductQuery } from '@camilan/contract/catalog'
 import { Link, useNavigate, useNavigation } from 'react-router'
-import { productsPath } from './product-query'
+import { productsPath } from './products'
 
 const sorts = [
   { sortBy: 'name', sortOrder: 'asc', label: 'Nama A-Z' },
@@ -9,16 +9,16 @@ const sorts = [
   { sortBy: 'price', sortOrder: 'desc', label: 'Harga Tertinggi' },
 ] as const
 
-/** Each choice is an address; where no script runs, they are links. */
+/** Each choice is a URL; without JavaScript they are links. */
 export function SortSelect({ query }: { query: ProductQuery }) {
   const navigate = useNavigate()
   const choices = sorts.map(({ sortBy, sortOrder, label }) => ({
     label,
     to: productsPath(query, { sortBy, sortOrder, page: 1 }),
   }))
-  // While the sorted list is on its way, the choice just made stays on screen.
-  const comingUp = useNavigation().location
-  const chosen = choices.find(({ to }) => comingUp && to === comingUp.pathname + comingUp.search)
+  // While the sorted list is loading, the new choice is already shown.
+  const next = useNavigation().location
+  const chosen = choices.find(({ to }) => next && to === next.pathname + next.search)
   return (
     <>
       <label className="flex items-center gap-2 text-15 noscript:hidden">

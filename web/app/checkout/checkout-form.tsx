@@ -4,12 +4,13 @@ import { cities } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
@@ -22,8 +23,8 @@ import { CostSummary, type Costs } from './cost-summary'
 import { chooseCity, type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 
-/** After these the cart is worth loading anew; what was typed stays. */
-const hasNewFigures: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
+/** After these refusals the cart is loaded again; what was typed stays. */
+const outdatedFigures: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
 
 interface CheckoutFormProps {
   user: User
@@ -36,33 +37,35 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
   const [problem, setProblem] = useState<unknown>(null)
-  /** The lines as they were when the shop refused, to show what has changed since. */
+  /** The lines as they were when the order was refused, to show what has changed since. */
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
   const costs = useCosts(lines, city !== '')
-  useDismissWhenRight(Object.keys(errors).length > 0)
+  useDismissWhenValid(Object.keys(errors).length > 0)
 
-  async function send(filled: OrderForm) {
-    setProblem(null)
-    dismissAlerts()
-    const other_costs = costs.shipping + costs.service
-    try {
-      const payment = await placeOrder({ ...filled, other_costs, expected_total: costs.total })
+  const { run } = useMutation({
+    do: (filled: OrderForm) => {
+      setProblem(null)
+      dismissAlerts()
+      const other_costs = costs.shipping + costs.service
+      return placeOrder({ ...filled, other_costs, expected_total: costs.total })
+    },
+    done: (payment) => {
       if (payment) onPlaced(payment)
-    } catch (error) {
-      console.error(error)
+    },
+    failed: async (error) => {
       setProblem(error)
       setRefused(lines)
       showFieldErrors(form, error)
-      if (error instanceof ApiError && hasNewFigures.includes(error.code)) await revalidate()
-    }
-  }
+      if (error instanceof ApiError && outdatedFigures.includes(error.code)) await revalidate()
+    },
+  })
 
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(send, tellWhatIsMissing)}
+      onSubmit={form.handleSubmit(run, toastWhatIsMissing)}
       className="mt-6 grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]"
     >
       <div className="grid min-w-0 gap-4">
@@ -102,7 +105,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
         <SectionCard
           title="3. Produk"
           aside={
-            <Link to="/cart" className="link inline-flex min-h-11 min-w-11 items-center justify-end">
+            <Link to={href('/cart')} className="link inline-flex min-h-11 min-w-11 items-center justify-end">
               Ubah
             </Link>
           }
@@ -138,7 +141,7 @@ function Recipient({ name, phone }: User) {
     <SectionCard
       title="1. Penerima"
       aside={
-        <Link to="/profile" className="link inline-flex min-h-11 items-center">
+        <Link to={href('/profile')} className="link inline-flex min-h-11 items-center">
           Ubah di profil
         </Link>
       }
@@ -160,16 +163,16 @@ function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
   return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
 }
 
-/** What the form complained about is gone as soon as it has been put right. */
-function useDismissWhenRight(isWrong: boolean): void {
-  const wasWrong = useRef(false)
+/** Dismisses the toasts about invalid fields as soon as every field is valid. */
+function useDismissWhenValid(isInvalid: boolean): void {
+  const wasInvalid = useRef(false)
   useEffect(() => {
-    if (wasWrong.current && !isWrong) dismissAlerts()
-    wasWrong.current = isWrong
-  }, [isWrong])
+    if (wasInvalid.current && !isInvalid) dismissAlerts()
+    wasInvalid.current = isInvalid
+  }, [isInvalid])
 }
 
-function tellWhatIsMissing({ address }: FieldErrors<OrderForm>) {
+function toastWhatIsMissing({ address }: FieldErrors<OrderForm>) {
   dismissAlerts()
   toast(address ? 'Mohon lengkapi semua data sebelum mengirim.' : chooseCity, 'alert')
 }

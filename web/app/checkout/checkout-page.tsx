@@ -3,16 +3,15 @@ import { Cart } from '@camilan/contract/cart'
 import type { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
+import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
+import { usePayment } from '~/payments/use-payment'
 import { api } from '~/platform/api'
-import { requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
-import { usePayment } from '../payments/use-payment'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/checkout-page'
 import { CheckoutForm } from './checkout-form'
 import { PlacedOrder } from './placed-order'
@@ -20,7 +19,6 @@ import { PlacedOrder } from './placed-order'
 export const meta = privatePage('Buat Pesanan')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireCustomer(request)
   const { signal } = request
   const [user, cart] = await Promise.all([
     api.get('/api/users/me', success(User), { signal }),
@@ -55,8 +53,8 @@ export default function CheckoutPage({ loaderData: { user, lines } }: Route.Comp
           title="Keranjang Anda Kosong"
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <LinkButton to="/products">Lihat Produk</LinkButton>
-              <LinkButton variant="quiet" to="/my-order">
+              <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+              <LinkButton variant="quiet" to={href('/my-order')}>
                 Pesanan Saya
               </LinkButton>
             </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { href } from 'react-router'
 import { ApiError } from '~/platform/api-error'
 import { Button, LinkButton } from '~/ui/button'
-import { FormProblem } from '~/ui/form-problem'
+import { FormProblem } from '~/ui/notice'
 
-/** Why the order was not placed, and what helps; it scrolls into sight when it comes. */
+/** Why the order was not placed, and what to do about it; it scrolls into view when it appears. */
 export function CheckoutProblem({ error }: { error: unknown }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +22,7 @@ export function CheckoutProblem({ error }: { error: unknown }) {
 function Remedy({ code }: Pick<ApiError, 'code'>) {
   switch (code) {
     case 'COST_MISMATCH':
-      // The fees came with the page; what was typed survives.
+      // The fees were loaded with the page. A reload keeps what was typed.
       return (
         <Button variant="quiet" onClick={() => window.location.reload()}>
           Muat ulang halaman
@@ -32,13 +33,13 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
     case 'OUT_OF_STOCK':
     case 'BELOW_MINIMUM':
       return (
-        <LinkButton variant="quiet" to="/cart">
+        <LinkButton variant="quiet" to={href('/cart')}>
           Ubah isi keranjang
         </LinkButton>
       )
     case 'TOO_MANY_UNPAID':
       return (
-        <LinkButton variant="quiet" to="/my-order">
+        <LinkButton variant="quiet" to={href('/my-order')}>
           Lihat pesanan saya
         </LinkButton>
       )

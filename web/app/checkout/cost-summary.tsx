@@ -1,4 +1,4 @@
-import { SumLine } from '~/ui/sum-line'
+import { SumLine } from '~/ui/rupiah'
 
 /** Whole rupiah. */
 export interface Costs {

@@ -1,17 +1,16 @@
 import { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { cartCount } from '~/cart/cart-count'
-import { orderPath } from '~/orders/order-address'
+import { rememberUnpaidOrder } from '~/payments/unpaid-orders'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
-import { rememberUnpaidOrder } from '~/platform/unpaid-orders'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { forgetOrderDraft, type OrderForm } from './order-form'
 
-/** The form, and the figures the buyer saw beside it; whole rupiah. */
+/** The form, and the amounts that were shown with it, in whole rupiah. */
 export interface OrderRequest extends OrderForm {
   other_costs: number
   expected_total: number
@@ -20,9 +19,9 @@ export interface OrderRequest extends OrderForm {
 const KeptOrder = z.object({ order_id: z.string() })
 
 /**
- * Sends the order. A repeat of the same request has the same key, so that it is placed once however often it is sent.
- * @returns what pays it; null where the order exists already and its page, or the list of orders, is on its way
- * @throws whatever else the shop refuses
+ * Places the order. The same request sent again has the same idempotency key, so that it makes one order.
+ * @returns what pays it; null where the order exists already, after navigating to it or to the list of orders
+ * @throws every other refusal of the server
  */
 export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | null> {
   const { keyFor, renew } = useIdempotencyKey()
@@ -51,15 +50,15 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 }
 
-/** Where to find the order that stands although there is nothing to pay it with now, or that another tab has placed. */
+/** The page of the order that was placed although the gateway gave no payment, or of one placed in another tab. */
 function orderedAlready(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'EMPTY_CART') {
     toast('Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.', 'alert')
-    return '/my-order'
+    return href('/my-order')
   }
   const kept = z.safeParse(KeptOrder, error.data)
   if (error.code !== 'PAYMENT_UNAVAILABLE' || !kept.success) return null
   toast(error.message, 'alert')
-  return orderPath(kept.data.order_id)
+  return href('/my-order/order/:orderId', { orderId: kept.data.order_id })
 }

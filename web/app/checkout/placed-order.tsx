@@ -1,12 +1,12 @@
 import type { Payment } from '@camilan/contract/payments'
+import { href } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
-import { orderPath } from '~/orders/order-address'
+import { PayButton } from '~/payments/pay-button'
+import type { PaymentAccess } from '~/payments/use-payment'
 import { LinkButton } from '~/ui/button'
-import { Drawing } from '~/ui/drawing'
-import { PayButton } from '../payments/pay-button'
-import type { PaymentAccess } from '../payments/use-payment'
+import { Drawing } from '~/ui/empty-state'
 
-/** Behind the popup, and what stays where it does not open: the order exists, and can't be sent twice. */
+/** Shown behind the payment popup, and where that doesn't open: the order exists and can't be placed twice. */
 export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">
@@ -18,7 +18,7 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
       </p>
       <div className="mt-3 grid w-full max-w-80 gap-3">
         <PayButton orderId={placed.order_id} payment={payment} />
-        <LinkButton variant="quiet" to={orderPath(placed.order_id)}>
+        <LinkButton variant="quiet" to={href('/my-order/order/:orderId', { orderId: placed.order_id })}>
           Lihat Pesanan
         </LinkButton>
       </div>

@@ -2,46 +2,43 @@ import type { Notification } from '@camilan/contract/notifications'
 import { Message } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
 import { api } from '~/platform/api'
-import { ApiError } from '~/platform/api-error'
-import { toastFailure } from '~/platform/toast-failure'
+import { ignoreNotFound, runAction } from '~/platform/run-action'
 
-const wishes = ['read', 'read-all', 'delete'] as const
-type Wish = (typeof wishes)[number]
+const changes = ['read', 'read-all', 'delete'] as const
+type Change = (typeof changes)[number]
 
-/** The notifications as they will be once the changes under way have arrived. */
+/** The notifications as they will be when the changes under way have reached the server. */
 export function useNotifications(saved: readonly Notification[]): Notification[] {
-  const changes = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
-  const isWished = (wish: Wish, id: string) =>
-    changes.some((change) => change.get('wish') === wish && change.get('id') === id)
-  const allRead = changes.some((change) => change.get('wish') === 'read-all')
+  const submissions = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
+  const isUnderWay = (change: Change, id = '') =>
+    submissions.some((form) => form.get('change') === change && form.get('id') === id)
+  const allRead = isUnderWay('read-all')
   return saved
-    .filter(({ id }) => !isWished('delete', id))
-    .map((notice) => ({ ...notice, is_read: notice.is_read || allRead || isWished('read', notice.id) }))
+    .filter(({ id }) => !isUnderWay('delete', id))
+    .map((notice) => ({ ...notice, is_read: notice.is_read || allRead || isUnderWay('read', notice.id) }))
 }
 
-/** `pending` while its last wish is under way. */
+/** `pending` while its last change is under way. */
 export function useChangeNotifications() {
   const fetcher = useFetcher()
   return {
     pending: fetcher.state !== 'idle',
-    wish: (wish: Wish, id = '') => fetcher.submit({ wish, id }, { method: 'post', flushSync: true }),
+    change: (change: Change, id = '') => fetcher.submit({ change, id }, { method: 'post', flushSync: true }),
   }
 }
 
-/** @returns whether the shop answered, so that the list is worth loading anew; a failure is told in a toast */
+/** The page's action. A notification that another tab has deleted already is no failure. */
 export async function changeNotifications(request: Request): Promise<{ answered: boolean }> {
   const form = await request.formData()
+  const change = changes.find((known) => known === form.get('change'))
   const path = `/api/notifications/${form.get('id')}`
-  const wish = wishes.find((known) => known === form.get('wish'))
-  try {
-    if (wish === 'read') await api.put(`${path}/read`, undefined, Message)
-    if (wish === 'read-all') await api.put('/api/notifications/read-all', undefined, Message)
-    if (wish === 'delete') await api.delete(path, Message)
-  } catch (error) {
-    // Deleted in another tab: the list that is loaded next shows it.
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return { answered: true }
-    toastFailure(error, wish === 'delete' ? 'Gagal menghapus notifikasi' : 'Gagal memperbarui notifikasi')
-    return { answered: error instanceof ApiError && error.code !== 'NETWORK' }
+  async function send() {
+    if (change === 'read') await api.put(`${path}/read`, undefined, Message)
+    if (change === 'read-all') await api.put('/api/notifications/read-all', undefined, Message)
+    if (change === 'delete') await api.delete(path, Message)
   }
-  return { answered: true }
+  return runAction(
+    () => send().catch(ignoreNotFound),
+    change === 'delete' ? 'Gagal menghapus notifikasi' : 'Gagal memperbarui notifikasi',
+  )
 }

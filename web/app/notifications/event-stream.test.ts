@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
 import { parseEvent, readEvents, type StreamEvent } from './event-stream'
 
-const streamOf = (...chunks: string[]) => new Blob(chunks).stream()
-
-test('events are read in order, whatever pieces they arrive in', async () => {
-  const heard: StreamEvent[] = []
-  const pieces = ['retry: 2000\n\neve', 'nt: order\ndata: {"a":', '1}\n', '\nevent: heartbeat\ndata: {}\n\nevent: lost']
-  const transport = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
-      controller.close()
-    },
-  })
-  await readEvents(transport, (event) => heard.push(event))
-  expect(heard).toEqual([
+test('events are read in order, however the stream is split into chunks', async () => {
+  const chunks = ['retry: 2000\n\neve', 'nt: order\ndata: {"a":', '1}\n', '\nevent: heartbeat\ndata: {}\n\nevent: lost']
+  expect(await eventsOf(chunks.map((chunk) => new TextEncoder().encode(chunk)))).toEqual([
     { event: 'order', data: '{"a":1}' },
     { event: 'heartbeat', data: '{}' },
   ])
 })
 
-test('letters of several bytes survive being cut apart', async () => {
-  const heard: StreamEvent[] = []
-  await readEvents(streamOf('data: “Rp 10.000”\n\n'), (event) => heard.push(event))
-  expect(heard).toEqual([{ event: 'message', data: '“Rp 10.000”' }])
+test('a character of several bytes may be split between two chunks', async () => {
+  const bytes = new TextEncoder().encode('data: “Rp 10.000”\n\n')
+  expect(await eventsOf(Array.from(bytes, (byte) => new Uint8Array([byte])))).toEqual([
+    { event: 'message', data: '“Rp 10.000”' },
+  ])
 })
 
-test('a block without data is no event', () => {
+test('a block without data is not an event', () => {
   expect(parseEvent(': still here')).toBeUndefined()
   expect(parseEvent('event: order')).toBeUndefined()
 })
+
+async function eventsOf(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  await readEvents(body, (event) => events.push(event))
+  return events
+}

@@ -1,14 +1,14 @@
-/** Reading server-sent events from a fetch: EventSource can't carry a bearer token. */
+/** Server-sent events read with fetch, as EventSource can't send a bearer token. */
 
 export interface StreamEvent {
   event: string
   data: string
 }
 
-/** @throws when the stream breaks off; it returns when the server ended it */
+/** @throws when the connection is lost; it returns when the server has ended the stream */
 export async function readEvents(
   body: NonNullable<Response['body']>,
-  hear: (event: StreamEvent) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let unread = ''
@@ -20,12 +20,12 @@ export async function readEvents(
     unread = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = parseEvent(block)
-      if (event) hear(event)
+      if (event) onEvent(event)
     }
   }
 }
 
-/** Undefined for a block without data, which is no event (a comment, a retry time). */
+/** Undefined for a block without data (a comment, a retry time), which is not an event. */
 export function parseEvent(block: string): StreamEvent | undefined {
   let event = 'message'
   const data: string[] = []

@@ -1,26 +1,27 @@
-/** What happens to the account while a page is open. One tab listens to the server, the others hear it from that one. */
+/** What happens to the account while a page is open. One tab holds the stream and passes its events to the other tabs. */
 import { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/session'
 import { readEvents, type StreamEvent } from './event-stream'
 
-export type LiveNews =
+export type LiveEvent =
   | { kind: 'notification'; notification: Notification }
   | { kind: 'order'; order: LiveOrder }
-  /** The line was down for a while: what happened meanwhile is not told, so look for it. */
+  /** The stream was interrupted: events may have been lost, so ask the server. */
   | { kind: 'missed' }
 
-const listeners = new Set<(news: LiveNews) => void>()
+const listeners = new Set<(event: LiveEvent) => void>()
 const channelName = 'camilan-live'
 const lockName = 'camilan-live'
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/** Hear what happens, while this component is shown. */
-export function useLiveNews(hear: (news: LiveNews) => void): void {
-  const onNews = useEffectEvent(hear)
+/** Handle live events while this component is shown. */
+export function useLiveEvents(handle: (event: LiveEvent) => void): void {
+  const onEvent = useEffectEvent(handle)
   useEffect(() => {
-    const listener = (news: LiveNews) => onNews(news)
+    const listener = (event: LiveEvent) => onEvent(event)
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
@@ -28,19 +29,30 @@ export function useLiveNews(hear: (news: LiveNews) => void): void {
   }, [])
 }
 
-/** For a layout: listen for as long as somebody is logged in. */
+/** Load the page's data again after an event that concerns it, and after events that may have been missed. */
+export function useLivePage(concerns: (event: Exclude<LiveEvent, { kind: 'missed' }>) => boolean): void {
+  const { revalidate } = useRevalidator()
+  useLiveEvents((event) => {
+    // Without a network the load would fail, and its error would replace the page.
+    if (navigator.onLine && (event.kind === 'missed' || concerns(event))) void revalidate()
+  })
+}
+
+/** For a layout: receive live events while somebody is logged in. */
 export function useLiveStream(): void {
   const { token } = useSession()
   useEffect(() => {
     if (token === null) return
     const leaving = new AbortController()
     const channel = new BroadcastChannel(channelName)
-    channel.onmessage = ({ data }: MessageEvent<LiveNews>) => publish(data)
-    const tellAll = (news: LiveNews) => {
-      publish(news)
-      channel.postMessage(news)
+    channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => notifyListeners(data)
+    const publish = (event: LiveEvent) => {
+      notifyListeners(event)
+      channel.postMessage(event)
     }
-    void whenElected(leaving.signal, (isHeir) => listen(token, leaving.signal, isHeir, tellAll))
+    void withLeaderLock(leaving.signal, (hadLeader) =>
+      readStream({ token, signal: leaving.signal, hadLeader, publish }),
+    )
     return () => {
       leaving.abort()
       channel.close()
@@ -48,16 +60,16 @@ export function useLiveStream(): void {
   }, [token])
 }
 
-function publish(news: LiveNews): void {
-  for (const listener of listeners) listener(news)
+function notifyListeners(event: LiveEvent): void {
+  for (const listener of listeners) listener(event)
 }
 
 /**
- * A browser opens six connections to a server at most: ten tabs must not take them all.
- * @param lead  is told whether another tab listened before
+ * Run `lead` in one tab at a time, as a browser opens at most six connections to a server.
+ * @param lead  gets whether another tab led before this one
  */
-async function whenElected(signal: AbortSignal, lead: (isHeir: boolean) => Promise<void>): Promise<void> {
-  // Locks are there in secure contexts only; without them each tab listens for itself.
+async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) => Promise<void>): Promise<void> {
+  // Locks exist in secure contexts only; without them each tab opens its own stream.
   if (!('locks' in navigator)) return lead(false)
   try {
     const hasLed = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
@@ -70,44 +82,47 @@ async function whenElected(signal: AbortSignal, lead: (isHeir: boolean) => Promi
   }
 }
 
-/** @param isHeir  takes over from another tab: between the two nobody listened */
-async function listen(
-  token: string,
-  signal: AbortSignal,
-  isHeir: boolean,
-  tell: (news: LiveNews) => void,
-): Promise<void> {
+interface Stream {
+  token: string
+  signal: AbortSignal
+  /** Another tab led before: there was no stream between the two. */
+  hadLeader: boolean
+  publish: (event: LiveEvent) => void
+}
+
+/** Opens the stream again whenever it ends, until `signal` aborts or the server refuses the token. */
+async function readStream({ token, signal, hadLeader, publish }: Stream): Promise<void> {
   let pauseMs = firstPauseMs
-  let opened = isHeir
+  let mayHaveMissed = hadLeader
   while (!signal.aborted) {
     try {
       const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
       const response = await fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' })
       if (response.status === 401 || response.status === 404) return
       if (response.ok && response.body) {
-        if (opened) tell({ kind: 'missed' })
-        opened = true
+        if (mayHaveMissed) publish({ kind: 'missed' })
+        mayHaveMissed = true
         pauseMs = firstPauseMs
-        await readEvents(response.body, (event) => {
-          const news = toNews(event)
-          if (news) tell(news)
+        await readEvents(response.body, (streamed) => {
+          const event = toLiveEvent(streamed)
+          if (event) publish(event)
         })
       }
     } catch {
-      // The line is down: phones lose it all the time. It is opened again below.
+      // The connection was lost, as phones often do: the loop opens it again.
     }
     await pause(pauseMs, signal)
     pauseMs = Math.min(pauseMs * 2, longestPauseMs)
   }
 }
 
-function toNews({ event, data }: StreamEvent): LiveNews | undefined {
+function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
   if (event === 'notification') return { kind: 'notification', notification: Notification.parse(JSON.parse(data)) }
   if (event === 'order') return { kind: 'order', order: LiveOrder.parse(JSON.parse(data)) }
   return undefined
 }
 
-/** Until the time is over, the network is back, or nobody waits any more. */
+/** Ends early when the network is back or `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

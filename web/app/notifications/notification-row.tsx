@@ -10,16 +10,16 @@ interface NotificationRowProps {
   notice: Notification
   /** The page of the order it is about. */
   orderHref: string | null
-  /** The row is gone, and the button that was pressed with it. */
+  /** The row and the button that was pressed are removed: the focus must move. */
   onDeleted: () => void
 }
 
 export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRowProps) {
-  const { pending, wish } = useChangeNotifications()
+  const { pending, change } = useChangeNotifications()
   const { id, message, is_read, created_at } = notice
   const row = useRef<HTMLLIElement>(null)
   const messageId = useId()
-  // The number of an order stays in one piece.
+  // The number of an order is not broken over two lines.
   const [before, order, ...after] = message.split(/(#[\w-]+)/)
   const sentence = (
     <>
@@ -29,7 +29,7 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
     </>
   )
   const markRead = () => {
-    if (!is_read) void wish('read', id)
+    if (!is_read) void change('read', id)
   }
   return (
     <li
@@ -79,7 +79,7 @@ export function NotificationRow({ notice, orderHref, onDeleted }: NotificationRo
           aria-describedby={messageId}
           disabled={pending}
           onClick={() => {
-            void wish('delete', id)
+            void change('delete', id)
             onDeleted()
           }}
           danger

@@ -1,29 +1,22 @@
 import { NotificationList } from '@camilan/contract/notifications'
 import { useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
 import { api } from '~/platform/api'
-import { requireAdmin, requireCustomer } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
-import { Skeleton } from '~/ui/skeleton'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/notifications-page'
 import { changeNotifications, useChangeNotifications, useNotifications } from './change-notifications'
+import { useLivePage } from './live'
 import { NotificationRow } from './notification-row'
 import { unreadCount } from './unread-count'
-import { useLivePage } from './use-live-page'
 
 export const meta = privatePage('Notifikasi')
 
-/** The page stands in the shop and in the administration. */
-const isInAdministration = (pathname: string) => pathname.startsWith('/admin/')
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (isInAdministration(new URL(request.url).pathname)) requireAdmin(request)
-  else requireCustomer(request)
   const list = await api.get('/api/notifications', NotificationList, { signal: request.signal })
   unreadCount.set(list.unread_count)
   return list
@@ -33,10 +26,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
   return changeNotifications(request)
 }
 
-/** Without an answer the list stays as it was: to load it would only replace it by an error. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return actionResult?.answered ?? defaultShouldRevalidate
-}
+export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 
 export function HydrateFallback() {
   return (
@@ -53,11 +43,14 @@ export function ErrorBoundary() {
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification')
+  useLivePage((event) => event.kind === 'notification')
   const notices = useNotifications(loaderData.data)
-  const { pending, wish } = useChangeNotifications()
+  const { pending, change } = useChangeNotifications()
   const title = useRef<HTMLHeadingElement>(null)
-  const ordersPath = isInAdministration(useLocation().pathname) ? '/admin/manage-orders/order' : '/my-order/order'
+  // The same page is a route of the shop and of the administration.
+  const isAdmin = useLocation().pathname.startsWith('/admin/')
+  const orderHref = (orderId: string) =>
+    isAdmin ? href('/admin/manage-orders/order/:orderId', { orderId }) : href('/my-order/order/:orderId', { orderId })
   return (
     <main className="page min-h-dvh max-w-3xl">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
@@ -65,7 +58,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
           Notifikasi
         </h1>
         {loaderData.unread_count > 0 && (
-          <Button variant="quiet" pending={pending} onClick={() => wish('read-all')} className="-my-1.25">
+          <Button variant="quiet" pending={pending} onClick={() => change('read-all')} className="-my-1.25">
             Tandai semua dibaca
           </Button>
         )}
@@ -81,7 +74,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
               key={notice.id}
               notice={notice}
               onDeleted={() => title.current?.focus()}
-              orderHref={notice.order_id && `${ordersPath}/${notice.order_id}`}
+              orderHref={notice.order_id && orderHref(notice.order_id)}
             />
           ))}
         </ul>

@@ -2,11 +2,11 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from '~/platform/store'
 import { IconButton } from '~/ui/icon-button'
-import { paidSound, recallPaidSound, switchPaidSound } from './paid-sound'
+import { paidSound, restorePaidSound, switchPaidSound } from './paid-sound'
 
 export function PaidSoundSwitch() {
   const on = useStore(paidSound)
-  useEffect(recallPaidSound, [])
+  useEffect(restorePaidSound, [])
   return (
     <IconButton
       icon={on ? Volume2 : VolumeX}

@@ -1,4 +1,4 @@
-/** Two soft tones for an order that was paid. Off until somebody switches them on: browsers want a gesture first. */
+/** Two soft tones for a paid order. Off until somebody switches them on, as browsers demand a user gesture first. */
 import { readStored, writeStored } from '~/platform/storage'
 import { createStore } from '~/platform/store'
 
@@ -15,26 +15,26 @@ let audio: AudioContext | undefined
 
 export const paidSound = createStore(false)
 
-/** What was chosen in an earlier visit. */
-export function recallPaidSound(): void {
+/** Reads the choice of an earlier visit. */
+export function restorePaidSound(): void {
   paidSound.set(readStored(storedAs) === 'on')
 }
 
-/** Call it from a click. Switching on lets the tones be heard. */
+/** Call it from a click handler. Switching on plays the tones once. */
 export function switchPaidSound(on: boolean): void {
   writeStored(storedAs, on ? 'on' : null)
   paidSound.set(on)
   if (on) void play()
 }
 
-/** Once, however many tabs are told of the order. */
-export async function ringPaidSound(): Promise<void> {
+/** Plays once, however many tabs are open. */
+export async function playPaidSound(): Promise<void> {
   if (!paidSound.get()) return
   if (!('locks' in navigator)) return play()
   await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? play() : undefined))
 }
 
-/** Until the tones have faded. Without a gesture on this page yet the browser keeps silent. */
+/** Resolves when the tones have ended. Before the first user gesture on the page the browser plays nothing. */
 async function play(): Promise<void> {
   audio ??= new AudioContext()
   const context = audio

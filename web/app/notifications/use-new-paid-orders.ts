@@ -2,20 +2,19 @@ import { type Notification, NotificationList } from '@camilan/contract/notificat
 import { useEffect, useRef } from 'react'
 import { api } from '~/platform/api'
 import { useSession } from '~/platform/session'
-import { useLiveNews } from './live'
-import { ringPaidSound } from './paid-sound'
-import { countedTitle } from './title-count'
+import { useLiveEvents } from './live'
+import { playPaidSound } from './paid-sound'
 
-/** For the seller's layout: a paid order is heard, and counted in the tab's title while nobody looks at the page. */
+/** For the admin layout: a paid order makes a sound, and is counted in the tab's title while the tab is hidden. */
 export function useNewPaidOrders(): void {
-  /** The notices that were there before or were heard since; undefined while that is unknown. */
+  /** The notifications that have been dealt with already; undefined until the first list has been loaded. */
   const known = useRef<Set<string>>(undefined)
   const unseen = useRef(0)
   const { isAdmin } = useSession()
 
   useEffect(() => {
     if (!isAdmin) return
-    void lookForPaid().then((notices) => {
+    void loadPaid().then((notices) => {
       known.current ??= new Set(notices?.map(({ id }) => id))
     })
     const show = () => {
@@ -28,31 +27,39 @@ export function useNewPaidOrders(): void {
   }, [isAdmin])
 
   function arrive(notices: readonly Notification[]) {
-    const heard = known.current ?? new Set()
-    known.current = heard
-    const fresh = notices.filter(({ id }) => !heard.has(id))
+    const ids = known.current ?? new Set()
+    known.current = ids
+    const fresh = notices.filter(({ id }) => !ids.has(id))
     if (fresh.length === 0) return
-    for (const { id } of fresh) heard.add(id)
-    void ringPaidSound()
+    for (const { id } of fresh) ids.add(id)
+    void playPaidSound()
     if (!document.hidden) return
     unseen.current += fresh.length
     document.title = countedTitle(document.title, unseen.current)
   }
 
-  useLiveNews(async (news) => {
-    if (news.kind === 'notification') arrive([news.notification].filter(isPaidNotice))
-    if (news.kind === 'missed' && known.current) arrive((await lookForPaid()) ?? [])
+  useLiveEvents(async (event) => {
+    if (event.kind === 'notification') arrive([event.notification].filter(isPaidNotice))
+    if (event.kind === 'missed' && known.current) arrive((await loadPaid()) ?? [])
   })
 }
 
 const isPaidNotice = ({ kind }: Notification) => kind === 'order-paid'
 
-/** Undefined when the shop can't be asked: the next news will do. */
-async function lookForPaid(): Promise<Notification[] | undefined> {
+/** Undefined when the request failed: the next event is enough. */
+async function loadPaid(): Promise<Notification[] | undefined> {
   try {
     const { data } = await api.get('/api/notifications?limit=100', NotificationList, { background: true })
     return data.filter(isPaidNotice)
   } catch {
     return undefined
   }
+}
+
+const countMark = /^\(\d+\) /
+
+/** A page's title with the number of new orders before it; without a number when there are none. */
+export function countedTitle(title: string, count: number): string {
+  const plain = title.replace(countMark, '')
+  return count > 0 ? `(${count}) ${plain}` : plain
 }

@@ -1,27 +1,25 @@
-import { useRevalidator } from 'react-router'
+import { forgetUnpaidOrder } from '~/payments/unpaid-orders'
 import { toast } from '~/platform/toasts'
-import { forgetUnpaidOrder } from '~/platform/unpaid-orders'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
-import { useStatusChange } from './use-status-change'
+import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
 
 export function CancelOrder({ orderId }: { orderId: string }) {
-  const changeStatus = useStatusChange(`/api/orders/${orderId}`)
   const confirm = useConfirm()
-  const { revalidate } = useRevalidator()
-  const [pending, run] = usePending()
-
-  async function cancel() {
-    if (!(await changeStatus('DIBATALKAN'))) return
-    forgetUnpaidOrder(orderId)
-    toast('Pesanan telah dibatalkan')
-    await revalidate()
-  }
+  const { pending, run } = useMutation({
+    do: () => changeStatusAsBuyer(orderId, 'DIBATALKAN'),
+    done: () => {
+      forgetUnpaidOrder(orderId)
+      toast('Pesanan telah dibatalkan')
+    },
+    failed: toastStatusFailure,
+    revalidate: 'both',
+  })
 
   async function ask() {
     const isSure = await confirm('Yakin ingin membatalkan pesanan?', { yes: 'Ya, batalkan', no: 'Tidak', danger: true })
-    if (isSure) await run(cancel)
+    if (isSure) await run()
   }
 
   return (

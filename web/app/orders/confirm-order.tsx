@@ -1,26 +1,27 @@
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { toast } from '~/platform/toasts'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { SectionCard } from '~/ui/section-card'
-import { useStatusChange } from './use-status-change'
+import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
 
-/** For a shipped order: the buyer says that it has arrived. */
+/** For a shipped order: the buyer confirms that it has arrived. */
 export function ConfirmOrder({ orderId }: { orderId: string }) {
-  const changeStatus = useStatusChange(`/api/orders/${orderId}`)
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const [pending, run] = usePending()
-
-  async function finish() {
-    if (!(await changeStatus('SELESAI'))) return
-    toast('Pesanan telah dikonfirmasi')
-    await navigate('/my-order')
-  }
+  const { pending, run } = useMutation({
+    do: () => changeStatusAsBuyer(orderId, 'SELESAI'),
+    done: () => {
+      toast('Pesanan telah dikonfirmasi')
+      return navigate(href('/my-order'))
+    },
+    failed: toastStatusFailure,
+    revalidate: 'failed',
+  })
 
   async function ask() {
-    if (await confirm('Konfirmasi pesanan sekarang?', { yes: 'Ya, konfirmasi' })) await run(finish)
+    if (await confirm('Konfirmasi pesanan sekarang?', { yes: 'Ya, konfirmasi' })) await run()
   }
 
   return (

@@ -1,28 +1,21 @@
 import { OrderDetail, type Shipment, type ShipmentForm } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
-import { toastFailure } from '~/platform/toast-failure'
-import { toast } from '~/platform/toasts'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { ShipmentDialog } from './shipment-dialog'
 
 export function EditShipment({ orderId, shipment }: { orderId: string; shipment: Shipment }) {
-  const { revalidate } = useRevalidator()
-  const [pending, run] = usePending()
   const [open, setOpen] = useState(false)
-
-  async function save(typed: ShipmentForm) {
-    setOpen(false)
-    try {
-      await api.put(`/api/admin/orders/${encodeURIComponent(orderId)}/shipment`, typed, success(OrderDetail))
-      toast('Info pengiriman diperbarui')
-    } catch (error) {
-      toastFailure(error, 'Gagal memperbarui pesanan. Silakan coba lagi.')
-    }
-    await revalidate()
-  }
+  const { pending, run } = useMutation({
+    do: (typed: ShipmentForm) => {
+      setOpen(false)
+      return api.put(`/api/admin/orders/${encodeURIComponent(orderId)}/shipment`, typed, success(OrderDetail))
+    },
+    done: 'Info pengiriman diperbarui',
+    failed: 'Gagal memperbarui pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
 
   return (
     <>
@@ -39,7 +32,7 @@ export function EditShipment({ orderId, shipment }: { orderId: string; shipment:
         title="Ubah info pengiriman"
         yes="Simpan"
         shipment={shipment}
-        onAgree={(typed) => run(() => save(typed))}
+        onAgree={run}
         onClose={() => setOpen(false)}
       />
     </>

@@ -1,24 +1,22 @@
 import { Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
-import { useLivePage } from '~/notifications/use-live-page'
+import { useLivePage } from '~/notifications/live'
 import { formatJakartaTime } from '~/platform/formats'
-import { requireAdmin } from '~/platform/guards'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
 import { LinkButton } from '~/ui/button'
 import { LoadProblem } from '~/ui/load-problem'
 import { Notice } from '~/ui/notice'
-import { Skeleton } from '~/ui/skeleton'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
-import { TitledSkeleton } from '~/ui/titled-skeleton'
 import type { Route } from './+types/manage-order-page'
 import { EditShipment } from './edit-shipment'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
-import { printHref, printKinds } from './print-address'
+import { printHref, printKinds } from './print-url'
 import { RecipientInfo } from './recipient-info'
 import { ShipOrder } from './ship-order'
 import { ShipmentInfo } from './shipment-info'
@@ -32,7 +30,6 @@ const title = 'Detail Pesanan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
   return { order: await loadAdminOrder(params.orderId, request.signal) }
 }
 
@@ -46,11 +43,11 @@ export function HydrateFallback() {
 }
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification' && news.notification.order_id === order.id)
+  useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
   const isPaid = order.status === 'DIBAYAR'
   return (
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
-      <BackLink to="/admin/manage-orders" />
+      <BackLink to={href('/admin/manage-orders')} />
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
@@ -72,7 +69,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
             {!order.transaction.refunded_at && (
               <Link
-                to="/admin/refunds"
+                to={href('/admin/refunds')}
                 className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
               >
                 Lihat pengembalian dana

@@ -1,29 +1,32 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { toast } from '~/platform/toasts'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
 import { ShipmentDialog } from './shipment-dialog'
-import { useStatusChange } from './use-status-change'
 
-/** Asks, marks a paid order as shipped, and goes back to the list. */
+/** Asks for the shipment, marks a paid order as shipped, and returns to the list. */
 export function ShipOrder({ orderId }: { orderId: string }) {
-  const changeStatus = useStatusChange(`/api/admin/orders/${encodeURIComponent(orderId)}`)
   const navigate = useNavigate()
-  const [pending, run] = usePending()
   const [asking, setAsking] = useState(false)
   // Kept for a second attempt after a failure.
   const [shipment, setShipment] = useState<ShipmentForm>({})
-
-  async function ship(typed: ShipmentForm) {
-    setShipment(typed)
-    setAsking(false)
-    if (!(await changeStatus('DIKIRIM', typed))) return
-    toast('Pesan telah dikirim')
-    await navigate('/admin/manage-orders')
-  }
+  const { pending, run } = useMutation({
+    do: (typed: ShipmentForm) => {
+      setShipment(typed)
+      setAsking(false)
+      return changeStatusAsAdmin(orderId, 'DIKIRIM', typed)
+    },
+    done: () => {
+      toast('Pesan telah dikirim')
+      return navigate(href('/admin/manage-orders'))
+    },
+    failed: toastStatusFailure,
+    revalidate: 'failed',
+  })
 
   return (
     <>
@@ -36,7 +39,7 @@ export function ShipOrder({ orderId }: { orderId: string }) {
         title={`Apakah anda ingin mengirim pesanan #${orderId}`}
         yes="Kirim"
         shipment={shipment}
-        onAgree={(typed) => run(() => ship(typed))}
+        onAgree={run}
         onClose={() => setAsking(false)}
       />
     </>

@@ -1,13 +1,11 @@
 import { ShippingResult } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { Truck } from 'lucide-react'
-import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
-import { toastFailure } from '~/platform/toast-failure'
 import { toast } from '~/platform/toasts'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
@@ -17,27 +15,23 @@ interface ShipSelectedProps {
   onShipped: () => void
 }
 
-/** Ships every order that is ticked, after one question; nothing while none is. */
+/** Ships all chosen orders after one question; shows nothing where none is chosen. */
 export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
   const confirm = useConfirm()
-  const { revalidate } = useRevalidator()
-  const [pending, run] = usePending()
+  const { pending, run } = useMutation({
+    do: () => api.post('/api/admin/orders/ship', { ids }, success(z.array(ShippingResult))),
+    done: ({ data }) => {
+      toastResults(data)
+      onShipped()
+    },
+    failed: 'Gagal memperbarui pesanan. Silakan coba lagi.',
+    revalidate: 'both',
+  })
   if (ids.length === 0) return null
   const what = `${formatNumber(ids.length)} pesanan`
 
-  async function ship() {
-    try {
-      const { data } = await api.post('/api/admin/orders/ship', { ids }, success(z.array(ShippingResult)))
-      tell(data)
-      onShipped()
-    } catch (error) {
-      toastFailure(error, 'Gagal memperbarui pesanan. Silakan coba lagi.')
-    }
-    await revalidate()
-  }
-
   async function ask() {
-    if (await confirm(`Apakah anda ingin mengirim ${what}?`, { yes: 'Kirim' })) await run(ship)
+    if (await confirm(`Apakah anda ingin mengirim ${what}?`, { yes: 'Kirim' })) await run()
   }
 
   return (
@@ -50,7 +44,7 @@ export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
   )
 }
 
-function tell(results: readonly ShippingResult[]): void {
+function toastResults(results: readonly ShippingResult[]): void {
   const refused = results.filter(({ outcome }) => outcome === 'refused')
   const shipped = results.length - refused.length
   if (shipped > 0) toast(`${formatNumber(shipped)} pesanan dikirim`)

@@ -1,31 +1,26 @@
 import { type Shipment, undoShipmentMs } from '@camilan/contract/orders'
-import { useRevalidator } from 'react-router'
-import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
 import { useNow } from '~/platform/use-now'
-import { usePending } from '~/platform/use-pending'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
-import { useStatusChange } from './use-status-change'
+import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
 
-/** For a slip of the finger: takes a shipment back while there is time, and is gone after that. */
+/** Undoes a shipment that was recorded by mistake; shown only while the server still allows it. */
 export function UndoShipment({ orderId, shipment }: { orderId: string; shipment: Shipment }) {
-  const changeStatus = useStatusChange(`/api/admin/orders/${encodeURIComponent(orderId)}`)
   const confirm = useConfirm()
-  const { revalidate } = useRevalidator()
-  const [pending, run] = usePending()
+  const { pending, run } = useMutation({
+    do: () => changeStatusAsAdmin(orderId, 'DIBAYAR'),
+    done: 'Pengiriman dibatalkan',
+    failed: toastStatusFailure,
+    revalidate: 'both',
+  })
   const leftSeconds = Math.floor((new Date(shipment.shipped_at).getTime() + undoShipmentMs - useNow()) / 1000)
   if (leftSeconds <= 0) return null
-
-  async function undo() {
-    if (!(await changeStatus('DIBAYAR'))) return
-    toast('Pengiriman dibatalkan')
-    await revalidate()
-  }
 
   async function ask() {
     const words = { yes: 'Ya, batalkan', no: 'Tidak', danger: true }
     const isSure = await confirm(`Batalkan pengiriman pesanan #${orderId}?`, words)
-    if (isSure) await run(undo)
+    if (isSure) await run()
   }
 
   return (

@@ -1,10 +1,12 @@
-import { useRevalidator } from 'react-router'
-import { toastFailure } from '~/platform/toast-failure'
+import { Payment } from '@camilan/contract/payments'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
-import { usePending } from '~/platform/use-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
-import { findPayment } from './find-payment'
-import type { PaymentAccess } from './use-payment'
+import { forgetUnpaidOrder, rememberUnpaidOrder, unpaidOrders } from './unpaid-orders'
+import type { Payable, PaymentAccess } from './use-payment'
 
 interface PayButtonProps {
   orderId: string
@@ -13,21 +15,19 @@ interface PayButtonProps {
 
 /** Opens the popup; where that can't be loaded, a link to the gateway's own page takes the button's place. */
 export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }: PayButtonProps) {
-  const [pending, run] = usePending()
-  const { revalidate } = useRevalidator()
+  const { pending, run } = useMutation({
+    do: () => findPayment(orderId),
+    done: (payable) => {
+      if (payable) return open(payable)
+      toast('Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.', 'alert')
+    },
+    failed: 'Terjadi kesalahan saat memproses pembayaran.',
+    revalidate: 'failed',
+  })
 
   async function pay() {
-    if (snapState === 'loading') {
-      return toast('Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik', 'alert')
-    }
-    try {
-      const payable = await findPayment(orderId)
-      if (payable) await open(payable)
-      else toast('Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.', 'alert')
-    } catch (error) {
-      toastFailure(error, 'Terjadi kesalahan saat memproses pembayaran.')
-      await revalidate()
-    }
+    if (snapState !== 'loading') await run()
+    else toast('Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik', 'alert')
   }
 
   if (redirectUrl) {
@@ -41,8 +41,30 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }
     )
   }
   return (
-    <Button pending={pending} onClick={() => run(pay)}>
+    <Button pending={pending} onClick={pay}>
       Bayar Sekarang
     </Button>
   )
+}
+
+/**
+ * What pays an order. The server is asked, as it may have replaced the token that this browser remembers. Where it
+ * fails to answer, the remembered token is used; null where there is none.
+ * @throws {ApiError} the order can't be paid any more, or belongs to another account
+ */
+async function findPayment(orderId: string): Promise<Payable | null> {
+  try {
+    const path = `/api/orders/${encodeURIComponent(orderId)}/payment`
+    const { data } = await api.post(path, undefined, success(Payment))
+    rememberUnpaidOrder(data)
+    return data
+  } catch (error) {
+    if (error instanceof ApiError && ['NOT_PAYABLE', 'NOT_FOUND', 'UNAUTHENTICATED'].includes(error.code)) {
+      forgetUnpaidOrder(orderId)
+      throw error
+    }
+    console.error(error)
+    const remembered = unpaidOrders().find(({ order_id }) => order_id === orderId)
+    return remembered ? { ...remembered, redirect_url: null } : null
+  }
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 
-export const loader = () => redirect('/admin/dashboard')
+export const loader = () => redirect(href('/admin/dashboard'))
 export const clientLoader = loader

@@ -1,5 +1,3 @@
-import { formatDay } from './day-format'
-
 interface BarsProps {
   /** What is counted each day: `Pendapatan`. */
   name: string
@@ -10,10 +8,10 @@ interface BarsProps {
 }
 
 const height = 100
-/** Of the width that a day has, the part its bar takes; the viewBox is one unit wide per day. */
+/** The viewBox is one unit wide per day; a bar takes this part of it. */
 const barWidth = 0.7
 
-/** A bar for each day, and in words which was the highest. */
+/** A bar chart with one bar per day. Its caption says which day was the highest. */
 export function Bars({ name, days, format, className }: BarsProps) {
   const highest = Math.max(...days.map(({ value }) => value))
   const best = days.find(({ value }) => value === highest)
@@ -45,4 +43,11 @@ export function Bars({ name, days, format, className }: BarsProps) {
       </svg>
     </figure>
   )
+}
+
+const dayFormat = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Writes a calendar date, `2026-11-20`, as `20 Nov`. */
+export function formatDay(date: string): string {
+  return dayFormat.format(new Date(`${date}T00:00:00Z`))
 }

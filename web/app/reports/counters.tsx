@@ -5,7 +5,7 @@ import { formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 
-/** What the shop has come to since it opened. */
+/** Totals since the shop opened. */
 export function Counters({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-label="Ringkasan" className="card grid gap-4 p-4 md:p-5">

@@ -1,10 +1,12 @@
+import { Dashboard } from '@camilan/contract/reports'
+import { success } from '@camilan/contract/wire'
 import { useId } from 'react'
-import { Link } from 'react-router'
-import { useLivePage } from '~/notifications/use-live-page'
+import { href, Link } from 'react-router'
+import { useLivePage } from '~/notifications/live'
 import { loadNewestOrders, loadPaidOrders } from '~/orders/load-admin-orders'
 import { OrdersTable } from '~/orders/orders-table'
 import { refundCount } from '~/payments/refund-count'
-import { requireAdmin } from '~/platform/guards'
+import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
 import { LoadProblem } from '~/ui/load-problem'
@@ -14,29 +16,31 @@ import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/dashboard-page'
 import { BestSellers } from './best-sellers'
 import { Counters } from './counters'
-import { dashboardDays, daysOffered } from './dashboard-days'
-import { loadDashboard } from './load-dashboard'
 import { RevenueChart } from './revenue-chart'
 import { ToDo } from './to-do'
+
+/** How many Jakarta days the charts may cover. */
+const daysOffered = [7, 30, 90] as const
+const defaultDays = 30
 
 const title = 'Dashboard'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request)
-  const days = dashboardDays(request.url)
+  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
   const [dashboard, toShip, latest] = await Promise.all([
-    loadDashboard(days, request.signal),
+    api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
   ])
-  return { days, dashboard, toShip: toShip.data, latest: latest.data }
+  return { days, dashboard: dashboard.data, toShip: toShip.data, latest: latest.data }
 }
 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData: { days, dashboard, toShip, latest } }: Route.ComponentProps) {
-  useLivePage((news) => news.kind === 'notification')
+  useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
   return (
@@ -66,12 +70,12 @@ export default function DashboardPage({ loaderData: { days, dashboard, toShip, l
           <h2 id={latestId} className="text-21 font-bold">
             Pesanan Terbaru
           </h2>
-          <Link to="/admin/manage-orders" className="link inline-flex min-h-11 items-center">
+          <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
             Lihat semua pesanan
           </Link>
         </div>
         {latest.length > 0 ? (
-          // On a phone they would be most of the page.
+          // A phone shows five of them, as ten would be most of the page.
           <div className="max-md:[&_li:nth-child(n+6)]:hidden">
             <OrdersTable label="pesanan terbaru" orders={latest} />
           </div>

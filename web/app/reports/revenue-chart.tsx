@@ -2,12 +2,11 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
-import { Bars } from './bars'
-import { formatDay } from './day-format'
+import { Bars, formatDay } from './bars'
 
 type Day = Dashboard['revenue_by_day'][number]
 
-/** Bars for the eye, the same figures as a table for everyone else. */
+/** Bar charts, and the same numbers as a table for those who can't use a chart. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const revenue = days.reduce((sum, day) => sum + day.revenue, 0)
   const orders = days.reduce((sum, day) => sum + day.orders, 0)
@@ -50,7 +49,7 @@ function sentenceOf({ date, revenue, orders }: Day): string {
 
 function DayTable({ days }: { days: readonly Day[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label="Pendapatan per hari" tabIndex={0} className="max-h-72 overflow-y-auto">
       <table className="w-full text-left">
         <thead className="sticky top-0 bg-surface text-13">

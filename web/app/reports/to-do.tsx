@@ -2,23 +2,23 @@ import type { Order } from '@camilan/contract/orders'
 import type { Dashboard } from '@camilan/contract/reports'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
 interface ToDoProps {
-  /** The paid orders that wait longest. */
+  /** The oldest paid orders. */
   toShip: readonly Order[]
   /** How many paid orders there are in all. */
   toShipCount: number
-  /** How many payments wait to be given back. */
+  /** How many payments must be refunded. */
   refunds: number
   lowStock: Dashboard['low_stock']
 }
 
-/** What needs a hand now. */
+/** What the seller has to do now. */
 export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -27,7 +27,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
           <Notice>
             {formatNumber(refunds)} pembayaran perlu dikembalikan.{' '}
             <Link
-              to="/admin/refunds"
+              to={href('/admin/refunds')}
               className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
             >
               Lihat pengembalian dana
@@ -41,7 +41,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
         ) : (
           <ul className="-mx-2">
             {toShip.map(({ id, user, total_price, transaction, order_time }) => (
-              <Task key={id} to={`/admin/manage-orders/order/${encodeURIComponent(id)}`}>
+              <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
                 <span className="min-w-0 grow">
                   <span className="flex justify-between gap-3">
                     <span className="truncate font-semibold">{user.name}</span>
@@ -55,7 +55,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
             ))}
           </ul>
         )}
-        {toShip.length > 0 && <SeeAll to="/admin/manage-orders">Lihat semua pesanan dibayar</SeeAll>}
+        {toShip.length > 0 && <SeeAll to={href('/admin/manage-orders')}>Lihat semua pesanan dibayar</SeeAll>}
       </SectionCard>
       <SectionCard title="Stok menipis">
         {lowStock.length === 0 ? (
@@ -63,7 +63,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
         ) : (
           <ul className="-mx-2 max-h-80 overflow-y-auto">
             {lowStock.map(({ id, name, stock }) => (
-              <Task key={id} to={`/admin/manage-products?${new URLSearchParams({ query: name })}`}>
+              <Task key={id} to={`${href('/admin/manage-products')}?${new URLSearchParams({ query: name })}`}>
                 <span className="min-w-0 grow truncate font-semibold">{name}</span>
                 <span className={stock === 0 ? 'font-bold text-danger' : 'tabular-nums'}>
                   {stock === 0 ? 'Habis' : `Sisa ${formatNumber(stock)}`}
@@ -72,7 +72,9 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
             ))}
           </ul>
         )}
-        {lowStock.length > 0 && <SeeAll to="/admin/manage-products?stock=low">Lihat semua stok menipis</SeeAll>}
+        {lowStock.length > 0 && (
+          <SeeAll to={`${href('/admin/manage-products')}?stock=low`}>Lihat semua stok menipis</SeeAll>
+        )}
       </SectionCard>
     </div>
   )

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 interface ActionBarProps {
   children: ReactNode
-  /** Where the screen has room for it in the page, it stands there instead. */
+  /** On wider screens it is part of the page instead. */
   onlyOnPhones?: boolean
   /** Why the action can't be taken. */
   refusal?: ReactNode
 }
 
-/** A bar at the bottom of the screen. Buyers' navigation gives way to it, and their pages end above it (app.css). */
+/** A bar at the bottom of the screen. It hides the BottomBar, and app.css adds room below the page for it. */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 
-/** Back to the page one came from; `to` for who came by a link from outside. */
+/** Back in the history; to `to` for those who came from outside the shop. */
 export function BackLink({ to }: { to: string }) {
   const navigate = useNavigate()
   return (
@@ -20,7 +20,7 @@ export function BackLink({ to }: { to: string }) {
   )
 }
 
-/** The router counts the pages of this visit; the location's key is there on the first of them too. */
+/** The router counts the pages of this visit in `idx`. The location's key can't tell: the first page has one too. */
 function cameFromHere(): boolean {
   return Number(window.history.state?.idx) > 0
 }

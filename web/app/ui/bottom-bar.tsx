@@ -1,8 +1,8 @@
 import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket } from 'lucide-react'
-import { NavLink } from 'react-router'
-import { CountBadge } from './count-badge'
+import { href, NavLink } from 'react-router'
+import { CountBadge } from './count-link'
 
-/** A phone's navigation, where buyers know it from the marketplaces; it gives way to an ActionBar. */
+/** The navigation on a phone, placed as in the marketplaces' apps. An ActionBar hides it (app.css). */
 export function BottomBar({ cartCount }: { cartCount: number }) {
   return (
     <nav
@@ -10,11 +10,11 @@ export function BottomBar({ cartCount }: { cartCount: number }) {
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="grid grid-cols-5">
-        <Tab to="/" icon={House} label="Beranda" />
-        <Tab to="/products" icon={Cookie} label="Produk" />
-        <Tab to="/cart" icon={ShoppingBasket} label="Keranjang" count={cartCount} />
-        <Tab to="/my-order" icon={ReceiptText} label="Pesanan" />
-        <Tab to="/profile" icon={CircleUser} label="Akun" />
+        <Tab to={href('/')} icon={House} label="Beranda" />
+        <Tab to={href('/products')} icon={Cookie} label="Produk" />
+        <Tab to={href('/cart')} icon={ShoppingBasket} label="Keranjang" count={cartCount} />
+        <Tab to={href('/my-order')} icon={ReceiptText} label="Pesanan" />
+        <Tab to={href('/profile')} icon={CircleUser} label="Akun" />
       </ul>
     </nav>
   )

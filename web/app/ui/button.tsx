@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-/** One `main` action on a screen; `danger` for what can't be taken back. */
+/** One `main` action on a screen; `danger` for an action that can't be undone. */
 export type ButtonVariant = 'main' | 'quiet' | 'danger'
 
 const looks: Record<ButtonVariant, string> = {
@@ -15,7 +15,7 @@ const shape =
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Its work is under way: it can't be pressed, and says so. */
+  /** Its action is running: it is disabled, and `aria-busy` for screen readers. */
   pending?: boolean
 }
 

@@ -3,23 +3,23 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 
 interface Choice {
-  /** The word on the button that agrees. */
+  /** The label of the button that confirms. */
   yes?: string
-  /** The word on the other one, where 'Batal' could be taken for agreeing. */
+  /** The label of the other button, where 'Batal' could be misunderstood as confirming. */
   no?: string
-  /** Agreeing can't be taken back. */
+  /** The action can't be undone. */
   danger?: boolean
 }
 type Confirm = (question: string, choice?: Choice) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 
-/** `const confirm = useConfirm()`, then `if (await confirm('Ingin keluar sekarang?')) …`; leaving the dialog means no. */
+/** `const confirm = useConfirm()`, then `if (await confirm('Ingin keluar sekarang?')) …`; closing the dialog means no. */
 export const useConfirm = (): Confirm => useContext(ConfirmContext)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: string; choice: Choice } | null>(null)
-  const settle = useRef<(agreed: boolean) => void>(() => {})
+  const settle = useRef<(confirmed: boolean) => void>(() => {})
   const confirm = useCallback<Confirm>((question, choice = {}) => {
     settle.current(false)
     setAsked({ question, choice })
@@ -27,8 +27,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       settle.current = resolve
     })
   }, [])
-  function answer(agreed: boolean) {
-    settle.current(agreed)
+  function answer(confirmed: boolean) {
+    settle.current(confirmed)
     setAsked(null)
   }
   return (

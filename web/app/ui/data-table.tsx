@@ -4,9 +4,9 @@ import { useMediaQuery } from '~/platform/use-media-query'
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right, so that their digits line up. */
+  /** Right-aligned, so that the digits line up. */
   numeric?: boolean
-  /** Stays in sight at the right edge when the table is wider than its area. */
+  /** Stays visible at the right edge when the table is wider than its area. */
   pinned?: boolean
   className?: string
 }
@@ -18,13 +18,13 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   /** The number of the first row, for the column No. */
   firstNumber?: number
-  /** A row on a phone: what matters of it, and the one action. */
+  /** A row on a narrow screen: its most important values, and one action. */
   card: (row: Row) => ReactNode
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   pending?: boolean
 }
 
-/** A table that scrolls in its own area under a head that stays; on narrow screens a list of cards. */
+/** A table that scrolls below a sticky head; on narrow screens a list of cards. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const View = isWide ? Table : Cards
@@ -37,7 +37,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 
 function Table<Row extends { id: string }>({ label, columns, rows, firstNumber = 1 }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={`Tabel ${label}`} tabIndex={0} className="card isolate max-h-[70dvh] overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
@@ -53,11 +53,11 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.id} className="group hover:bg-page">
-              <td className={`${cellShape} ${figures} text-muted`}>{firstNumber + index}</td>
+              <td className={`${cellShape} ${numericCell} text-muted`}>{firstNumber + index}</td>
               {columns.map(({ heading, cell, numeric, pinned, className = '' }) => (
                 <td
                   key={heading}
-                  className={`${cellShape} ${numeric ? figures : ''} ${pinned ? pinnedCell : ''} ${className}`}
+                  className={`${cellShape} ${numeric ? numericCell : ''} ${pinned ? pinnedCell : ''} ${className}`}
                 >
                   {cell(row)}
                 </td>
@@ -71,7 +71,7 @@ function Table<Row extends { id: string }>({ label, columns, rows, firstNumber =
 }
 
 const cellShape = 'border-b border-line px-2.5 py-2.5 align-middle group-last:border-b-0'
-const figures = 'text-right whitespace-nowrap tabular-nums'
+const numericCell = 'text-right whitespace-nowrap tabular-nums'
 const pinnedCell = 'sticky right-0 border-l bg-surface group-hover:bg-page'
 
 interface HeadingProps {

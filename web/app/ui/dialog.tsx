@@ -1,14 +1,14 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseButton } from './icon-button'
 
 interface DialogProps {
   open: boolean
-  /** Called when the dialog was left: by Escape, the cross, or a click beside it. */
+  /** Called when the dialog was closed: by Escape, the cross, or a click outside. */
   onClose: () => void
   title: string
-  /** Its work is under way: it stays open. */
+  /** Its action is running: it can't be closed. */
   pending?: boolean
-  /** It holds what somebody typed: a click beside it does not close it. */
+  /** It holds a form: a click outside does not close it, so that no input is lost. */
   holdsInput?: boolean
   /** `wide` for forms of two columns. */
   width?: 'narrow' | 'wide'
@@ -17,7 +17,7 @@ interface DialogProps {
 
 const widths = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 
-/** A modal window; its children exist only while it is open. A question stands low on a phone, where the thumb is. */
+/** A modal dialog. Its children are mounted only while it is open. On a phone a question is near the bottom edge. */
 export function Dialog({
   open,
   onClose,
@@ -48,15 +48,7 @@ export function Dialog({
             <h2 id={titleId} className="text-21 font-extrabold tracking-tight">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label="Tutup"
-              disabled={pending}
-              onClick={onClose}
-              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-soft"
-            >
-              <X aria-hidden className="size-5" />
-            </button>
+            <CloseButton label="Tutup" disabled={pending} onClick={onClose} className="-mt-2 -mr-2" />
           </div>
           {children}
         </>

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { CloseButton } from './icon-button'
 
 interface DrawerProps {
   open: boolean
@@ -27,14 +27,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto bg-surface p-4 text-body shadow-float backdrop:bg-backdrop open:animate-arrive"
     >
-      <button
-        type="button"
-        aria-label="Tutup menu"
-        onClick={onClose}
-        className="mb-2 ml-auto grid size-11 place-items-center rounded-xl text-muted hover:bg-soft"
-      >
-        <X aria-hidden className="size-5" />
-      </button>
+      <CloseButton label="Tutup menu" onClick={onClose} className="mb-2 ml-auto" />
       {children}
     </dialog>
   )

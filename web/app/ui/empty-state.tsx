@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './drawing'
 
 interface EmptyStateProps {
-  /** A drawing of app/brand. */
+  /** A file of app/brand. */
   drawing: string
   title: string
-  /** What can be done about it. */
+  /** What to do about it. */
   children?: ReactNode
   /** Usually a LinkButton. */
   action?: ReactNode
@@ -20,4 +19,9 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
       {action && <div className="mt-2">{action}</div>}
     </div>
   )
+}
+
+/** A drawing of app/brand. It has no alternative text, as the words beside it say the same. */
+export function Drawing({ src, className = '' }: { src: string; className?: string }) {
+  return <img src={src} alt="" width={200} height={160} className={`h-40 w-auto dark:brightness-90 ${className}`} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names with their values, one below the other; what has no value is left out. */
+/** Names with their values, one below the other. A fact whose value is null is left out. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-3">

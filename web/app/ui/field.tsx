@@ -12,7 +12,7 @@ interface FrameProps extends FieldProps {
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A label, any control, its hint or, where something is wrong, what; tied together for screen readers. */
+/** A label, any control, and its error or else its hint, linked together for screen readers. */
 export function Field({ label, error, hint, className = '', children }: FrameProps) {
   const id = useId()
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined

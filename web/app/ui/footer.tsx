@@ -1,6 +1,6 @@
 import { categories, categoryLabels } from '@camilan/contract/catalog'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
 
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
@@ -19,7 +19,7 @@ export function Footer() {
         <Column title="Kategori">
           {categories.map((category) => (
             <li key={category}>
-              <Link to={`/products?category=${category}`} className={link}>
+              <Link to={`${href('/products')}?category=${category}`} className={link}>
                 {categoryLabels[category]}
               </Link>
             </li>
@@ -27,17 +27,17 @@ export function Footer() {
         </Column>
         <Column title="Bantuan">
           <li>
-            <Link to="/help#cara-memesan" className={link}>
+            <Link to={`${href('/help')}#cara-memesan`} className={link}>
               Cara Memesan
             </Link>
           </li>
           <li>
-            <Link to="/help#pertanyaan-umum" className={link}>
+            <Link to={`${href('/help')}#pertanyaan-umum`} className={link}>
               Pertanyaan Umum
             </Link>
           </li>
           <li>
-            <Link to="/about-us" className={link}>
+            <Link to={href('/about-us')} className={link}>
               Tentang Kami
             </Link>
           </li>

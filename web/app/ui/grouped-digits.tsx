@@ -1,4 +1,4 @@
-/** A long number in fours, the way it is read out and typed at a bank; what is copied has no gaps. */
+/** A long number in groups of four, as banks write it. The gaps are margins, so a copied number has none. */
 export function GroupedDigits({ digits }: { digits: string }) {
   return <span className="tabular-nums">{[...fours(digits)]}</span>
 }

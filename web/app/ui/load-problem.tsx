@@ -3,7 +3,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { Button } from './button'
-import { Drawing } from './drawing'
+import { Drawing } from './empty-state'
 import { PageProblem } from './page-problem'
 
 interface LoadProblemProps {
@@ -11,15 +11,13 @@ interface LoadProblemProps {
   title: string
   /** What could not be loaded. */
   sentence: string
-  /** The heading where something asked for does not exist. */
+  /** The heading where the requested thing does not exist. */
   on404?: string
   /** The width of a narrower page, so that the heading does not move. */
   className?: string
 }
 
-/**
- * What the ErrorBoundary of an account page shows: its data did not come. It is asked for again when the network is back.
- */
+/** For the ErrorBoundary of pages that load in the browser. It loads again when the network is back. */
 export function LoadProblem({ title, sentence, on404, className = '' }: LoadProblemProps) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()

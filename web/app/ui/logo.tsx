@@ -5,11 +5,11 @@ import { useShopInfo } from '~/platform/shop-info'
 
 interface LogoProps {
   to: string
-  /** Only the jar on a phone, where the search box needs the room. */
+  /** Shows only the jar on a phone, to leave room for the search box. */
   compact?: boolean
 }
 
-/** The word mark is drawn for one name; a shop of another name has the jar and its name in letters. */
+/** The drawn logo holds the name Camilan; a shop with another name gets the jar and its name as text. */
 export function Logo({ to, compact = false }: LogoProps) {
   const { name } = useShopInfo()
   return (

@@ -1,12 +1,34 @@
-import { Info } from 'lucide-react'
+import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Something good to know that stays on the page; what went wrong in a form is a FormProblem. */
+/** Something worth knowing that stays on the page. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-start gap-2.5 rounded-xl bg-warning-soft px-4 py-3 text-warning">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 grow font-semibold">{children}</div>
     </div>
+  )
+}
+
+/** Why a form was not accepted, above its fields. */
+export function FormProblem({ sentence }: { sentence: string | undefined }) {
+  if (!sentence) return null
+  return (
+    <p role="alert" className="flex items-start gap-2.5 rounded-xl bg-danger-soft px-4 py-3 font-semibold text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {sentence}
+    </p>
+  )
+}
+
+/** That a form was accepted, where its page stays on screen. */
+export function FormSuccess({ icon: Icon, sentence }: { icon: LucideIcon; sentence: string | undefined }) {
+  if (!sentence) return null
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {sentence}
+    </p>
   )
 }

@@ -1,18 +1,18 @@
 import { errorSentences } from '@camilan/contract/errors'
-import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { href, isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import notFound from '~/brand/not-found.svg'
 import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'
-import { Drawing } from './drawing'
+import { Drawing } from './empty-state'
 
-/** What an ErrorBoundary shows. `on404` is the heading where something asked for does not exist. */
+/** What an ErrorBoundary shows. `on404` is the heading where the requested thing does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   if (statusOf(error) === 404) return <NotFound {...(on404 && { title: on404 })} />
-  // The session has ended, and the login page is on its way.
+  // The session has ended: the redirect to the login page has started.
   if (statusOf(error) === 401) return <main className="page" aria-busy />
   const isFromApi = error instanceof ApiError
   const isOffline = isFromApi && error.code === 'NETWORK'
@@ -22,11 +22,11 @@ export function PageProblem({ on404 }: { on404?: string }) {
       <h1 className="title">{isOffline ? 'Tidak ada koneksi' : 'Halaman ini sedang bermasalah'}</h1>
       <p className="max-w-prose text-muted">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        {/* To load the whole page anew without a network would leave the shop. */}
+        {/* Reloading the document without a network would show the browser's error page. */}
         <Button pending={state !== 'idle'} onClick={isFromApi ? revalidate : () => window.location.reload()}>
           Coba lagi
         </Button>
-        <LinkButton variant="quiet" to="/">
+        <LinkButton variant="quiet" to={href('/')}>
           Ke Beranda
         </LinkButton>
       </div>
@@ -46,9 +46,9 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {isAdmin ? (
-          <LinkButton to="/admin/dashboard">Ke Dashboard</LinkButton>
+          <LinkButton to={href('/admin/dashboard')}>Ke Dashboard</LinkButton>
         ) : (
-          <LinkButton to="/">Ke Beranda</LinkButton>
+          <LinkButton to={href('/')}>Ke Beranda</LinkButton>
         )}
         <Button variant="quiet" onClick={() => navigate(-1)}>
           Ke Halaman Sebelumnya

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 interface PaginationProps {
   page: number
   totalPages: number
-  /** The address of a page of this list. */
+  /** The URL of a page of this list. */
   hrefOf: (page: number) => string
-  /** Also up to five page numbers around this one. */
+  /** Show also up to five page numbers around the current one. */
   numbered?: boolean
 }
 
-/** Nothing where there is but one page. */
+/** Renders nothing where there is only one page. */
 export function Pagination({ page, totalPages, hrefOf, numbered = false }: PaginationProps) {
   if (totalPages < 2) return null
   const stepLabel = numbered ? 'sr-only md:not-sr-only' : ''
@@ -64,7 +64,7 @@ function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; 
   )
 }
 
-/** Five numbers with `page` in their middle where the ends allow it. */
+/** Up to five consecutive page numbers, with `page` in the middle where possible. */
 function pagesAround(page: number, totalPages: number): number[] {
   const first = Math.max(1, Math.min(page - 2, totalPages - 4))
   return Array.from({ length: Math.min(5, totalPages) }, (_, index) => first + index)

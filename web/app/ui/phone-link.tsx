@@ -1,4 +1,4 @@
-/** A number that a press calls. */
+/** A phone number that calls when pressed. */
 export function PhoneLink({ phone, className = '' }: { phone: string; className?: string }) {
   return (
     <a href={`tel:${phone}`} className={`link inline-flex min-h-11 items-center tabular-nums ${className}`}>

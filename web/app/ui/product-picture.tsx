@@ -4,22 +4,23 @@ import placeholder from '~/brand/placeholder.svg'
 
 interface ProductPictureProps {
   image: string | null
-  /** The product's name; empty where the name stands beside the picture. */
+  /** The product's name; empty where the name is shown beside the picture. */
   alt: string
   /** How wide it is shown, as in an img's `sizes`: `160px`, `(min-width: 1024px) 33vw, 50vw`. */
   sizes: string
-  /** It is among the first things seen: load it at once. */
+  /** It is visible without scrolling: load it first. */
   priority?: boolean
   className?: string
 }
 
-/** A square picture on a plate; the placeholder where there is none or it can't be loaded. */
+/** A square picture; the placeholder where there is none or it can't be loaded. */
 export function ProductPicture({ image, alt, sizes, priority = false, className = '' }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = image === null || image === broken ? null : image
   return (
     <img
-      // A picture that broke before React took over told nobody; one of a pixel has no width here either, but decodes.
+      // The error event of an image that failed before hydration is lost. A zero width alone proves no failure: an image
+      // of one pixel has none either, but it can be decoded.
       ref={(img) => {
         if (src && img?.complete && img.naturalWidth === 0) img.decode().catch(() => setBroken(src))
       }}

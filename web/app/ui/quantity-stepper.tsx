@@ -6,7 +6,7 @@ interface QuantityStepperProps {
   /** The stock. */
   max: number
   onChange: (quantity: number) => void
-  /** A change is under way: both buttons wait for it. */
+  /** A change is being saved: both buttons are disabled. */
   pending?: boolean
   /** What is counted, for screen readers. */
   label: string
@@ -35,10 +35,10 @@ export function QuantityStepper({ value, max, onChange, pending = false, label }
   )
 }
 
-/** What is pressed is disabled meanwhile, and for good at the end of the range: the keyboard stays here all the same. */
+/** A pressed button gets disabled while the change is saved, or at the end of the range. The focus must not be lost. */
 function useKeptFocus(pending: boolean, value: number): (button: HTMLButtonElement) => void {
   const pressed = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where nothing is pending, the value alone ends the change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change that is never pending ends with its new value
   useEffect(() => {
     const button = pressed.current
     if (pending || !button) return

@@ -1,5 +1,29 @@
 import { formatRupiah } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
 
 export function Rupiah({ amount, className = '' }: { amount: number; className?: string }) {
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatRupiah(amount)}</span>
+}
+
+/** An amount with its name, in a `dl` of amounts that are added up. */
+export function SumLine({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt>{name}</dt>
+      <dd>
+        <Rupiah amount={amount} />
+      </dd>
+    </div>
+  )
+}
+
+/** Which fees an order costs besides its products, on the pages before the checkout. */
+export function FeesNote({ className = '' }: { className?: string }) {
+  const { shippingCost, serviceFee } = useShopInfo()
+  return (
+    <p className={`text-13 text-pretty text-muted ${className}`}>
+      Belum termasuk biaya pengiriman <Rupiah amount={shippingCost} /> dan biaya pelayanan{' '}
+      <Rupiah amount={serviceFee} /> per pesanan.
+    </p>
+  )
 }

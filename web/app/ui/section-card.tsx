@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionCardProps {
   title: string
-  /** Stands at the end of the heading's line, such as a link to more. */
+  /** Shown at the end of the heading's line, such as a link to more. */
   aside?: ReactNode
   className?: string
   children: ReactNode

@@ -1,4 +1,6 @@
-/** A place for what is still on its way; give it the size of what will come. */
+import type { ReactNode } from 'react'
+
+/** A placeholder for something that is loading; give it the size of that thing. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block animate-wait rounded-xl bg-soft ${className}`} />
 }
@@ -15,5 +17,37 @@ export function PageSkeleton() {
         <Skeleton className="h-28" />
       </div>
     </main>
+  )
+}
+
+interface TitledSkeletonProps {
+  title: string
+  /** The width of a narrower page, so that the heading does not move. */
+  className?: string
+  children: ReactNode
+}
+
+/** For `HydrateFallback`: the page's heading, and Skeletons as children. */
+export function TitledSkeleton({ title, className = '', children }: TitledSkeletonProps) {
+  return (
+    <main className={`page ${className}`} aria-busy>
+      <h1 className="title">{title}</h1>
+      <p className="sr-only">Memuat…</p>
+      <div className="mt-6 grid min-h-dvh content-start gap-4">{children}</div>
+    </main>
+  )
+}
+
+/** For `HydrateFallback` of an administrator's list. */
+export function ListSkeleton({ title }: { title: string }) {
+  return (
+    <TitledSkeleton title={title}>
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+      <Skeleton className="h-24 lg:h-16" />
+    </TitledSkeleton>
   )
 }

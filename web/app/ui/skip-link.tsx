@@ -1,4 +1,4 @@
-/** For who walks by keyboard: past the header, to the element with the id `isi`. */
+/** Lets keyboard users jump over the header to the element with the id `isi`. */
 export function SkipLink() {
   return (
     <a

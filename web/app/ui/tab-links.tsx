@@ -7,7 +7,7 @@ interface TabLinksProps {
   tabs: readonly { to: string; label: string; current: boolean }[]
 }
 
-/** Tabs that are addresses: a row that scrolls sideways on a phone. */
+/** Tabs that are links. On a phone the row scrolls horizontally. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const row = useCurrentInSight<HTMLElement>(tabs.find(({ current }) => current)?.to)
   return (

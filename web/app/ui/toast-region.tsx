@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '~/platform/store'
 import { dismissToast, type Toast, type ToastKind, toasts } from '~/platform/toasts'
+import { CloseButton } from './icon-button'
 
 const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   status: { icon: CircleCheck, className: 'text-accent' },
@@ -10,21 +11,21 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   alert: { icon: CircleAlert, className: 'text-danger' },
 }
 
-/** Long enough to read it twice, and with a link to go there. */
+/** Long enough to read it twice, and three times as long where it holds a link to press. */
 const shownForMs = ({ text, link }: Toast) => Math.max(7_000, text.length * 120) * (link ? 3 : 1)
 
 export function ToastRegion() {
   const shown = useStore(toasts)
-  /** Somebody is reading, or about to press. */
+  /** The pointer or the focus is on a toast: none disappears. */
   const [held, setHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const newest = shown.at(-1)?.id
   const count = shown.length
-  // What is gone from under the pointer, or with the focus, says nothing of that in some browsers.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one comes or goes
+  // Some browsers send no leave or blur event when the element under the pointer or with the focus is removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a toast is added or removed
   useEffect(() => setHeld(false), [count])
   useEffect(() => {
-    // A popover lies above a modal dialog only if it was opened after it.
+    // A popover is shown above a modal dialog only if it was opened after it.
     ref.current?.hidePopover()
     if (newest !== undefined) ref.current?.showPopover()
   }, [newest])
@@ -74,14 +75,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
           </Link>
         )}
       </p>
-      <button
-        type="button"
-        aria-label="Tutup pemberitahuan"
-        onClick={() => dismissToast(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-xl text-muted hover:bg-soft"
-      >
-        <X aria-hidden className="size-4" />
-      </button>
+      <CloseButton label="Tutup pemberitahuan" small onClick={() => dismissToast(id)} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** For a row of links that scrolls sideways: the current one (`aria-current`) is brought to its middle. */
+/** For a row of links that scrolls horizontally: scrolls the current one (`aria-current`) to the middle. */
 export function useCurrentInSight<Row extends HTMLElement>(current: string | undefined) {
   const ref = useRef<Row>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when another link has become the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when another link has become the current one
   useEffect(() => {
     const row = ref.current
     const link = row?.querySelector('[aria-current]')?.getBoundingClientRect()

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, sentenceOf } from './api-error'
+import { toast } from './toasts'
+
+interface Mutation<Input extends unknown[], Result> {
+  /** Sends the change. What it throws goes to `failed`. */
+  do: (...input: Input) => Promise<Result>
+  /** A sentence to toast, or what to do with the result. */
+  done?: string | ((result: Result, ...input: Input) => unknown)
+  /** The sentence to toast where the server gives none, or what to do about the error. */
+  failed: string | ((error: unknown, ...input: Input) => unknown)
+  /** After which outcome the page's data is loaded again; never where no answer came, as that load would fail too. */
+  revalidate?: 'done' | 'failed' | 'both'
+}
+
+/**
+ * The one way to change something from a component. `pending` lasts until `done` or `failed` and the revalidation have
+ * ended; until then another `run` has no effect. `run` never rejects because of `do`.
+ */
+export function useMutation<Input extends unknown[], Result>(mutation: Mutation<Input, Result>) {
+  const { do: send, done, failed, revalidate: when } = mutation
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState(false)
+  const running = useRef(false)
+
+  async function attempt(input: Input) {
+    let result: Result
+    try {
+      result = await send(...input)
+    } catch (error) {
+      if (typeof failed === 'string') toastFailure(error, failed)
+      else {
+        if (!(error instanceof ApiError)) console.error(error)
+        await failed(error, ...input)
+      }
+      if ((when === 'failed' || when === 'both') && wasAnswered(error)) await revalidate()
+      return
+    }
+    if (typeof done === 'string') toast(done)
+    else await done?.(result, ...input)
+    if (when === 'done' || when === 'both') await revalidate()
+  }
+
+  async function run(...input: Input): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    try {
+      await attempt(input)
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+
+  return { pending, run }
+}
+
+/** False where the request failed without an answer, as without a network. */
+export function wasAnswered(error: unknown): boolean {
+  return !(error instanceof ApiError && error.code === 'NETWORK')
+}
+
+/** Toasts why a change failed: the server's own sentence, or else `fallback`. */
+export function toastFailure(error: unknown, fallback: string): void {
+  if (!(error instanceof ApiError)) console.error(error)
+  // The redirect to the login page brings its own toast.
+  else if (error.code === 'UNAUTHENTICATED') return
+  toast(sentenceOf(error, fallback), 'alert')
+}
