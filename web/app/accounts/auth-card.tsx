@@ -36,7 +36,7 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
 interface AuthFormProps {
   /** From useApiForm. */
   form: { submit: (event: FormEvent) => unknown; problem: string | undefined; pending: boolean }
-  /** The words on its button. */
+  /** The label of its button. */
   action: string
   disabled?: boolean
   /** The fields. */
@@ -56,7 +56,7 @@ export function AuthForm({ form, action, disabled = false, children }: AuthFormP
   )
 }
 
-/** Below the form: a question, and the page for those who answer it with yes. */
+/** Below the form: a question, and a link to another page. */
 export function AuthLink({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <p className="mt-6 text-center">

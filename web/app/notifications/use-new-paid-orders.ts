@@ -26,7 +26,7 @@ export function useNewPaidOrders(): void {
     return () => document.removeEventListener('visibilitychange', show)
   }, [isAdmin])
 
-  function arrive(notices: readonly Notification[]) {
+  function announce(notices: readonly Notification[]) {
     const ids = known.current ?? new Set()
     known.current = ids
     const fresh = notices.filter(({ id }) => !ids.has(id))
@@ -39,8 +39,8 @@ export function useNewPaidOrders(): void {
   }
 
   useLiveEvents(async (event) => {
-    if (event.kind === 'notification') arrive([event.notification].filter(isPaidNotice))
-    if (event.kind === 'missed' && known.current) arrive((await loadPaid()) ?? [])
+    if (event.kind === 'notification') announce([event.notification].filter(isPaidNotice))
+    if (event.kind === 'missed' && known.current) announce((await loadPaid()) ?? [])
   })
 }
 

@@ -69,7 +69,7 @@ function Copyable({ name, text, of, children }: { name: string; text: string; of
 function PaymentDeadline({ expiresAt }: { expiresAt: string }) {
   const leftMs = new Date(expiresAt).getTime() - useNow()
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-xl bg-warning-soft px-4 py-3 text-warning">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
       <p>
         Bayar sebelum{' '}
         <time dateTime={expiresAt} className="whitespace-nowrap">

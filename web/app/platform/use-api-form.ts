@@ -10,7 +10,7 @@ interface ApiForm<Values extends FieldValues, Result> {
   initial: Values
   send: (values: Values) => Promise<Result>
   done: (result: Result) => unknown
-  /** The sentence above the fields: where the server gives none, or worked out of the error; undefined shows none. */
+  /** The sentence above the fields where the server gives none, or a function that returns it; undefined for none. */
   failed: string | ((error: unknown, values: Values) => string | undefined)
   revalidate?: 'done'
 }
@@ -37,7 +37,7 @@ export function useApiForm<Values extends FieldValues, Result>(options: ApiForm<
   return {
     pending: isSubmitting,
     submit: form.handleSubmit((values) => run(values)),
-    /** What stands above the fields. */
+    /** The sentence to show above the fields. */
     problem: errors.root?.message,
     fail,
     reset: form.reset,
