@@ -1,6 +1,6 @@
-import type { Limits } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import type { Limits } from './limits.ts'
 import { assertLoginAllowed, type LoginAttempt, lockLogins, recordFailure, recordSuccess } from './login-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
 import type { Login } from './queries.ts'

@@ -1,5 +1,4 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { createAdmin } from './create-admin.ts'
 import { EmailTaken } from './errors.ts'
@@ -10,7 +9,11 @@ import { EmailTaken } from './errors.ts'
  * @returns whether it was made now
  * @throws {Error} the e-mail already belongs to a customer
  */
-export async function ensureFirstAdmin(db: Db, firstAdmin: Config['firstAdmin'], clock: Clock): Promise<boolean> {
+export async function ensureFirstAdmin(
+  db: Db,
+  firstAdmin: { email: string; password: string } | undefined,
+  clock: Clock,
+): Promise<boolean> {
   if (!firstAdmin || (await hasAdmin(db))) return false
   try {
     await createAdmin(db, firstAdmin, clock())

@@ -1,8 +1,8 @@
 import type { Credentials } from '@camilan/contract/accounts'
-import type { Limits } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { checkPassword } from './check-password.ts'
 import { InvalidCredentials } from './errors.ts'
+import type { Limits } from './limits.ts'
 import { findLogin, keepsPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 

@@ -1,9 +1,9 @@
 /** Failed logins, counted in the database for all servers together. */
 import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Limits } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { TooManyAttempts } from './errors.ts'
+import type { Limits } from './limits.ts'
 
 const SHORT_WINDOW = minutes(15)
 const LONG_WINDOW = hours(1)

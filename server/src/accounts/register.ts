@@ -1,10 +1,10 @@
 import type { Registration } from '@camilan/contract/accounts'
 import { sql } from 'kysely'
 import { earlier, hours, later } from '../platform/clock.ts'
-import type { Limits } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { TooManyAttempts } from './errors.ts'
+import type { Limits } from './limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { insertUser, type UserRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { MailConfig } from '../platform/config/mail-config.ts'
+import type { MailConfig } from './mail-config.ts'
 import type { QueuedMail } from './queries.ts'
 
 /** The mail in nodemailer's words. Its Message-ID stays the same however often it is sent (RFC 5322 §3.6.4). */

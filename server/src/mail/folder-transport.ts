@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { MailConfig } from '../platform/config/mail-config.ts'
 import { compose } from './compose.ts'
+import type { MailConfig } from './mail-config.ts'
 import type { MailTransport } from './transport.ts'
 
 /** A file for each mail, named by its time and id: a mail program opens it. Only the shop's own user may look. */

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { MailConfig } from '../platform/config/mail-config.ts'
 import { compose } from './compose.ts'
+import type { MailConfig } from './mail-config.ts'
 import { MailRefused, type MailTransport } from './transport.ts'
 
 /** A relay answers in a second or two; one that takes much longer is tried again later. */
