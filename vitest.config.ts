@@ -12,6 +12,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'embedded-postgres', include: ['embedded-postgres/**/*.test.ts'], pool: 'forks' },
       },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         extends: true,

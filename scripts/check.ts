@@ -1,4 +1,4 @@
-/** Everything that can be judged without running the shop, side by side: format and lint, types, dead code, lockfile. */
+/** All checks that do not run the shop, in parallel: format, lint, import rules, types, dead code, lockfile. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -18,6 +18,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
     return typegen.code === 0 ? run(bin('tsc'), ['-p', 'web']) : typegen
   },
   knip: () => run(bin('knip'), []),
+  'import rules': () => run(process.execPath, ['scripts/import-rules.ts', '--check']),
   lockfile: () => run(process.execPath, ['scripts/fix-lock.ts', '--check']),
 }
 

@@ -3,7 +3,8 @@
  * The shop must be running, for the last question is whether its notification address answers from outside.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { type Config, InvalidConfig, readConfig } from '../src/platform/config/config.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 
 interface Finding {
   ok: boolean

@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util'
 import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
-import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
+import { readConfig } from '../src/config.ts'
+import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]

@@ -1,5 +1,6 @@
 /** Says in plain Indonesian whether the shop's books are right: `npm run doctor`. It changes nothing. */
-import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
+import { readConfig } from '../src/config.ts'
+import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,6 +1,7 @@
 /** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
 import { parseArgs } from 'node:util'
-import { InvalidConfig, readConfig } from '../src/platform/config/config.ts'
+import { readConfig } from '../src/config.ts'
+import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'

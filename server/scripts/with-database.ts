@@ -1,5 +1,5 @@
 import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
-import type { Config } from '../src/platform/config/config.ts'
+import type { Config } from '../src/config.ts'
 import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { MailConfig } from '../platform/config/mail-config.ts'
 import { folderTransport } from './folder-transport.ts'
+import type { MailConfig } from './mail-config.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { MailConfig } from '../platform/config/mail-config.ts'
 import { MailRefused } from './errors.ts'
+import type { MailConfig } from './mail-config.ts'
 import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'
 

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidConfig, readConfig } from './config.ts'
+import { readConfig, Variables } from './config.ts'
+import { InvalidConfig } from './platform/config/read-environment.ts'
+import { describeVariables } from './platform/config/variables.ts'
 
 function problemsIn(environment: Record<string, string>): string[] {
   try {
@@ -11,7 +15,7 @@ function problemsIn(environment: Record<string, string>): string[] {
   }
 }
 
-test('nothing needs to be set', () => {
+test('every variable has a default or may stay unset', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -31,7 +35,7 @@ test('nothing needs to be set', () => {
   })
 })
 
-test('what is set is read, blanks at its ends apart; what is blank is not set', () => {
+test('values are trimmed, and a blank value counts as unset', () => {
   const config = readConfig({
     PORT: ' 8080 ',
     SHOP_NAME: 'Toko Ani ',
@@ -55,15 +59,15 @@ test('what is set is read, blanks at its ends apart; what is blank is not set', 
   })
 })
 
-test.each(['true', '1', 'on', 'YES'])('a switch may be %s', (on) => {
+test.each(['true', '1', 'on', 'YES'])('%s turns a switch on', (on) => {
   expect(readConfig({ DEMO_DATA: on, DATABASE_URL: 'postgres://db/camilan' }).demoData).toBe(true)
 })
 
-test.each(['false', '0', 'Off', 'no'])('or %s', (off) => {
+test.each(['false', '0', 'Off', 'no'])('%s turns a switch off', (off) => {
   expect(readConfig({ DEMO_DATA: off }).demoData).toBe(false)
 })
 
-test('an outside database has no demo data unless asked for', () => {
+test('demo data is off by default with DATABASE_URL', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://db/camilan' }).demoData).toBe(false)
 })
 
@@ -98,13 +102,33 @@ const wrong: [name: string, value: string][] = [
   ['ALLOW_IN_PRODUCTION', 'everything'],
 ]
 
-test.each(wrong)('%s can’t be %s, and the message names it', (name, value) => {
+test.each(wrong)('%s is refused when it is %s, and the message names it', (name, value) => {
   expect(problemsIn({ [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
-test('everything that is wrong is said at once', () => {
-  const problems = problemsIn({ PORT: 'x', DEMO_DATA: 'x', SERVICE_FEE: 'x' })
-  expect(problems).toHaveLength(3)
+test('all problems are reported at once, those of one variable and those of several', () => {
+  const problems = problemsIn({ PORT: 'x', SERVICE_FEE: 'x', ADMIN_EMAIL: 'ani@contoh.id', MIDTRANS_ENV: 'production' })
+  expect(problems).toEqual([
+    '  PORT must be a whole number from 0 to 65535, not "x"',
+    '  SERVICE_FEE must be a whole number from 0 to 10000000, not "x"',
+    '  ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
+    '  MIDTRANS_ENV is production: MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed',
+  ])
+})
+
+test.each([
+  ['ADMIN_PASSWORD', 'rahasia'],
+  ['DATABASE_URL', 'mysql://camilan:rahasia@db/camilan'],
+  ['SMTP_URL', 'stmp://toko:rahasia@mail.contoh.id'],
+])('a wrong %s is not repeated in the message', (name, value) => {
+  const problems = problemsIn({ ADMIN_EMAIL: name === 'ADMIN_PASSWORD' ? 'ani@contoh.id' : '', [name]: value })
+  expect(problems).toEqual([expect.stringContaining(`${name} must be`)])
+  expect(problems.join()).not.toContain('rahasia')
+})
+
+test('a DATABASE_URL may name a unix socket instead of a host', () => {
+  const databaseUrl = 'postgres:///camilan?host=/var/run/postgresql'
+  expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
 })
 
 describe('the first administrator', () => {
@@ -113,16 +137,16 @@ describe('the first administrator', () => {
     [{ ADMIN_PASSWORD: 'rahasia-sekali' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'ani@contoh.id', ADMIN_PASSWORD: 'pendek' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'ani', ADMIN_PASSWORD: 'rahasia-sekali' }, 'ADMIN_EMAIL'],
-  ])('of %j is none', (environment, named) => {
+  ])('is refused when the settings are %j', (environment, named) => {
     expect(problemsIn(environment)).toEqual([expect.stringContaining(named)])
   })
 })
 
-describe('the gateway’s keys', () => {
+describe('the keys of the gateway', () => {
   const live = { MIDTRANS_SERVER_KEY: 'Mid-server-x', MIDTRANS_CLIENT_KEY: 'Mid-client-x' }
   const test_ = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-x', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-x' }
 
-  test('decide with MIDTRANS_ENV where the gateway is', () => {
+  test('and MIDTRANS_ENV decide the origins of the gateway', () => {
     expect(readConfig(test_).payments).toMatchObject({
       localSandbox: false,
       snapUrl: 'https://app.sandbox.midtrans.com',
@@ -140,11 +164,7 @@ describe('the gateway’s keys', () => {
     ['live keys in the sandbox', live, 2],
     ['sandbox keys in production', { ...test_, MIDTRANS_ENV: 'production' }, 2],
     ['one key of two', { MIDTRANS_SERVER_KEY: 'SB-Mid-server-x' }, 1],
-    [
-      'keys in each other’s place',
-      { MIDTRANS_SERVER_KEY: 'SB-Mid-client-x', MIDTRANS_CLIENT_KEY: 'SB-Mid-server-x' },
-      2,
-    ],
+    ['swapped keys', { MIDTRANS_SERVER_KEY: 'SB-Mid-client-x', MIDTRANS_CLIENT_KEY: 'SB-Mid-server-x' }, 2],
   ])('are refused: %s', (_what, environment, count) => {
     const problems = problemsIn(environment)
     expect(problems).toHaveLength(count)
@@ -153,7 +173,7 @@ describe('the gateway’s keys', () => {
 })
 
 describe('in production', () => {
-  const sound = {
+  const complete = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://camilan.id',
     MIDTRANS_ENV: 'production',
@@ -161,18 +181,67 @@ describe('in production', () => {
     MIDTRANS_CLIENT_KEY: 'Mid-client-x',
   }
 
-  test('a sound configuration starts, without demo data', () => {
-    expect(readConfig(sound)).toMatchObject({ production: true, demoData: false })
+  test('a complete configuration is accepted, without demo data', () => {
+    expect(readConfig(complete)).toMatchObject({ production: true, demoData: false })
   })
 
   test.each([
-    ['PUBLIC_URL', { ...sound, PUBLIC_URL: 'http://camilan.id' }, 'http'],
-    ['PUBLIC_URL', { ...sound, PUBLIC_URL: '' }, 'http'],
-    ['DEMO_DATA', { ...sound, DEMO_DATA: 'on' }, 'demo'],
-    ['MIDTRANS_SNAP_URL', { ...sound, MIDTRANS_SNAP_URL: 'http://snap.local' }, 'http'],
+    ['PUBLIC_URL', { ...complete, PUBLIC_URL: 'http://camilan.id' }, 'http'],
+    ['PUBLIC_URL', { ...complete, PUBLIC_URL: '' }, 'http'],
+    ['DEMO_DATA', { ...complete, DEMO_DATA: 'on' }, 'demo'],
+    ['MIDTRANS_SNAP_URL', { ...complete, MIDTRANS_SNAP_URL: 'http://snap.local' }, 'http'],
     ['MIDTRANS_SERVER_KEY', { NODE_ENV: 'production', PUBLIC_URL: 'https://camilan.id' }, 'sandbox'],
-  ])('%s is judged, unless that is allowed by name', (name, environment, word) => {
+  ])('%s is refused unless ALLOW_IN_PRODUCTION names it', (name, environment, word) => {
     expect(problemsIn(environment)).toEqual([expect.stringContaining(name)])
     expect(problemsIn({ ...environment, ALLOW_IN_PRODUCTION: word })).toEqual([])
   })
+})
+
+describe('mail', () => {
+  const mailOf = (environment: Record<string, string>) => readConfig(environment).mail
+
+  test('is written to a folder by default, from the shop at the host of PUBLIC_URL', () => {
+    expect(mailOf({ SHOP_NAME: 'Toko Ani', PUBLIC_URL: 'https://toko.example:8443' })).toEqual({
+      smtpUrl: undefined,
+      from: { name: 'Toko Ani', address: 'noreply@toko.example' },
+    })
+  })
+
+  test.each([
+    ['toko@contoh.id', { name: 'Camilan', address: 'toko@contoh.id' }],
+    ['<toko@contoh.id>', { name: 'Camilan', address: 'toko@contoh.id' }],
+    ['Toko Ani <toko@contoh.id>', { name: 'Toko Ani', address: 'toko@contoh.id' }],
+    ['"Ani, Budi" <toko@contoh.id>', { name: 'Ani, Budi', address: 'toko@contoh.id' }],
+  ])('comes from MAIL_FROM %s', (MAIL_FROM, from) => {
+    expect(mailOf({ MAIL_FROM }).from).toEqual(from)
+  })
+
+  test.each(['toko', 'Toko <toko>', 'a@b.id, c@d.id', 'Toko <a@b.id> x'])('does not come from MAIL_FROM %s', (from) => {
+    expect(problemsIn({ MAIL_FROM: from })).toEqual([expect.stringContaining('MAIL_FROM must be')])
+  })
+
+  test('goes through SMTP_URL, which may ask for TLS and hold a login', () => {
+    const smtpUrl = 'smtps://toko%40contoh.id:rahasia@mail.contoh.id:465'
+    expect(mailOf({ SMTP_URL: smtpUrl }).smtpUrl).toBe(smtpUrl)
+  })
+
+  test.each(['mail.contoh.id', 'mail.contoh.id:587', 'https://mail.contoh.id', 'smtp://'])(
+    'does not go through SMTP_URL %s',
+    (url) => {
+      expect(problemsIn({ SMTP_URL: url })).toEqual([expect.stringContaining('SMTP_URL must be')])
+    },
+  )
+})
+
+test('README describes each variable as the schema does', async () => {
+  const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  const [section = ''] = readme.split('\n## Configuration\n')[1]?.split('\n## ') ?? []
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const cells = rows.map((row) => row.replaceAll('`', '').split('|').slice(1, -1))
+  const described = cells.map(([name = '', meaning = '', fallback = '']) => ({
+    name: name.trim(),
+    meaning: meaning.trim(),
+    default: fallback.trim(),
+  }))
+  expect(described).toEqual(describeVariables(Variables))
 })

@@ -1,0 +1,18 @@
+/**
+ * The rooms of the shop, on the server and on the web. A room may import the rooms before it, and no other.
+ * After a change: `npm run import-rules` writes biome.import-rules.json from this list.
+ */
+export const rooms = [
+  'media',
+  'mail',
+  'accounts',
+  'audit',
+  'notifications',
+  'catalog',
+  'cart',
+  'orders',
+  'payments',
+  'checkout',
+  'reports',
+  'about', // on the web only
+]

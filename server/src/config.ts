@@ -1,0 +1,239 @@
+/** The configuration: environment variables, read and checked once at start. */
+import path from 'node:path'
+import * as z from 'zod/mini'
+import type { Limits } from './accounts/limits.ts'
+import type { MailConfig } from './mail/mail-config.ts'
+import { readEnvironment, rulesFor } from './platform/config/read-environment.ts'
+import {
+  connectionUrl,
+  email,
+  flag,
+  listOfWords,
+  number,
+  oneOf,
+  optional,
+  origin,
+  origins,
+  proxies,
+  secret,
+  sender,
+  text,
+  wholeNumber,
+  withDefault,
+} from './platform/config/variables.ts'
+
+export interface Config {
+  host: string
+  port: number
+  /** The origin that browsers and the gateway see, without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined
+  firstAdmin: { email: string; password: string } | undefined
+  demoData: boolean
+  shopName: string
+  /** Whole rupiah, like `serviceFee`. */
+  shippingCost: number
+  serviceFee: number
+  corsOrigins: string[]
+  /** IP addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[]
+  payments: PaymentConfig
+  mail: MailConfig
+  maxUnpaidOrders: number
+  limits: Limits
+  production: boolean
+}
+
+interface PaymentConfig {
+  /** True: the payment sandbox runs inside this server and the two origins below are not used. */
+  localSandbox: boolean
+  serverKey: string
+  clientKey: string
+  snapUrl: string
+  apiUrl: string
+  expiryMinutes: number
+  reconcileSeconds: number
+}
+
+const rupiah = wholeNumber({ max: 10_000_000 })
+const count = wholeNumber({ min: 1 })
+
+/** README's tables are compared with this: the name, meaning and default of each variable. */
+export const Variables = z.object({
+  HOST: withDefault(text, 'IP address to listen on', '127.0.0.1'),
+  PORT: withDefault(wholeNumber({ max: 65_535 }), 'port to listen on', '3000'),
+  PUBLIC_URL: optional(origin, 'URL that browsers and the gateway see', 'http://localhost:PORT'),
+  TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is believed', 'none'),
+  CORS_ORIGINS: optional(origins, 'origins that may call the API', 'none'),
+  DATA_DIR: withDefault(text, 'database, pictures, sandbox, outbox', './data'),
+  DATABASE_URL: optional(
+    connectionUrl(['postgres', 'postgresql']),
+    'your own PostgreSQL (15 or newer, with ICU)',
+    'the embedded one',
+  ),
+
+  SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
+  SHIPPING_COST: withDefault(rupiah, 'shipping fee in rupiah', '4000'),
+  SERVICE_FEE: withDefault(rupiah, 'service fee in rupiah', '2000'),
+  MAX_UNPAID_ORDERS: withDefault(
+    wholeNumber({ min: 1, max: 1_000_000 }),
+    'unpaid orders that a customer may have',
+    '5',
+  ),
+  ADMIN_EMAIL: optional(email, 'first administrator, made if there is none'),
+  ADMIN_PASSWORD: optional(secret({ min: 8, max: 100 }), 'password of that administrator'),
+  DEMO_DATA: optional(flag, 'sample goods and demo accounts', 'on with the embedded PostgreSQL'),
+
+  MIDTRANS_SERVER_KEY: optional(text, 'server key of the gateway', 'the local sandbox'),
+  MIDTRANS_CLIENT_KEY: optional(text, 'client key of the gateway', 'the local sandbox'),
+  MIDTRANS_ENV: withDefault(oneOf(['sandbox', 'production']), 'sandbox or production, as the keys', 'sandbox'),
+  MIDTRANS_SNAP_URL: optional(origin, 'origin of Snap', 'by MIDTRANS_ENV'),
+  MIDTRANS_API_URL: optional(origin, 'origin of the Core API', 'by MIDTRANS_ENV'),
+  PAYMENT_EXPIRY_MINUTES: withDefault(number({ min: 0.001, max: 7 * 1440 }), 'lifetime of an unpaid order', '1440'),
+  PAYMENT_RECONCILE_SECONDS: withDefault(
+    number({ min: 0.05, max: 3600 }),
+    'time between comparisons with the gateway',
+    '60',
+  ),
+
+  SMTP_URL: optional(
+    connectionUrl(['smtp', 'smtps'], { needsHost: true }),
+    'mail server, smtps://user:password@mail.example.com',
+    'files in DATA_DIR/outbox',
+  ),
+  MAIL_FROM: optional(sender, 'sender, Camilan <toko@example.com>', 'noreply@ the host of PUBLIC_URL'),
+
+  LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS: withDefault(count, 'in 15 minutes, one e-mail and IP address', '10'),
+  LOGIN_FAILURES_PER_EMAIL: withDefault(count, 'in an hour, one e-mail, unknown IP addresses', '100'),
+  LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 'in an hour, one IP address', '1000'),
+  REGISTRATIONS_PER_ADDRESS: withDefault(count, 'in an hour, one IP address', '300'),
+
+  NODE_ENV: optional(text, 'production refuses sandbox, demo and http'),
+  ALLOW_IN_PRODUCTION: optional(listOfWords(['sandbox', 'demo', 'http']), 'exceptions, such as demo,http', 'none'),
+})
+
+type Values = z.output<typeof Variables>
+type Read<Name extends keyof Values> = Pick<Values, Name>
+
+const gatewayOrigins = {
+  sandbox: { snapUrl: 'https://app.sandbox.midtrans.com', apiUrl: 'https://api.sandbox.midtrans.com' },
+  production: { snapUrl: 'https://app.midtrans.com', apiUrl: 'https://api.midtrans.com' },
+}
+
+const localKeys = { serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-local' }
+
+const rule = rulesFor<Values>()
+const policy = ['NODE_ENV', 'ALLOW_IN_PRODUCTION'] as const
+const keys = ['MIDTRANS_SERVER_KEY', 'MIDTRANS_CLIENT_KEY'] as const
+
+const CheckedVariables = Variables.check(
+  rule([...policy, 'PUBLIC_URL', 'PORT'], (values) =>
+    isForbidden(values, 'http') && !publicUrlOf(values).startsWith('https:')
+      ? ['PUBLIC_URL must begin with https:// in production (or name http in ALLOW_IN_PRODUCTION)']
+      : [],
+  ),
+  rule([...policy, 'DEMO_DATA', 'DATABASE_URL'], (values) =>
+    isForbidden(values, 'demo') && demoDataOf(values)
+      ? ['DEMO_DATA must be off in production (or name demo in ALLOW_IN_PRODUCTION)']
+      : [],
+  ),
+  rule(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], ({ ADMIN_EMAIL, ADMIN_PASSWORD }) =>
+    (ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)
+      ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
+      : [],
+  ),
+  rule([...policy, ...keys, 'MIDTRANS_ENV'], (values) => {
+    if (!usesLocalSandbox(values)) return []
+    const needed = 'MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed'
+    if (isForbidden(values, 'sandbox')) return [`${needed} in production`]
+    return values.MIDTRANS_ENV === 'production' ? [`MIDTRANS_ENV is production: ${needed}`] : []
+  }),
+  rule([...keys, 'MIDTRANS_ENV'], (values) => (usesLocalSandbox(values) ? [] : keyProblems(values))),
+  ...(['MIDTRANS_SNAP_URL', 'MIDTRANS_API_URL'] as const).map((name) =>
+    rule([...policy, name], (values) =>
+      isForbidden(values, 'http') && values[name]?.startsWith('http:')
+        ? [`${name} must begin with https:// in production`]
+        : [],
+    ),
+  ),
+)
+
+/** @throws {InvalidConfig} with a line for each problem */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values = readEnvironment(CheckedVariables, environment)
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = values
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: publicUrlOf(values),
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
+    demoData: demoDataOf(values),
+    shopName: values.SHOP_NAME,
+    shippingCost: values.SHIPPING_COST,
+    serviceFee: values.SERVICE_FEE,
+    corsOrigins: values.CORS_ORIGINS ?? [],
+    trustProxy: values.TRUST_PROXY ?? [],
+    payments: paymentsOf(values),
+    mail: mailOf(values),
+    maxUnpaidOrders: values.MAX_UNPAID_ORDERS,
+    limits: {
+      loginFailuresPerEmailAndIp: values.LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS,
+      loginFailuresPerEmail: values.LOGIN_FAILURES_PER_EMAIL,
+      loginFailuresPerIp: values.LOGIN_FAILURES_PER_ADDRESS,
+      registrationsPerIp: values.REGISTRATIONS_PER_ADDRESS,
+    },
+    production: isProduction(values),
+  }
+}
+
+const isProduction = ({ NODE_ENV }: Read<'NODE_ENV'>) => NODE_ENV === 'production'
+
+function isForbidden(values: Read<(typeof policy)[number]>, what: 'sandbox' | 'demo' | 'http'): boolean {
+  return isProduction(values) && !values.ALLOW_IN_PRODUCTION?.includes(what)
+}
+
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Read<'PUBLIC_URL' | 'PORT'>) => PUBLIC_URL ?? `http://localhost:${PORT}`
+
+function demoDataOf(values: Read<'DEMO_DATA' | 'DATABASE_URL' | 'NODE_ENV'>): boolean {
+  return values.DEMO_DATA ?? (values.DATABASE_URL === undefined && !isProduction(values))
+}
+
+function usesLocalSandbox(values: Read<(typeof keys)[number]>): boolean {
+  return keys.every((name) => values[name] === undefined)
+}
+
+/** A key in the wrong variable, or of the wrong environment, would otherwise show only when a customer pays. */
+function keyProblems(values: Read<(typeof keys)[number] | 'MIDTRANS_ENV'>): string[] {
+  const { MIDTRANS_ENV } = values
+  const prefix = MIDTRANS_ENV === 'production' ? 'Mid-' : 'SB-Mid-'
+  return keys.flatMap((name) => {
+    const key = values[name]
+    const beginning = `${prefix}${name === 'MIDTRANS_SERVER_KEY' ? 'server' : 'client'}-`
+    if (key === undefined) return [`${name} is missing: the two keys go together`]
+    return key.startsWith(beginning)
+      ? []
+      : [`${name} must begin with ${beginning} when MIDTRANS_ENV is ${MIDTRANS_ENV}`]
+  })
+}
+
+function paymentsOf(values: Values): PaymentConfig {
+  const { snapUrl, apiUrl } = gatewayOrigins[values.MIDTRANS_ENV]
+  return {
+    localSandbox: usesLocalSandbox(values),
+    serverKey: values.MIDTRANS_SERVER_KEY ?? localKeys.serverKey,
+    clientKey: values.MIDTRANS_CLIENT_KEY ?? localKeys.clientKey,
+    snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl,
+    apiUrl: values.MIDTRANS_API_URL ?? apiUrl,
+    expiryMinutes: values.PAYMENT_EXPIRY_MINUTES,
+    reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
+  }
+}
+
+function mailOf(values: Values): MailConfig {
+  const { name, email } = values.MAIL_FROM ?? { email: `noreply@${new URL(publicUrlOf(values)).hostname}` }
+  return { smtpUrl: values.SMTP_URL, from: { name: name ?? values.SHOP_NAME, address: email } }
+}

@@ -1,0 +1,162 @@
+/** Schemas that turn the text of an environment variable into a value. The text is trimmed and not empty. */
+import { isIP } from 'node:net'
+import { Email } from '@camilan/contract/fields'
+import * as z from 'zod/mini'
+
+interface Description {
+  meaning: string
+  default: string
+}
+
+const descriptions = z.registry<Description>()
+
+type Reader<Value> = z.ZodMiniType<Value, string>
+
+/** A variable whose default is written as an operator would set it. */
+export function withDefault<Value>(schema: Reader<Value>, meaning: string, text: string) {
+  return z.prefault(schema, text).register(descriptions, { meaning, default: text })
+}
+
+/** A variable that may stay unset; `whenUnset` says in words what happens then. */
+export function optional<Value>(schema: Reader<Value>, meaning: string, whenUnset = 'unset') {
+  return z.optional(schema).register(descriptions, { meaning, default: whenUnset })
+}
+
+/** The variables of a schema in its order, for documentation. */
+export function describeVariables(schema: z.ZodMiniObject): (Description & { name: string })[] {
+  return Object.entries(schema.shape).map(([name, variable]) => {
+    const description = descriptions.get(variable)
+    if (!description) throw new Error(`${name} has no description`)
+    return { name, ...description }
+  })
+}
+
+interface ReaderOptions {
+  /** The message does not repeat the text. */
+  secret?: boolean
+}
+
+/** @param read returns undefined when the text is not valid */
+function reader<Value>(expected: string, read: (text: string) => Value | undefined, { secret }: ReaderOptions = {}) {
+  const schema = z.pipe(
+    z.string(),
+    z.transform((text, context): Value => {
+      const value = read(text)
+      if (value !== undefined) return value
+      const message = secret ? `must be ${expected}` : `must be ${expected}, not "${text}"`
+      context.issues.push({ code: 'custom', input: text, message })
+      return z.NEVER
+    }),
+  )
+  return schema satisfies Reader<Value>
+}
+
+export const text = z.string()
+
+interface Range {
+  min?: number
+  max?: number
+}
+
+export function number({ min = 0, max = 1e9 }: Range = {}) {
+  return reader(`a number from ${min} to ${max}`, (given) => inRange(Number(given), min, max))
+}
+
+export function wholeNumber({ min = 0, max = 1e9 }: Range = {}) {
+  return reader(`a whole number from ${min} to ${max}`, (given) => {
+    const value = Number(given)
+    return Number.isInteger(value) ? inRange(value, min, max) : undefined
+  })
+}
+
+const inRange = (value: number, min: number, max: number) => (value >= min && value <= max ? value : undefined)
+
+export const flag = reader('true or false (1/0, on/off, yes/no)', (given) => {
+  if (['true', '1', 'on', 'yes'].includes(given.toLowerCase())) return true
+  if (['false', '0', 'off', 'no'].includes(given.toLowerCase())) return false
+  return undefined
+})
+
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return reader(words.join(' or '), (given) => words.find((word) => word === given))
+}
+
+export function secret({ min, max }: { min: number; max: number }) {
+  return reader(
+    `${min} to ${max} characters long`,
+    (given) => (given.length >= min && given.length <= max ? given : undefined),
+    { secret: true },
+  )
+}
+
+export const email = reader('an e-mail address', (given) => (z.safeParse(Email, given).success ? given : undefined))
+
+export interface Sender {
+  /** Undefined: only an e-mail address was given. */
+  name: string | undefined
+  email: string
+}
+
+/** `toko@example.com`, `<toko@example.com>` or `Camilan <toko@example.com>`. */
+export const sender = reader('an e-mail address, or a name and one: Camilan <toko@example.com>', readSender)
+
+function readSender(given: string): Sender | undefined {
+  const parts = /^(?<name>[^<>]*)<(?<email>[^<>]+)>$/.exec(given)?.groups
+  const parsed = z.safeParse(Email, parts?.email ?? given)
+  const name = parts?.name?.trim().replace(/^"(.*)"$/, '$1') || undefined
+  return parsed.success ? { name, email: parsed.data } : undefined
+}
+
+/** A URL that may hold a password, so messages never repeat it. */
+export function connectionUrl(schemes: string[], { needsHost = false } = {}) {
+  const beginnings = schemes.map((scheme) => `${scheme}://`)
+  return reader(
+    `a URL that begins with ${beginnings.join(' or ')}${needsHost ? ' and names a host' : ''}`,
+    (given) => {
+      if (!beginnings.some((beginning) => given.startsWith(beginning))) return undefined
+      return needsHost && !URL.parse(given)?.hostname ? undefined : given
+    },
+    { secret: true },
+  )
+}
+
+export const origin = reader('a URL like https://example.com without a path', readOrigin)
+
+export const origins = listOf('URLs like https://example.com without a path', readOrigin)
+
+function readOrigin(given: string): string | undefined {
+  const url = URL.parse(given)
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return isOrigin ? url.origin : undefined
+}
+
+export function listOfWords<const Word extends string>(words: readonly Word[]) {
+  return listOf(`${words.join(', ')}`, (given) => words.find((word) => word === given))
+}
+
+/** Proxies as Fastify takes them. */
+export const proxies = listOf('IP addresses, networks like 10.0.0.0/8, or loopback', (given) =>
+  isProxy(given) ? given : undefined,
+)
+
+function isProxy(given: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(given)) return true
+  const [ip = '', bits, ...more] = given.split('/')
+  const version = isIP(ip)
+  if (version === 0 || more.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
+
+/** Items separated by commas; empty items are ignored. */
+function listOf<Item>(expected: string, read: (item: string) => Item | undefined) {
+  return reader(`a list, separated by commas, of ${expected}`, (given) => {
+    const items = given
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '')
+      .map(read)
+    return items.every((item) => item !== undefined) ? (items as Item[]) : undefined
+  })
+}
