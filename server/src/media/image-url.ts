@@ -7,5 +7,3 @@ export const imageUrlUnder =
   (publicUrl: string): ImageUrl =>
   (hash) =>
     hash === null ? null : `${publicUrl}/media/${widthFile(hash, 640)}`
-
-export const imageUrl = (publicUrl: string, hash: string | null): string | null => imageUrlUnder(publicUrl)(hash)

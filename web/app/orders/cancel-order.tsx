@@ -1,4 +1,4 @@
-import { forgetUnpaidOrder } from '~/payments/unpaid-orders'
+import { forgetUnpaidOrder } from '~/orders/unpaid-orders'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'

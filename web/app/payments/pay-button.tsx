@@ -5,7 +5,7 @@ import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
-import { forgetUnpaidOrder, rememberUnpaidOrder, unpaidOrders } from './unpaid-orders'
+import { forgetUnpaidOrder, rememberUnpaidOrder, unpaidOrders } from '../orders/unpaid-orders'
 import type { Payable, PaymentAccess } from './use-payment'
 
 interface PayButtonProps {

@@ -2,8 +2,8 @@ import type { Payment } from '@camilan/contract/payments'
 import { useCallback, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { type ToastKind, toast } from '~/platform/toasts'
+import { forgetUnpaidOrder } from '../orders/unpaid-orders'
 import { type SnapAccess, useSnap } from './snap'
-import { forgetUnpaidOrder } from './unpaid-orders'
 import { refreshPayment } from './use-fresh-order'
 
 /** Handed to the order's page by the navigation that leads there. */
