@@ -28,16 +28,16 @@ interface Room {
   to: string
   label: string
   icon: LucideIcon
-  /** How many things wait there. */
+  /** Shown as a number beside the label. */
   count?: number
 }
 
 const rooms: readonly Room[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/manage-products', label: 'Produk', icon: Cookie },
-  { to: '/admin/manage-orders', label: 'Pesanan', icon: ReceiptText },
-  { to: '/admin/manage-users', label: 'Pengguna', icon: Users },
-  { to: '/admin/profile', label: 'Profil', icon: CircleUser },
+  { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
+  { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
+  { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
+  { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
+  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
 ]
 
 export default function AdminLayout() {
@@ -57,7 +57,7 @@ export default function AdminLayout() {
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-page p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
-          <Logo to="/admin/dashboard" />
+          <Logo to={href('/admin/dashboard')} />
         </div>
         <Navigation refunds={refunds} />
       </aside>
@@ -98,10 +98,10 @@ export default function AdminLayout() {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
-/** @param refunds how many payments wait to be given back: the way there shows only then */
+/** @param refunds  how many payments must be refunded; the link to them is shown only where there are some */
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
-  const refundRoom = { to: '/admin/refunds', label: 'Pengembalian Dana', icon: Undo2, count: refunds }
+  const refundRoom = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
   const shown: readonly Room[] = refunds > 0 ? [...rooms, refundRoom] : rooms
   return (
     <nav aria-label="Navigasi admin">

@@ -1,4 +1,4 @@
-import { Link, Outlet, useSearchParams } from 'react-router'
+import { href, Link, Outlet, useSearchParams } from 'react-router'
 import { besideLogin } from './platform/login-path'
 import { Logo } from './ui/logo'
 
@@ -10,9 +10,9 @@ export default function AuthLayout() {
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 md:px-6">
-          <Logo to="/" />
+          <Logo to={href('/')} />
           <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">
-            <Link to="/" className={link}>
+            <Link to={href('/')} className={link}>
               Beranda
             </Link>
             <Link to={besideLogin('/auth/register', searchParams)} className={link}>

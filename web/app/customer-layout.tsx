@@ -14,10 +14,10 @@ import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
 
 const navigation = [
-  { to: '/', label: 'Beranda' },
-  { to: '/products', label: 'Produk' },
-  { to: '/help', label: 'Bantuan' },
-  { to: '/about-us', label: 'Tentang Kami' },
+  { to: href('/'), label: 'Beranda' },
+  { to: href('/products'), label: 'Produk' },
+  { to: href('/help'), label: 'Bantuan' },
+  { to: href('/about-us'), label: 'Tentang Kami' },
 ]
 
 export default function CustomerLayout() {
@@ -33,7 +33,7 @@ export default function CustomerLayout() {
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-line bg-page">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
-          <Logo to="/" compact />
+          <Logo to={href('/')} compact />
           <nav
             aria-label="Navigasi utama"
             className="hidden md:order-last md:block md:w-full lg:order-none lg:ml-4 lg:w-auto"
@@ -43,7 +43,7 @@ export default function CustomerLayout() {
                 <li key={to}>
                   <NavLink
                     to={to}
-                    end={to === '/'}
+                    end={to === href('/')}
                     className="inline-flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-soft lg:px-2 xl:px-3 aria-[current=page]:text-accent"
                   >
                     {label}

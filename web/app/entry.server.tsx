@@ -7,7 +7,7 @@ export { makeContext } from './platform/shop-context'
 
 const renderTimeoutMs = 10_000
 
-/** Render a page to its end before the first byte leaves: the server hashes its scripts for the CSP and caches it whole. */
+/** Renders the whole page before it is sent: the server hashes its scripts for the CSP and caches the page. */
 export default function handleRequest(
   request: Request,
   status: number,

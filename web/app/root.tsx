@@ -16,7 +16,7 @@ import { ToastRegion } from './ui/toast-region'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-  // It is shown when nothing can be loaded any more.
+  // It is shown when nothing can be loaded, so it must be loaded before.
   { rel: 'prefetch', href: unreachable, as: 'image' },
 ]
 
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return askShop(context, (shop) => shop.info())
 }
 
-/** The shop does not change while somebody walks through it. */
+/** The shop's name and fees are loaded once per document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { genderLabels, type User, UserList } from '@camilan/contract/accounts'
 import { api } from '~/platform/api'
-import { listAddress, listParams, stayWithin } from '~/platform/list-address'
+import { listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { type Column, DataTable } from '~/ui/data-table'
@@ -18,43 +18,43 @@ const title = 'Kelola Pengguna'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = listAddress(request.url)
-  const path = `/api/admin/users?${listParams(address)}`
+  const list = readListUrl(request.url)
+  const path = `/api/admin/users?${listParams(list)}`
   const { data: users, pagination } = await api.get(path, UserList, { signal: request.signal })
-  stayWithin(address, pagination.total_page, request)
-  return { address, users, pagination }
+  stayWithin(list, pagination.total_page, request)
+  return { list, users, pagination }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function ManageUsersPage({ loaderData: { address, users, pagination } }: Route.ComponentProps) {
+export default function ManageUsersPage({ loaderData: { list, users, pagination } }: Route.ComponentProps) {
   const pending = useListPending()
   return (
     <main className="page">
       <h1 className="title">{title}</h1>
       <div className="my-4 flex flex-wrap items-center justify-between gap-3">
-        <ListSearch address={address} placeholder="Cari pengguna..." />
-        <PageSizeSelect address={address} />
+        <ListSearch list={list} placeholder="Cari pengguna..." />
+        <PageSizeSelect list={list} />
       </div>
       {users.length > 0 ? (
         <DataTable
-          key={address.page}
+          key={list.page}
           label="pengguna"
           columns={columns}
           rows={users}
-          firstNumber={(address.page - 1) * address.size + 1}
+          firstNumber={(list.page - 1) * list.size + 1}
           card={(user) => <UserCard user={user} />}
           pending={pending}
         />
       ) : (
-        <NothingListed pending={pending} address={address}>
-          {address.query ? 'Tidak ada pengguna yang ditemukan' : 'Belum ada pengguna'}
+        <NothingListed pending={pending} list={list}>
+          {list.query ? 'Tidak ada pengguna yang ditemukan' : 'Belum ada pengguna'}
         </NothingListed>
       )}
       <ListFooter
-        address={address}
+        list={list}
         shown={users.length}
         total={pagination.total_users}
         totalPages={pagination.total_page}

@@ -2,7 +2,6 @@ import { AuditList } from '@camilan/contract/audit'
 import { useState } from 'react'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRelativeTime } from '~/platform/formats'
-import { usePending } from '~/platform/use-pending'
 import { Button } from '~/ui/button'
 import { changeSentence } from './change-sentence'
 
@@ -15,10 +14,11 @@ interface ChangeHistoryProps {
 export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
   const [list, setList] = useState<AuditList | null>(null)
   const [failed, setFailed] = useState(false)
-  const [pending, run] = usePending()
+  const [pending, setPending] = useState(false)
 
   async function load(page: number) {
     setFailed(false)
+    setPending(true)
     try {
       const path = `/api/admin/${subject}/${encodeURIComponent(id)}/audit?page=${page}`
       const next = await api.get(path, AuditList)
@@ -26,6 +26,8 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
     } catch (error) {
       console.error(error)
       setFailed(true)
+    } finally {
+      setPending(false)
     }
   }
 
@@ -34,7 +36,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
     <details
       className="card min-w-0 px-4 md:px-5"
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open) run(() => load(1))
+        if (currentTarget.open) void load(1)
       }}
     >
       <summary className="-mx-2 rounded-xl px-2 py-3 font-bold">Riwayat perubahan</summary>
@@ -59,7 +61,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
         )}
         {(failed || (list && page < list.pagination.total_page)) && (
           <div>
-            <Button variant="quiet" pending={pending} onClick={() => run(() => load(page + 1))}>
+            <Button variant="quiet" pending={pending} onClick={() => load(page + 1)}>
               {failed ? 'Coba lagi' : 'Tampilkan yang lebih lama'}
             </Button>
           </div>

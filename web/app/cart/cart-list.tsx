@@ -9,7 +9,7 @@ interface CartListProps {
   onDeleted: () => void
 }
 
-/** A table where there is room for one, cards on a phone. */
+/** A table on a wide screen, cards on a phone. */
 export function CartList(props: CartListProps) {
   const isWide = useMediaQuery('(min-width: 48rem)')
   return isWide ? <CartTable {...props} /> : <CartCards {...props} />

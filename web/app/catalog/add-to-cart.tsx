@@ -24,7 +24,7 @@ interface AddToCartProps {
   choice: Choice | null
 }
 
-/** The stock, the packaging to choose, how many, and the way into the cart. */
+/** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
 export function AddToCart({ product, choice }: AddToCartProps) {
   const { stock, packaging, weight } = product
   const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, Math.max(stock, 1)))

@@ -2,7 +2,7 @@ import { type AdminProduct, AdminProductList, stockLevels } from '@camilan/contr
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '~/platform/api'
-import { isFiltered, type ListAddress, listAddress, listHref, listParams, stayWithin } from '~/platform/list-address'
+import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
@@ -22,18 +22,18 @@ const title = 'Kelola Produk'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = listAddress(request.url, ['stock'])
-  const path = `/api/admin/products?${listParams(address)}`
+  const list = readListUrl(request.url, ['stock'])
+  const path = `/api/admin/products?${listParams(list)}`
   const { data: products, pagination } = await api.get(path, AdminProductList, { signal: request.signal })
-  stayWithin(address, pagination.total_page, request)
-  return { address, products, pagination }
+  stayWithin(list, pagination.total_page, request)
+  return { list, products, pagination }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-export default function ManageProductsPage({ loaderData: { address, products, pagination } }: Route.ComponentProps) {
+export default function ManageProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
   const pending = useListPending()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminProduct | null>(null)
@@ -47,27 +47,27 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
         </Button>
       </div>
       <div className="mt-4">
-        <StockFilter address={address} />
+        <StockFilter list={list} />
       </div>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <ListSearch address={address} placeholder="Cari produk..." />
-        <PageSizeSelect address={address} />
+        <ListSearch list={list} placeholder="Cari produk..." />
+        <PageSizeSelect list={list} />
       </div>
       {products.length > 0 ? (
         <ProductsTable
-          key={address.page}
+          key={list.page}
           products={products}
-          firstNumber={(address.page - 1) * address.size + 1}
+          firstNumber={(list.page - 1) * list.size + 1}
           pending={pending}
           onEdit={setEdited}
         />
       ) : (
-        <NothingListed pending={pending} address={address}>
-          {isFiltered(address) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
+        <NothingListed pending={pending} list={list}>
+          {isFiltered(list) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}
       <ListFooter
-        address={address}
+        list={list}
         shown={products.length}
         total={pagination.total_products}
         totalPages={pagination.total_page}
@@ -81,11 +81,11 @@ export default function ManageProductsPage({ loaderData: { address, products, pa
 
 const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
 
-/** All products, or those with little stock; the choice is kept in the address. */
-function StockFilter({ address }: { address: ListAddress }) {
-  const chosen = stockLevels.find((level) => level === address.filters.stock)
+/** All products, or those with little stock; the choice is kept in the URL. */
+function StockFilter({ list }: { list: ListState }) {
+  const chosen = stockLevels.find((level) => level === list.filters.stock)
   const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({
-    to: listHref({ ...address, page: 1, filters: level ? { stock: level } : {} }),
+    to: listHref({ ...list, page: 1, filters: level ? { stock: level } : {} }),
     label,
     current: level === chosen,
   })

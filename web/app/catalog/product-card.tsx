@@ -9,11 +9,11 @@ interface ProductCardProps {
   product: Product
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
-  /** Among the first things seen. */
+  /** In the first screen of the page: its picture is loaded at once. */
   priority?: boolean
-  /** One level below the heading the card stands under. */
+  /** One level below the heading of the card's section. */
   heading: 'h2' | 'h3'
-  /** With its own 'Pesan Sekarang'. */
+  /** Adds the button 'Pesan Sekarang'. */
   orderButton?: boolean
 }
 

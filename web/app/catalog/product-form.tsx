@@ -20,7 +20,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { useChosenImage } from '~/ui/use-chosen-image'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
-/** Every field as the form holds it: text. */
+/** The fields as the form keeps them: as text. */
 export type ProductTexts = Record<keyof NewProduct, string>
 
 interface ProductFormProps<Checked, Saved> {

@@ -1,4 +1,4 @@
-/** The product list's query, in the address of its page and in the API, and one product. */
+/** The product list's query, in the URL of its page and in the API, and one product. */
 import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { success } from '@camilan/contract/wire'
 import { href } from 'react-router'
@@ -8,13 +8,13 @@ import { api } from '~/platform/api'
 /** Fills the last row of a grid with two and with three columns. */
 const productsPerPage = 12
 
-/** The query in the address of the product list; what is invalid gets its default. */
+/** The query in the URL of the product list; what is invalid gets its default. */
 export function readProductQuery(url: string): ProductQuery {
   const params = Object.fromEntries(new URL(url).searchParams)
   return z.parse(ProductQuery, { ...params, limit: String(productsPerPage) })
 }
 
-/** The address of the list with some of `query` changed; defaults are left out. */
+/** The URL of the list with some of `query` changed; defaults are left out. */
 export function productsPath(query: ProductQuery, changes: Partial<ProductQuery>): string {
   const { query: words, category, sortBy, sortOrder, page } = { ...query, ...changes }
   const params = new URLSearchParams()

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '~/ui/icon-button'
 
 interface QuickEditFormProps {
-  /** Which figure of what: `harga Nastar`. */
+  /** The figure and its product: `harga Nastar`. */
   label: string
-  /** What stands in the field at first. */
+  /** The initial value of the field. */
   text: string
   problem: string | null
   takesFocus: boolean
@@ -13,7 +13,7 @@ interface QuickEditFormProps {
   onCancel: () => void
 }
 
-/** One number in a row of a list: Enter saves it, Escape leaves it as it was. */
+/** Edits one number in a row of a list: Enter saves it, Escape cancels. */
 export function QuickEditForm({ label, text, problem, takesFocus, onSave, onCancel }: QuickEditFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()

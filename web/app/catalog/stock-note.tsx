@@ -1,6 +1,6 @@
 import { type Product, packagingLabels, usualLowStock } from '@camilan/contract/catalog'
 
-/** Said only when it matters: few are left, or none. */
+/** Shown only where the stock is low or empty. */
 export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {
   if (stock > usualLowStock) return null
   const look = stock === 0 ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'

@@ -2,7 +2,7 @@ import { categories, usualPackaging, weightLabels } from '@camilan/contract/cata
 
 const known = (text: string) => categories.find((category) => category === text)
 
-/** The packaging after a change of category: it follows as long as nobody chose an unusual one. */
+/** The packaging after a change of category: the usual one of the new category, unless an unusual one was chosen. */
 export function followingPackaging(form: { packaging: string; category: string; nextCategory: string }): string {
   const before = known(form.category)
   const after = known(form.nextCategory)
@@ -10,7 +10,7 @@ export function followingPackaging(form: { packaging: string; category: string; 
   return after && !isUnusual ? usualPackaging[after].packaging : form.packaging
 }
 
-/** In which sizes a category is usually sold, as a sentence. */
+/** The usual sizes of a category, as a sentence. */
 export function usualWeights(categoryText: string): string | undefined {
   const category = known(categoryText)
   if (!category) return

@@ -21,7 +21,7 @@ const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
-/** Begins with what this buyer typed before a reload, else with the profile's address. */
+/** The initial values are what this buyer typed before a reload, or else the profile's address. */
 export function useOrderForm(user: User) {
   const form = useForm<z.input<typeof OrderForm>, unknown, OrderForm>({
     resolver: standardSchemaResolver(OrderForm),

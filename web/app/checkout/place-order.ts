@@ -10,7 +10,7 @@ import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { forgetOrderDraft, type OrderForm } from './order-form'
 
-/** The form, and the figures the buyer saw beside it; whole rupiah. */
+/** The form, and the amounts that were shown with it, in whole rupiah. */
 export interface OrderRequest extends OrderForm {
   other_costs: number
   expected_total: number

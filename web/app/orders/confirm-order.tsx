@@ -6,7 +6,7 @@ import { useConfirm } from '~/ui/confirm'
 import { SectionCard } from '~/ui/section-card'
 import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
 
-/** For a shipped order: the buyer says that it has arrived. */
+/** For a shipped order: the buyer confirms that it has arrived. */
 export function ConfirmOrder({ orderId }: { orderId: string }) {
   const confirm = useConfirm()
   const navigate = useNavigate()

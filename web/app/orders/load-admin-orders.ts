@@ -1,20 +1,20 @@
 import { OrderDetail, OrderList, type OrderStatus } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
-import { type ListAddress, listParams } from '~/platform/list-address'
+import { type ListState, listParams } from '~/platform/list-url'
 
-/** The orders that wait to be shipped, the one that waits longest first. */
+/** The paid orders, which must be shipped, oldest first. */
 export function loadPaidOrders(limit: number, signal: AbortSignal): Promise<OrderList> {
   return api.get(`/api/admin/orders?status=DIBAYAR&limit=${limit}`, OrderList, { signal })
 }
 
-/** Newest first. `not` leaves one status out. */
+/** Newest first. `not` excludes one status. */
 export function loadNewestOrders(
-  address: ListAddress,
+  list: ListState,
   signal: AbortSignal,
   { not }: { not?: OrderStatus } = {},
 ): Promise<OrderList> {
-  const params = listParams(address)
+  const params = listParams(list)
   params.set('sortOrder', 'desc')
   if (not) params.set('not', not)
   return api.get(`/api/admin/orders?${params}`, OrderList, { signal })

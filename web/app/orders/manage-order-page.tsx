@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/live'
 import { formatJakartaTime } from '~/platform/formats'
@@ -16,7 +16,7 @@ import { EditShipment } from './edit-shipment'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
-import { printHref, printKinds } from './print-address'
+import { printHref, printKinds } from './print-url'
 import { RecipientInfo } from './recipient-info'
 import { ShipOrder } from './ship-order'
 import { ShipmentInfo } from './shipment-info'
@@ -47,7 +47,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
   const isPaid = order.status === 'DIBAYAR'
   return (
     <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
-      <BackLink to="/admin/manage-orders" />
+      <BackLink to={href('/admin/manage-orders')} />
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
@@ -69,7 +69,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
               : 'Pembayaran masuk setelah pesanan ini dibatalkan: perlu pengembalian dana.'}
             {!order.transaction.refunded_at && (
               <Link
-                to="/admin/refunds"
+                to={href('/admin/refunds')}
                 className="flex min-h-11 w-fit items-center underline underline-offset-2 md:min-h-0"
               >
                 Lihat pengembalian dana

@@ -1,10 +1,14 @@
-import { Download, Printer } from 'lucide-react'
+import { Download } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import { Download as DownloadIcon, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/live'
+import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
-import { isFiltered, type ListAddress, listAddress, stayWithin } from '~/platform/list-address'
+import { isFiltered, type ListState, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
+import { useMutation } from '~/platform/use-mutation'
 import { Button, LinkButton } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
@@ -15,43 +19,37 @@ import type { Route } from './+types/manage-orders-page'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
-import { printHref } from './print-address'
+import { printHref } from './print-url'
 import { ShipSelected } from './ship-selected'
-import { useDownloadOrders } from './use-download-orders'
 
 const title = 'Kelola Pesanan'
 
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = listAddress(request.url, filterNames)
-  const [paid, others] = isFiltered(address)
-    ? [null, await loadNewestOrders(address, request.signal)]
+  const list = readListUrl(request.url, filterNames)
+  const [paid, others] = isFiltered(list)
+    ? [null, await loadNewestOrders(list, request.signal)]
     : await Promise.all([
         loadPaidOrders(100, request.signal),
-        loadNewestOrders(address, request.signal, { not: 'DIBAYAR' }),
+        loadNewestOrders(list, request.signal, { not: 'DIBAYAR' }),
       ])
-  stayWithin(address, others.pagination.total_page, request)
-  return { address, paid, others }
+  stayWithin(list, others.pagination.total_page, request)
+  return { list, paid, others }
 }
 
 export function HydrateFallback() {
   return <ListSkeleton title={title} />
 }
 
-/** What is filtered for, in the order of the list, whatever its page. */
-const exported = ({ query, filters }: ListAddress) =>
-  new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
-
-export default function ManageOrdersPage({ loaderData: { address, paid, others } }: Route.ComponentProps) {
+export default function ManageOrdersPage({ loaderData: { list, paid, others } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
-  const { pending: preparing, downloadOrders } = useDownloadOrders(exported(address))
   const paidId = useId()
   const othersId = useId()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const paidIds = paid?.data.map(({ id }) => id) ?? []
-  // What was shipped on another device meanwhile is not ticked any more.
+  // An order that was shipped on another device is no longer in the list, and so not chosen.
   const chosen = paidIds.filter((id) => ticked.has(id))
   const allChosen = chosen.length === paidIds.length
   const selection = {
@@ -63,13 +61,10 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
     <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
-        <Button variant="quiet" pending={preparing} onClick={downloadOrders} className="max-sm:px-3">
-          {!preparing && <Download aria-hidden className="size-5" />}
-          <span className="max-sm:sr-only">Unduh CSV</span>
-        </Button>
+        <DownloadOrders list={list} />
       </div>
       <div className="mt-4">
-        <OrderFilter address={address} />
+        <OrderFilter list={list} />
       </div>
       {paid && paid.data.length > 0 && (
         <section aria-labelledby={paidId} className="mt-6">
@@ -105,23 +100,23 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
           <h2 id={othersId} className="text-21 font-bold">
             {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
           </h2>
-          <PageSizeSelect address={address} />
+          <PageSizeSelect list={list} />
         </div>
         {others.data.length > 0 ? (
           <OrdersTable
-            key={address.page}
+            key={list.page}
             label={paid ? 'semua pesanan' : 'hasil pencarian'}
             orders={others.data}
-            firstNumber={(address.page - 1) * address.size + 1}
+            firstNumber={(list.page - 1) * list.size + 1}
             pending={pending}
           />
         ) : (
-          <NothingListed pending={pending} address={address}>
+          <NothingListed pending={pending} list={list}>
             {paid ? 'Belum ada pesanan' : 'Tidak ada pesanan yang ditemukan'}
           </NothingListed>
         )}
         <ListFooter
-          address={address}
+          list={list}
           shown={others.data.length}
           total={others.pagination.total_orders}
           totalPages={others.pagination.total_page}
@@ -129,6 +124,25 @@ export default function ManageOrdersPage({ loaderData: { address, paid, others }
         />
       </section>
     </main>
+  )
+}
+
+/** Downloads all orders that match the search and the filters, in the order of the list. */
+function DownloadOrders({ list: { query, filters } }: { list: ListState }) {
+  const { pending, run } = useMutation({
+    do: () => {
+      const params = new URLSearchParams({ ...filters, ...(query && { query }), sortOrder: 'desc' })
+      return api.post(`/api/admin/orders/export?${params}`, undefined, success(Download))
+    },
+    // The answer is an attachment, so this doesn't leave the page.
+    done: ({ data }) => window.location.assign(data.url),
+    failed: 'Gagal mengunduh pesanan',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={run} className="max-sm:px-3">
+      {!pending && <DownloadIcon aria-hidden className="size-5" />}
+      <span className="max-sm:sr-only">Unduh CSV</span>
+    </Button>
   )
 }
 

@@ -1,8 +1,9 @@
 import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
+import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
-import { stayWithin } from '~/platform/list-address'
+import { stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { LinkButton } from '~/ui/button'
@@ -12,7 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/my-orders-page'
-import { OrderCard } from './order-card'
+import { BuyerOrderCard } from './order-card'
 
 export const meta = privatePage('Pesanan Saya')
 
@@ -29,8 +30,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
   const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })
   const orders = await api.get(`/api/orders/me?${params}`, OrderList, { signal: request.signal })
-  const address = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
-  stayWithin(address, orders.pagination.total_page, request)
+  const list = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
+  stayWithin(list, orders.pagination.total_page, request)
   return { status, orders: orders.data, pagination: orders.pagination }
 }
 
@@ -71,7 +72,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
           <EmptyState
             drawing={emptyOrders}
             title={tabs[status].whenEmpty}
-            action={<LinkButton to="/products">Lihat Produk</LinkButton>}
+            action={<LinkButton to={href('/products')}>Lihat Produk</LinkButton>}
           >
             Toples di rumah sudah menunggu diisi.
           </EmptyState>
@@ -79,7 +80,7 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
           <ul className="grid gap-4 lg:grid-cols-2">
             {orders.map((order) => (
               <li key={order.id} className="min-w-0">
-                <OrderCard order={order} />
+                <BuyerOrderCard order={order} />
               </li>
             ))}
           </ul>

@@ -1,15 +1,17 @@
-import type { Order } from '@camilan/contract/orders'
-import { formatJakartaTime } from '~/platform/formats'
+import type { Order, OrderStatus } from '@camilan/contract/orders'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
-import { orderPath } from './order-address'
-import { OrderStatusLine } from './order-status-line'
+import { StatusBadge } from '~/ui/status-badge'
+import { countPieces } from './order-items'
 
 const mostPictures = 4
 
 /** An order in the buyer's list. */
-export function OrderCard({ order }: { order: Order }) {
+export function BuyerOrderCard({ order }: { order: Order }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
   const hidden = order_items.length - mostPictures
   return (
@@ -37,7 +39,11 @@ export function OrderCard({ order }: { order: Order }) {
           <span className="block text-13 text-muted">Total Pesanan</span>
           <Rupiah amount={total_price} className="text-17 font-extrabold" />
         </p>
-        <LinkButton variant="quiet" to={orderPath(id)} aria-label={`Lihat Pesanan ${id}`}>
+        <LinkButton
+          variant="quiet"
+          to={href('/my-order/order/:orderId', { orderId: id })}
+          aria-label={`Lihat Pesanan ${id}`}
+        >
           Lihat Pesanan
         </LinkButton>
         {status === 'DIPROSES' && (
@@ -49,3 +55,45 @@ export function OrderCard({ order }: { order: Order }) {
     </article>
   )
 }
+
+/** The badge, and for DIPROSES in words that a buyer understands that the order is not paid yet. */
+export function OrderStatusLine({ status }: { status: OrderStatus }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <StatusBadge status={status} />
+      {status === 'DIPROSES' && <span className="text-13 font-semibold text-warning">Menunggu Pembayaran</span>}
+    </p>
+  )
+}
+
+/** An order in the administrator's list on a phone; the whole card is a link to the order. */
+export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
+  return (
+    <div className="relative grid gap-1">
+      <div className="flex items-start justify-between gap-3">
+        {tick}
+        <Link
+          to={adminOrderPath(order.id)}
+          className="line-clamp-2 min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
+        >
+          {order.user.name}
+        </Link>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="text-13 text-muted">
+        #{order.id} · {formatJakartaTime(order.order_time)}
+      </p>
+      <p className="line-clamp-2 text-13 text-muted">
+        {order.city && `${order.city} · `}
+        {order.address}
+      </p>
+      {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
+      <div className="mt-1 flex items-baseline justify-between gap-3">
+        <span>{formatNumber(countPieces(order))} produk</span>
+        <Rupiah amount={order.total_price} className="font-semibold" />
+      </div>
+    </div>
+  )
+}
+
+export const adminOrderPath = (orderId: string) => href('/admin/manage-orders/order/:orderId', { orderId })

@@ -1,9 +1,10 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
+import type { OrderPageState } from '~/payments/use-payment'
 import { api } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
@@ -14,9 +15,8 @@ import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
-import type { OrderPageState } from './order-address'
+import { OrderStatusLine } from './order-card'
 import { OrderItems } from './order-items'
-import { OrderStatusLine } from './order-status-line'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
 import { ShipmentInfo } from './shipment-info'
@@ -51,7 +51,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   useFreshOrder(order, paid)
   return (
     <main className="page">
-      <BackLink to="/my-order" />
+      <BackLink to={href('/my-order')} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
@@ -59,7 +59,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         <OrderStatusLine status={order.status} />
       </div>
       <p className="mt-1 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
-      {/* On a phone one column: first what is to be done, last what has been. */}
+      {/* On a phone one column: first what the buyer can do, last the history. */}
       <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">
           <div className="order-2">

@@ -2,32 +2,32 @@ import { orderStatuses } from '@camilan/contract/orders'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { type ListAddress, listAddress, listHref } from '~/platform/list-address'
+import { type ListState, listHref, readListUrl } from '~/platform/list-url'
 import { Button } from '~/ui/button'
 import { Field, SelectField } from '~/ui/field'
 import { ListSearch } from '~/ui/list-search'
 
 export const filterNames = ['status', 'from', 'to'] as const
 
-/** Narrows the orders down; what is chosen is kept in the address. On a phone the choices open beside the search. */
-export function OrderFilter({ address: shown }: { address: ListAddress }) {
+/** Filters the orders; the choices are kept in the URL. On a phone a button beside the search shows them. */
+export function OrderFilter({ list: shown }: { list: ListState }) {
   const navigate = useNavigate()
   const { location: next } = useNavigation()
-  // Who chooses twice before the first answer is there means both.
-  const address = next ? listAddress(new URL(next.search, window.location.href).href, filterNames) : shown
-  const { status = '', from = '', to = '' } = address.filters
-  const count = Object.keys(address.filters).length
+  // A second choice that is made before the first has been loaded is added to the first.
+  const list = next ? readListUrl(new URL(next.search, window.location.href).href, filterNames) : shown
+  const { status = '', from = '', to = '' } = list.filters
+  const count = Object.keys(list.filters).length
   const [open, setOpen] = useState(count > 0)
   const id = useId()
   function choose(name: (typeof filterNames)[number], value: string) {
-    const { [name]: _, ...others } = address.filters
+    const { [name]: _, ...others } = list.filters
     const filters = value === '' ? others : { ...others, [name]: value }
-    navigate(listHref({ ...address, filters, page: 1 }), { preventScrollReset: true })
+    navigate(listHref({ ...list, filters, page: 1 }), { preventScrollReset: true })
   }
   return (
     <div className="grid gap-3 xl:flex xl:items-end xl:justify-between">
       <div className="flex gap-3">
-        <ListSearch address={address} placeholder="Cari pesanan..." />
+        <ListSearch list={list} placeholder="Cari pesanan..." />
         <Button
           variant="quiet"
           aria-expanded={open}
@@ -72,14 +72,14 @@ interface DayFieldProps {
 function DayField({ label, day, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(day)
-  // The back button changes the day, but an answer that comes late must not undo what was typed since.
+  // The back button changes the day, but a late answer must not undo what was typed after it was requested.
   useEffect(() => {
     if (day === asked.current) return
     asked.current = day
     if (input.current) input.current.value = day
   }, [day])
   function ask({ value, validity }: HTMLInputElement) {
-    // While a year is typed it is the year 2, 20 and 202 first.
+    // While the year 2026 is typed the value has the years 2, 20 and 202 first.
     if (value === '' ? validity.badInput : !validity.valid) return
     asked.current = value
     onChange(value)

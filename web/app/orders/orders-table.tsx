@@ -1,18 +1,18 @@
 import type { Order } from '@camilan/contract/orders'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { type Column, DataTable } from '~/ui/data-table'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
-import { pieces } from './pieces'
+import { AdminOrderCard, adminOrderPath } from './order-card'
+import { countPieces } from './order-items'
 
 interface OrdersTableProps {
   label: string
   orders: readonly Order[]
   firstNumber?: number
   pending?: boolean
-  /** Where orders can be ticked. */
+  /** Adds checkboxes that choose orders. */
   selection?: OrderSelection
 }
 
@@ -21,7 +21,7 @@ export interface OrderSelection {
   toggle: (id: string) => void
 }
 
-/** Orders as the seller sees them. */
+/** Orders as the administrator sees them: a table, on a phone cards. */
 export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (
@@ -29,7 +29,7 @@ export function OrdersTable({ label, orders, selection, ...more }: OrdersTablePr
       label={label}
       columns={selection ? [{ heading: 'Pilih', cell: tick }, ...columns] : columns}
       rows={orders}
-      card={(order) => <OrderCard order={order} tick={tick(order)} />}
+      card={(order) => <AdminOrderCard order={order} tick={tick(order)} />}
       {...more}
     />
   )
@@ -63,7 +63,7 @@ const columns: readonly Column<Order>[] = [
   { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-24 text-13' },
   { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
-  { heading: 'Jumlah Produk', cell: (order) => formatNumber(pieces(order)), numeric: true },
+  { heading: 'Jumlah Produk', cell: (order) => formatNumber(countPieces(order)), numeric: true },
   { heading: 'Kota', cell: (order) => order.city ?? '-', className: 'text-13' },
   { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-32' },
   { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-26' },
@@ -71,51 +71,21 @@ const columns: readonly Column<Order>[] = [
     heading: 'Action',
     pinned: true,
     cell: ({ id }) => (
-      <Link to={pathOf(id)} aria-label={`Lihat pesanan ${id}`} className="link inline-flex min-h-11 items-center">
+      <Link
+        to={adminOrderPath(id)}
+        aria-label={`Lihat pesanan ${id}`}
+        className="link inline-flex min-h-11 items-center"
+      >
         Lihat
       </Link>
     ),
   },
 ]
 
-function pathOf(id: string): string {
-  return `/admin/manage-orders/order/${encodeURIComponent(id)}`
-}
-
 function Excerpt({ text }: { text: string }) {
   return (
     <p title={text} className="line-clamp-2 text-13 wrap-anywhere text-muted">
       {text}
     </p>
-  )
-}
-
-/** The whole card leads to the order. */
-function OrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
-  return (
-    <div className="relative grid gap-1">
-      <div className="flex items-start justify-between gap-3">
-        {tick}
-        <Link
-          to={pathOf(order.id)}
-          className="line-clamp-2 min-w-0 grow font-bold before:absolute before:-inset-4 before:rounded-2xl"
-        >
-          {order.user.name}
-        </Link>
-        <StatusBadge status={order.status} />
-      </div>
-      <p className="text-13 text-muted">
-        #{order.id} · {formatJakartaTime(order.order_time)}
-      </p>
-      <p className="line-clamp-2 text-13 text-muted">
-        {order.city && `${order.city} · `}
-        {order.address}
-      </p>
-      {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
-      <div className="mt-1 flex items-baseline justify-between gap-3">
-        <span>{formatNumber(pieces(order))} produk</span>
-        <Rupiah amount={order.total_price} className="font-semibold" />
-      </div>
-    </div>
   )
 }

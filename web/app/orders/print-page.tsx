@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { BackLink } from '~/ui/back-link'
@@ -8,10 +9,9 @@ import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/print-page'
 import { loadAdminOrder } from './load-admin-orders'
-import { PackingSlip } from './packing-slip'
 import './print.css'
-import { type Paper, type PrintKind, papers, printAddress, printHref, printKinds } from './print-address'
-import { Receipt } from './receipt'
+import { PackingSlip, Receipt } from './print-sheets'
+import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintUrl } from './print-url'
 
 const title = 'Cetak Pesanan'
 const sheets = { slip: PackingSlip, receipt: Receipt }
@@ -19,29 +19,29 @@ const sheets = { slip: PackingSlip, receipt: Receipt }
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = printAddress(request.url)
-  const orders = await Promise.all(address.ids.map((id) => loadAdminOrder(id, request.signal)))
-  return { address, orders }
+  const selection = readPrintUrl(request.url)
+  const orders = await Promise.all(selection.ids.map((id) => loadAdminOrder(id, request.signal)))
+  return { selection, orders }
 }
 
 export { PageSkeleton as HydrateFallback }
 
-export default function PrintPage({ loaderData: { address, orders } }: Route.ComponentProps) {
+export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
   const { name } = useShopInfo()
-  const { kind, paper } = address
+  const { kind, paper } = selection
   const Contents = sheets[kind]
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   const sizes = Object.entries(papers) as [Paper, string][]
   return (
     <main className="p-4 md:p-6 print:p-0">
       <div className="mb-6 grid gap-3 print:hidden">
-        <BackLink to="/admin/manage-orders" />
+        <BackLink to={href('/admin/manage-orders')} />
         <h1 className="title">{title}</h1>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <TabLinks
             label="Jenis cetakan"
             tabs={kinds.map(([key, label]) => ({
-              to: printHref({ ...address, kind: key }),
+              to: printHref({ ...selection, kind: key }),
               label,
               current: key === kind,
             }))}
@@ -49,7 +49,7 @@ export default function PrintPage({ loaderData: { address, orders } }: Route.Com
           <TabLinks
             label="Ukuran kertas"
             tabs={sizes.map(([key, label]) => ({
-              to: printHref({ ...address, paper: key }),
+              to: printHref({ ...selection, paper: key }),
               label,
               current: key === paper,
             }))}

@@ -6,13 +6,13 @@ import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
   order: Pick<Order, 'user' | 'address' | 'city' | 'notes'>
-  /** For who may want to call: the number is a link. */
+  /** Makes the phone number a link. */
   callable?: boolean
-  /** Below the facts, such as a way to reach them. */
+  /** Shown below the facts. */
   children?: ReactNode
 }
 
-/** Who gets the parcel, and where. */
+/** The recipient and the address. */
 export function RecipientInfo({ order, callable = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user
   return (

@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
 import { ShipmentDialog } from './shipment-dialog'
 
-/** Asks, marks a paid order as shipped, and goes back to the list. */
+/** Asks for the shipment, marks a paid order as shipped, and returns to the list. */
 export function ShipOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -15,7 +15,7 @@ interface ShipSelectedProps {
   onShipped: () => void
 }
 
-/** Ships every order that is ticked, after one question; nothing while none is. */
+/** Ships all chosen orders after one question; shows nothing where none is chosen. */
 export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({

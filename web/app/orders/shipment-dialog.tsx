@@ -7,15 +7,15 @@ import { TextField } from '~/ui/field'
 interface ShipmentDialogProps {
   open: boolean
   title: string
-  /** The word on the button that agrees. */
+  /** The label of the submit button. */
   yes: string
-  /** What the fields hold when it opens. */
+  /** The initial values of the fields. */
   shipment: ShipmentForm
   onAgree: (shipment: ShipmentForm) => void
   onClose: () => void
 }
 
-/** Asks who carries an order and under which number; both may stay empty. */
+/** Asks for the courier and the tracking number; both are optional. */
 export function ShipmentDialog({ open, title, yes, shipment, onAgree, onClose }: ShipmentDialogProps) {
   function agree(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -7,12 +7,12 @@ import { SectionCard } from '~/ui/section-card'
 
 interface ShipmentInfoProps {
   shipment: Shipment
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** Who carries an order and since when. */
+/** The courier, the tracking number and the time of the shipment. */
 export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
   const { courier, tracking_number: number, shipped_at } = shipment
   return (

@@ -16,7 +16,7 @@ const actorLabels: Record<Actor, string> = {
   system: 'Sistem',
 }
 
-/** What has happened to an order, oldest first. */
+/** The status changes of an order, oldest first. */
 export function StatusTimeline({ history }: Pick<OrderDetail, 'history'>) {
   return (
     <SectionCard title="Riwayat Pesanan">

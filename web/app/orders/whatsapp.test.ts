@@ -15,7 +15,7 @@ test.each([
   expect(whatsappHref(phone, 'Halo')).toBe(`https://wa.me/${digits}?text=Halo`)
 })
 
-test('the text holds the order, its total and its status, and no more of the buyer than the name', () => {
+test('the text contains the order, its total, its status and of the buyer only the name', () => {
   const order = { id: '261120-7K3QX9', total_price: 46_000, status: 'DIKIRIM', user: { name: 'Ani & Budi' } } as const
   const text = new URL(whatsappHref('0812', orderMessage(order))).searchParams.get('text')
   expect(text).toMatch(/^Halo Ani & Budi, .*pesanan #261120-7K3QX9 .*Rp\s46\.000.* DIKIRIM\.$/)

@@ -2,8 +2,8 @@ import type { Order } from '@camilan/contract/orders'
 import { formatRupiah } from '~/platform/formats'
 
 /**
- * A link that opens a chat with `phone` in WhatsApp, `text` already typed.
- * @param phone as the buyer wrote it; a number of Indonesia's own way (0812…) gets the country's 62
+ * A URL that opens a chat with `phone` in WhatsApp, with `text` filled in.
+ * @param phone  as the buyer wrote it; a national number (0812…) gets Indonesia's country code 62
  */
 export function whatsappHref(phone: string, text: string): string {
   return `https://wa.me/${internationalDigits(phone)}?text=${encodeURIComponent(text)}`
@@ -17,7 +17,7 @@ function internationalDigits(phone: string): string {
   return digits.startsWith('8') ? `62${digits}` : digits.replace(/^620/, '62')
 }
 
-/** How a chat about an order begins. */
+/** The first message of a chat about an order. */
 export function orderMessage(order: Pick<Order, 'id' | 'total_price' | 'status'> & { user: { name: string } }): string {
   return `Halo ${order.user.name}, tentang pesanan #${order.id} dengan total ${formatRupiah(order.total_price)}, status ${order.status}.`
 }

@@ -3,9 +3,9 @@ import { createAccountStore } from '~/platform/account-store'
 import { api } from '~/platform/api'
 import { currentSession } from '~/platform/session'
 
-/** How many payments wait to be given back; for administrators only. */
+/** How many payments must be refunded; for administrators only. */
 export const refundCount = createAccountStore(0, async () => {
-  // The layout shows for a moment what the guard then leads away from.
+  // On a document request the layout is drawn before the guard has run.
   if (!currentSession().isAdmin) return 0
   const { total } = await api.get('/api/admin/refunds?limit=1', RefundList, { background: true })
   return total

@@ -1,13 +1,23 @@
-import { RefundList } from '@camilan/contract/refunds'
-import { useEffect } from 'react'
+import { type Refund, RefundList } from '@camilan/contract/refunds'
+import { Message } from '@camilan/contract/wire'
+import { type FormEvent, useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
+import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
+import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { TextAreaField } from '~/ui/field'
+import { GroupedDigits } from '~/ui/grouped-digits'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
+import { Rupiah } from '~/ui/rupiah'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/refunds-page'
-import { RefundCard } from './refund-card'
 import { refundCount } from './refund-count'
 
 const title = 'Pengembalian Dana'
@@ -48,4 +58,89 @@ export default function RefundsPage({ loaderData: { data, total } }: Route.Compo
 
 export function ErrorBoundary() {
   return <LoadProblem title={title} sentence="Gagal memuat data pengembalian dana" />
+}
+
+const reasons: Record<Refund['reason'], string> = {
+  CANCELLED: 'Masuk setelah pesanan dibatalkan',
+  PAID_TWICE: 'Pesanan dibayar dua kali',
+}
+
+/** A payment to refund, with the dialog that records the refund. */
+function RefundCard({ refund }: { refund: Refund }) {
+  const [open, setOpen] = useState(false)
+  const { id, order_id, buyer, amount, reason, paid_at, va_number } = refund
+  const { pending, run } = useMutation({
+    do: (note: string) => api.post(`/api/admin/refunds/${encodeURIComponent(id)}/done`, { note }, Message),
+    done: () => {
+      setOpen(false)
+      toast('Pengembalian dana dicatat')
+    },
+    failed: 'Gagal mencatat pengembalian dana. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note'))
+    void run(note)
+  }
+
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{buyer.name}</h2>
+        <Rupiah amount={amount} className="font-semibold" />
+      </div>
+      <p>{reasons[reason]}</p>
+      <p className="text-13 text-muted">
+        Dibayar {formatJakartaTime(paid_at)}
+        {va_number && (
+          <span className="block">
+            VA <GroupedDigits digits={va_number} />
+          </span>
+        )}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-5">
+        <Link
+          to={href('/admin/manage-orders/order/:orderId', { orderId: order_id })}
+          className="link inline-flex min-h-11 items-center"
+        >
+          #{order_id}
+        </Link>
+        <WhatsappLink phone={buyer.phone} text={message(refund)} />
+        <Button variant="quiet" pending={pending} onClick={() => setOpen(true)} className="grow">
+          Sudah dikembalikan
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Catat pengembalian ${formatRupiah(amount)}`}
+        pending={pending}
+        holdsInput
+      >
+        <form onSubmit={submit} className="grid gap-4">
+          <TextAreaField
+            label="Catatan"
+            name="note"
+            required
+            maxLength={500}
+            hint="Misalnya bank, nomor rekening, dan tanggal transfer."
+          />
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" disabled={pending} onClick={() => setOpen(false)}>
+              Batal
+            </Button>
+            <Button type="submit" pending={pending}>
+              Simpan
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  )
+}
+
+function message({ buyer, order_id, amount }: Refund): string {
+  return `Halo ${buyer.name}, kami akan mengembalikan dana pesanan #${order_id} sebesar ${formatRupiah(amount)}. Mohon kirim nomor rekening Anda.`
 }

@@ -1,23 +1,24 @@
 import type { OrderDetail } from '@camilan/contract/orders'
 import type { ReactNode } from 'react'
+import { formatJakartaTime } from '~/platform/formats'
+import { useNow } from '~/platform/use-now'
 import { CopyButton } from '~/ui/copy-button'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { PayButton } from './pay-button'
-import { PaymentDeadline } from './payment-deadline'
 import { usePayment } from './use-payment'
 
 interface UnpaidPanelProps {
   order: OrderDetail
-  /** The popup told of a success that the shop does not know of yet. */
+  /** The popup reported a success that the server does not know of yet. */
   paid: boolean
   /** What else can be done with an unpaid order. */
   children: ReactNode
 }
 
-/** How to pay an order that waits for it. */
+/** How to pay an unpaid order. */
 export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const payment = usePayment()
   const { va_number, expires_at } = order.transaction
@@ -62,4 +63,31 @@ function Copyable({ name, text, of, children }: { name: string; text: string; of
       </dd>
     </div>
   )
+}
+
+/** Until when an unpaid order can be paid, and how much time is left. */
+function PaymentDeadline({ expiresAt }: { expiresAt: string }) {
+  const leftMs = new Date(expiresAt).getTime() - useNow()
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-xl bg-diproses-soft px-4 py-3 text-diproses">
+      <p>
+        Bayar sebelum{' '}
+        <time dateTime={expiresAt} className="whitespace-nowrap">
+          {formatJakartaTime(expiresAt)}
+        </time>
+      </p>
+      <p role="timer" className="font-bold tabular-nums">
+        {leftMs > 0 ? countdown(leftMs) : 'Waktu pembayaran habis'}
+      </p>
+    </div>
+  )
+}
+
+/** `23 jam 04 menit 09 detik` */
+function countdown(leftMs: number): string {
+  const seconds = Math.floor(leftMs / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutesAndSeconds = `${two(Math.floor(seconds / 60) % 60)} menit ${two(seconds % 60)} detik`
+  const hours = Math.floor(seconds / 3600)
+  return hours > 0 ? `${hours} jam ${minutesAndSeconds}` : minutesAndSeconds
 }

@@ -1,55 +1,58 @@
-import { OrderDetail } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
-import { success } from '@camilan/contract/wire'
 import { useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { type OrderPageState, orderPath } from '~/orders/order-address'
-import { forgetUnpaidOrder } from '~/payments/unpaid-orders'
-import { api } from '~/platform/api'
+import { href, useNavigate } from 'react-router'
 import { type ToastKind, toast } from '~/platform/toasts'
-import { type SnapAccess, useSnap } from './use-snap'
+import { type SnapAccess, useSnap } from './snap'
+import { forgetUnpaidOrder } from './unpaid-orders'
+import { refreshPayment } from './use-fresh-order'
+
+/** Handed to the order's page by the navigation that leads there. */
+export interface OrderPageState {
+  /** The payment popup reported a success that the server may not know of yet. */
+  paid: boolean
+}
 
 type Outcome = 'success' | 'pending' | 'error' | 'close'
 
-const news: Record<Outcome, [sentence: string, kind: ToastKind]> = {
+const outcomeToasts: Record<Outcome, [sentence: string, kind: ToastKind]> = {
   success: ['Pembayaran berhasil!', 'status'],
   pending: ['Menunggu pembayaran.', 'waiting'],
   error: ['Pembayaran gagal!', 'alert'],
   close: ['Kamu menutup pop-up tanpa menyelesaikan pembayaran.', 'alert'],
 }
 
-/** What opens the popup; `redirect_url` is unknown where only this browser's own record is left. */
+/** What opens the popup. `redirect_url` is null where it comes from this browser's record of unpaid orders. */
 export type Payable = Pick<Payment, 'order_id' | 'snap_token'> & { redirect_url: string | null }
 
 export interface PaymentAccess {
   snapState: SnapAccess['state']
-  /** Where to pay without the popup: set by `open` where the script did not come in time. */
+  /** Where to pay without the popup: set by `open` where the gateway's script was not loaded in time. */
   redirectUrl: string | null
   open: (payable: Payable) => Promise<void>
 }
 
 /**
- * The gateway's popup. What it tells afterwards is only shown: whether an order is paid is for the shop to say,
- * which is asked anew. The gateway may tell twice, or not at all.
+ * The gateway's popup. The outcome that it reports is only shown; the server is asked whether the order is paid. The
+ * popup may report twice or never.
  */
 export function usePayment(): PaymentAccess {
   const { state: snapState, awaited } = useSnap()
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
-  /** Counts the popups, so that only the newest one is listened to, and once. */
+  /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
   const isOpen = useRef(false)
   const navigate = useNavigate()
 
   const conclude = useCallback(
     async (orderId: string, outcome: Outcome) => {
-      toast(...news[outcome])
-      if (outcome === 'close') return navigate('/my-order', { replace: true })
+      toast(...outcomeToasts[outcome])
+      if (outcome === 'close') return navigate(href('/my-order'), { replace: true })
       if (outcome === 'success') {
         forgetUnpaidOrder(orderId)
-        await api.post(`/api/orders/${orderId}/refresh`, undefined, success(OrderDetail)).catch(console.error)
+        await refreshPayment(orderId).catch(console.error)
       }
       const state: OrderPageState = { paid: outcome === 'success' }
-      return navigate(orderPath(orderId), { state, replace: true })
+      return navigate(href('/my-order/order/:orderId', { orderId }), { state, replace: true })
     },
     [navigate],
   )
@@ -67,8 +70,8 @@ export function usePayment(): PaymentAccess {
         void conclude(order_id, outcome)
       }
       try {
-        if (!snap) throw new Error('Neither the popup nor its address is known')
-        // The last popup may have gone without a word, and would keep this one from opening.
+        if (!snap) throw new Error('Neither the popup nor its URL is available')
+        // The last popup may have closed without a report, and would keep this one from opening.
         if (isOpen.current) snap.hide()
         isOpen.current = true
         snap.pay(snap_token, {

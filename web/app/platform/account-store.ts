@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { currentSession, useSession } from './session'
 import { createStore, type Store, useStore } from './store'
 
-/** Something of the logged-in account that the header shows everywhere. */
+/** A value of the logged-in account that the header shows on every page. */
 export interface AccountStore<T> {
   store: Store<T>
   set(value: T): void
-  /** Ask the server anew. A failure keeps what is shown: the page does without. */
+  /** Asks the server again. A failure is only logged, and the shown value stays. */
   refresh(): Promise<void>
 }
 
-/** @param nothing its value while nobody is logged in */
+/** @param nothing  the value while nobody is logged in */
 export function createAccountStore<T>(nothing: T, load: () => Promise<T>): AccountStore<T> {
   const store = createStore(nothing)
   let loadedFor: string | null = null
@@ -35,7 +35,7 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
   return { store, set, refresh }
 }
 
-/** For a layout, which hands the value to its parts: loaded when it appears and when another account logs in. */
+/** For a layout: the value is loaded when the layout is mounted and when another account logs in. */
 export function useAccountStore<T>({ store, refresh }: AccountStore<T>): T {
   const { token } = useSession()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another account's value

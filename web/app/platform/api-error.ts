@@ -1,15 +1,15 @@
 import { type ErrorCode, Failure } from '@camilan/contract/errors'
 import * as z from 'zod/mini'
 
-/** `NETWORK`: no answer came. `UNREADABLE`: an answer that is not one of the shop's. */
+/** `NETWORK`: no answer came. `UNREADABLE`: the answer doesn't follow the contract. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
 
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** 0 where no answer came. */
+  /** The HTTP status; 0 where no answer came. */
   readonly status: number
   readonly code: ApiErrorCode
-  /** A sentence per field of the form. */
+  /** One sentence for each invalid field of the form. */
   readonly fields: Readonly<Record<string, string>>
   readonly data: unknown
 

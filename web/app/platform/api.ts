@@ -6,7 +6,7 @@ import { currentSession, endSession } from './session'
 export interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Nobody asked for this call: when the session has ended it is forgotten, but nobody is sent to the login page. */
+  /** The user didn't cause this call: where the session has ended it is removed, without a redirect to the login page. */
   background?: boolean
 }
 
@@ -31,8 +31,8 @@ async function call<S extends z.core.$ZodType>(
   })
   if (!response.ok) {
     const error = refusal(response.status, answer)
-    // Another tab may have logged in again meanwhile: only the token that was refused is dropped. Where a background
-    // call has dropped it already, this one still leads to the login page.
+    // Another tab may have logged in again since: only the refused token is removed. Where a background call has removed
+    // it already, this call still redirects to the login page.
     const { token: now } = currentSession()
     if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
       if (options.background) endSession()
@@ -64,7 +64,7 @@ async function send(method: Method, path: string, token: string | null, body: un
   }
 }
 
-/** Calls to the shop's API. `path` begins with /api; `schema` describes the whole answer, envelope included. */
+/** Calls to the shop's API. `path` begins with /api; `schema` describes the whole body of the answer. */
 export const api = {
   get: <S extends z.core.$ZodType>(path: string, schema: S, options?: CallOptions) =>
     call('GET', path, schema, undefined, options),

@@ -15,7 +15,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** An instant of the wire as `5 menit yang lalu`, `kemarin`. */
+/** An ISO instant as `5 menit yang lalu` or `kemarin`. */
 export function formatRelativeTime(instant: string, now = new Date()): string {
   const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
   for (const [unit, length] of units) {

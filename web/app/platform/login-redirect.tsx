@@ -7,13 +7,13 @@ import { toast } from './toasts'
 
 const loginNeeded = createStore(false)
 
-/** The server no longer knows the token: forget it and ask for a login, wherever the buyer is. */
+/** The server refused the token: removes the session and redirects to the login page from any page. */
 export function expireSession(): void {
   endSession()
   loginNeeded.set(true)
 }
 
-/** Sits in the root layout, so that it works from every page and from a page that has failed. */
+/** In the root layout, so that it works on every page, also on one that shows an error. */
 export function LoginRedirect() {
   const needed = useStore(loginNeeded)
   const navigate = useNavigate()

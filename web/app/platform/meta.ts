@@ -15,7 +15,7 @@ export function titled(matches: readonly (Match | undefined)[], title: string): 
   return { title: `${title} · ${shopOf(matches)?.name ?? 'Camilan'}` }
 }
 
-/** The `meta` of a page that search engines have no business with. */
+/** The `meta` of a page that search engines must not index. */
 export function privatePage(title: string) {
   return ({ matches }: { matches: readonly (Match | undefined)[] }): MetaDescriptor[] => [
     titled(matches, title),

@@ -12,7 +12,7 @@ const session = createStore<Session>({ token: null, isAdmin: false, known: false
 
 function storedSession(): Session {
   const stored = readStored('token')
-  // What can't be a header's value was not written by us, and fetch would throw on it.
+  // A value that is not allowed in a header can't be one of our tokens, and fetch would throw on it.
   const token = stored !== null && /^[\x21-\x7e]+$/.test(stored) ? stored : null
   return { token, isAdmin: token !== null && readStored('role') === 'true', known: true }
 }

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error'
 
-/** Put the server's sentences beside the form's fields they are about. */
+/** Shows the server's sentences at the fields that they are about. */
 export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn<T, C, U>, error: unknown): void {
   if (!(error instanceof ApiError)) return
   for (const [field, message] of Object.entries(error.fields)) {

@@ -3,8 +3,8 @@ import { noAnswer } from './api-error'
 import { toast } from './toasts'
 
 /**
- * Sits in the root layout. Without a network no other page can come, and where its code is not there yet the browser's
- * own page would take the place of this one: what is on screen stays.
+ * In the root layout. Without a network it stops navigations, as the next page can't be loaded, and where its code is
+ * missing too the browser would replace this page by its own error page.
  */
 export function StayWhileOffline() {
   useEffect(() => {

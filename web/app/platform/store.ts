@@ -4,11 +4,11 @@ export interface Store<T> {
   get(): T
   set(value: T): void
   subscribe(listener: () => void): () => void
-  /** What the server rendered, and so what the first render in the browser must show too. */
+  /** The value that the server renders, and so also the first render in the browser. */
   onServer: T
 }
 
-/** A value that lives beside React, for what is changed from outside of components. Written in the browser only. */
+/** A value outside of React, which code outside of components can change. Set in the browser only. */
 export function createStore<T>(onServer: T): Store<T> {
   let value = onServer
   const listeners = new Set<() => void>()

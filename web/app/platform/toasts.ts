@@ -1,12 +1,12 @@
 import { createStore } from './store'
 
-/** `status` tells what went well, `waiting` what is still to come, `alert` what went wrong or must be done first. */
+/** `status` reports a success, `waiting` something unfinished, `alert` a failure or something that must be done first. */
 export type ToastKind = 'status' | 'waiting' | 'alert'
 export interface Toast {
   id: number
   text: string
   kind: ToastKind
-  /** Where to go on from here. */
+  /** The page to continue on. */
   link: ToastLink | undefined
 }
 interface ToastLink {
@@ -18,8 +18,8 @@ export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /**
- * Say something at the edge of the page; it outlives a navigation. The same words again replace those on screen,
- * and good news takes the complaints before it away.
+ * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, and unless it
+ * is an alert it removes all alerts.
  */
 export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink): void {
   lastId += 1
@@ -27,7 +27,7 @@ export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink
   toasts.set([...others, { id: lastId, text, kind, link }])
 }
 
-/** What was complained about has been put right. */
+/** For when the cause of the alerts has been corrected. */
 export function dismissAlerts(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))
 }

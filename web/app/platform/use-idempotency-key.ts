@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The key for a call that must not happen twice. A repeat of the same body after a failure gets the same key;
- * another body gets another one, and so does the next call after `renew`.
+ * Idempotency keys for a call that must not be carried out twice. The same body has the same key until `renew`, so that
+ * it can be sent again after a failure; another body has another key.
  */
 export function useIdempotencyKey() {
   const [keys] = useState(() => new Map<string, string>())
@@ -17,7 +17,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** crypto.randomUUID is missing on plain-http addresses such as a phone's view of a computer in the same network. */
+/** crypto.randomUUID is missing on http URLs, as when a phone opens the shop on a computer in the same network. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -62,7 +62,7 @@ export function wasAnswered(error: unknown): boolean {
   return !(error instanceof ApiError && error.code === 'NETWORK')
 }
 
-/** Toast why a change failed: the server's own sentence, or else `fallback`. */
+/** Toasts why a change failed: the server's own sentence, or else `fallback`. */
 export function toastFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   // The redirect to the login page brings its own toast.

@@ -1,9 +1,9 @@
 import { formatNumber } from '~/platform/formats'
-import { type ListAddress, listHref } from '~/platform/list-address'
+import { type ListState, listHref } from '~/platform/list-url'
 import { Pagination } from './pagination'
 
 interface ListFooterProps {
-  address: ListAddress
+  list: ListState
   /** How many rows are on this page. */
   shown: number
   total: number
@@ -13,8 +13,8 @@ interface ListFooterProps {
 }
 
 /** Which rows are shown, and links to the other pages. */
-export function ListFooter({ address, shown, total, totalPages, noun }: ListFooterProps) {
-  const before = (address.page - 1) * address.size
+export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterProps) {
+  const before = (list.page - 1) * list.size
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-6 gap-y-3 md:justify-between">
       <p role="status" className="text-muted tabular-nums">
@@ -24,12 +24,7 @@ export function ListFooter({ address, shown, total, totalPages, noun }: ListFoot
           <span className="sr-only">0 {noun}</span>
         )}
       </p>
-      <Pagination
-        page={address.page}
-        totalPages={totalPages}
-        hrefOf={(page) => listHref({ ...address, page })}
-        numbered
-      />
+      <Pagination page={list.page} totalPages={totalPages} hrefOf={(page) => listHref({ ...list, page })} numbered />
     </div>
   )
 }

@@ -1,23 +1,23 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type ListAddress, listHref } from '~/platform/list-address'
+import { type ListState, listHref } from '~/platform/list-url'
 
 const typingPauseMs = 300
 
 /** Searches a list while the user types. The query is kept in the URL. */
-export function ListSearch({ address, placeholder }: { address: ListAddress; placeholder: string }) {
+export function ListSearch({ list, placeholder }: { list: ListState; placeholder: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
-  const searched = useRef(address.query)
+  const searched = useRef(list.query)
 
   // The back button changes the query in the URL; a result that comes late must not overwrite what was typed since.
   useEffect(() => {
-    if (address.query === searched.current) return
-    searched.current = address.query
-    if (input.current) input.current.value = address.query
-  }, [address.query])
+    if (list.query === searched.current) return
+    searched.current = list.query
+    if (input.current) input.current.value = list.query
+  }, [list.query])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   function search() {
@@ -25,7 +25,7 @@ export function ListSearch({ address, placeholder }: { address: ListAddress; pla
     const query = input.current?.value.trim() ?? ''
     if (query === searched.current) return
     searched.current = query
-    navigate(listHref({ ...address, query, page: 1 }), { replace: address.query !== '', preventScrollReset: true })
+    navigate(listHref({ ...list, query, page: 1 }), { replace: list.query !== '', preventScrollReset: true })
   }
 
   return (
@@ -42,7 +42,7 @@ export function ListSearch({ address, placeholder }: { address: ListAddress; pla
           type="search"
           aria-label={placeholder}
           placeholder={placeholder}
-          defaultValue={address.query}
+          defaultValue={list.query}
           maxLength={200}
           onChange={() => {
             window.clearTimeout(timer.current)

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isFiltered, type ListAddress, listHref } from '~/platform/list-address'
+import { isFiltered, type ListState, listHref } from '~/platform/list-url'
 
 interface NothingListedProps {
   pending?: boolean
   /** With it, a search or filter without results gets a link to the whole list. */
-  address?: ListAddress
+  list?: ListState
   children: ReactNode
 }
 
 /** Shown in place of the rows of an empty list. */
-export function NothingListed({ pending = false, address, children }: NothingListedProps) {
+export function NothingListed({ pending = false, list, children }: NothingListedProps) {
   return (
     <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-10 text-center">
       <p className="text-17 font-semibold text-muted">{children}</p>
-      {address && isFiltered(address) && (
+      {list && isFiltered(list) && (
         <Link
-          to={listHref({ ...address, query: '', filters: {}, page: 1 })}
+          to={listHref({ ...list, query: '', filters: {}, page: 1 })}
           className="link inline-flex min-h-11 items-center"
         >
           Tampilkan semua

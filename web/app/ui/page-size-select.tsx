@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
-import { type ListAddress, listHref, pageSizes } from '~/platform/list-address'
+import { type ListState, listHref, pageSizes } from '~/platform/list-url'
 
 /** Chooses the number of rows per page; another number goes back to page 1. */
-export function PageSizeSelect({ address }: { address: ListAddress }) {
+export function PageSizeSelect({ list }: { list: ListState }) {
   const id = useId()
   const navigate = useNavigate()
   return (
@@ -13,10 +13,10 @@ export function PageSizeSelect({ address }: { address: ListAddress }) {
       </label>
       <select
         id={id}
-        value={address.size}
+        value={list.size}
         onChange={({ target }) => {
-          const size = pageSizes.find((known) => String(known) === target.value) ?? address.size
-          navigate(listHref({ ...address, size, page: 1 }), { preventScrollReset: true })
+          const size = pageSizes.find((known) => String(known) === target.value) ?? list.size
+          navigate(listHref({ ...list, size, page: 1 }), { preventScrollReset: true })
         }}
         className="control min-h-11 w-auto py-2 tabular-nums"
       >

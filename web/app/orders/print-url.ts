@@ -1,35 +1,37 @@
+import { href } from 'react-router'
+
 export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
 export type PrintKind = keyof typeof printKinds
 
 export const papers = { a6: 'A6', a4: 'A4' } as const
 export type Paper = keyof typeof papers
 
-/** What the print page's address says. */
-export interface PrintAddress {
+/** What the URL of the print page contains. */
+export interface PrintSelection {
   ids: readonly string[]
   kind: PrintKind
   paper: Paper
 }
 
-/** As many as a list shows at most. */
-const mostOrders = 100
+/** The largest page of a list. */
+const maxOrders = 100
 
-export function printAddress(url: string): PrintAddress {
+export function readPrintUrl(url: string): PrintSelection {
   const { searchParams } = new URL(url)
   const ids = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
   return {
-    ids: [...new Set(ids)].slice(0, mostOrders),
+    ids: [...new Set(ids)].slice(0, maxOrders),
     kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
     paper: searchParams.get('paper') === 'a4' ? 'a4' : 'a6',
   }
 }
 
-/** The page that prints these orders; what is as it is by default is left out. */
-export function printHref({ ids, kind = 'slip', paper = 'a6' }: Pick<PrintAddress, 'ids'> & Partial<PrintAddress>) {
+/** The URL of the page that prints these orders. */
+export function printHref({ ids, kind = 'slip', paper = 'a6' }: Pick<PrintSelection, 'ids'> & Partial<PrintSelection>) {
   const known = [
     `ids=${ids.map(encodeURIComponent).join(',')}`,
     `kind=${kind}`,
     ...(paper === 'a6' ? [] : ['paper=a4']),
   ]
-  return `/admin/print?${known.join('&')}`
+  return `${href('/admin/print')}?${known.join('&')}`
 }

@@ -1,0 +1,37 @@
+import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import type { ReactNode } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { ProductPicture } from '~/ui/product-picture'
+import { Rupiah } from '~/ui/rupiah'
+
+interface ProductLineProps {
+  product: Pick<Product, 'name' | 'image' | 'packaging' | 'weight' | 'price'>
+  quantity: number
+  /** Of all pieces, in whole rupiah. */
+  price: number
+  className?: string
+  /** Notes below the unit price. */
+  children?: ReactNode
+}
+
+/** An item of a list: some pieces of a product and what they cost together. */
+export function ProductLine({ product, quantity, price, className = '', children }: ProductLineProps) {
+  return (
+    <li className={`flex items-center gap-3 py-3 first:pt-0 ${className}`}>
+      <div className="w-16 shrink-0">
+        <ProductPicture image={product.image} alt="" sizes="64px" className="rounded-xl" />
+      </div>
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{product.name}</p>
+        <p className="text-13 text-muted">
+          {packagingLabels[product.packaging]} {weightLabels[product.weight]}
+        </p>
+        <p className="text-13 text-muted tabular-nums">
+          {formatNumber(quantity)} × <Rupiah amount={product.price} />
+        </p>
+        {children}
+      </div>
+      <Rupiah amount={price} className="font-semibold" />
+    </li>
+  )
+}
