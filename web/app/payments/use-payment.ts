@@ -70,7 +70,7 @@ export function usePayment(): PaymentAccess {
         void conclude(order_id, outcome)
       }
       try {
-        if (!snap) throw new Error('Neither the popup nor its address is known')
+        if (!snap) throw new Error('Neither the popup nor its URL is available')
         // The last popup may have closed without a report, and would keep this one from opening.
         if (isOpen.current) snap.hide()
         isOpen.current = true
