@@ -1,8 +1,8 @@
 /**
- * Complete package-lock.json with the optional binaries of other platforms.
+ * Adds the optional binaries of other platforms to package-lock.json.
  *
- * npm leaves an optional package out of the lockfile when it could not resolve it, and `npm ci` then refuses the
- * lockfile for lacking it (npm/cli#9846). Run it after each change of the lockfile; with `--check` it only reports.
+ * npm omits an optional package from the lockfile when it can't resolve it, and `npm ci` then refuses the lockfile
+ * because the package is missing (npm/cli#9846). Run it after each change of the lockfile; `--check` only reports.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -23,7 +23,7 @@ const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }
 
-/** Is `name` locked where Node would look for it from the package at `from`? */
+/** Whether `name` is locked where Node would look for it from the package at `from`. */
 function isLocked(name: string, from: string): boolean {
   for (let dir = from; ; ) {
     const found = lock.packages[`${dir ? `${dir}/` : ''}node_modules/${name}`]
@@ -34,7 +34,7 @@ function isLocked(name: string, from: string): boolean {
   }
 }
 
-/** What a platform package's name says of where it runs: `@esbuild/linux-arm64`, `@biomejs/cli-linux-x64-musl`. */
+/** The platform in a package's name: `@esbuild/linux-arm64`, `@biomejs/cli-linux-x64-musl`. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> | undefined {
   const words = name.split(/[-/]/)
   const os = systems.find((system) => words.includes(system))

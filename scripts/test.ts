@@ -1,4 +1,4 @@
-/** All tests: on the server with a real PostgreSQL, then in a real browser. The last line counts both. */
+/** Runs all tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the total. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -19,7 +19,7 @@ async function run(command: string, args: string[], environment: Record<string, 
   return code === 0
 }
 
-/** What a run reported; one that failed without a report counts as one failure. */
+/** The counts of a run's report; a run that failed without a report counts as one failure. */
 async function counted(succeeded: boolean, file: string, count: (report: never) => Count): Promise<Count> {
   const report = await readFile(file, 'utf8').catch(() => undefined)
   const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : count(JSON.parse(report) as never)
@@ -46,7 +46,7 @@ async function browserTests(): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   return counted(succeeded, file, ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-    // Flaky ones failed first and passed when they were tried again (in CI alone); the list above names them.
+    // A flaky test failed first and passed when it was repeated (only in CI); the list above names it.
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
   }))

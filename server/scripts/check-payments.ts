@@ -1,6 +1,6 @@
 /**
- * Says whether payments will work with the configured keys: `npm run payments:check`. It creates no payment.
- * The shop must be running, for the last question is whether its notification address answers from outside.
+ * Checks whether payments will work with the configured keys: `npm run payments:check`. It creates no payment.
+ * The shop must be running, because the last check calls its notification URL from outside.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { type Config, readConfig } from '../src/config.ts'
@@ -12,8 +12,8 @@ interface Finding {
 }
 
 const timeoutMs = 10_000
-/** Midtrans reads the times that we send: a deadline must not be over before it begins. */
-const mostSkewMs = 60_000
+/** Midtrans reads the times that the shop sends: with a wrong clock a payment could expire before it begins. */
+const maxSkewMs = 60_000
 
 try {
   const config = readConfig(process.env)
@@ -38,38 +38,38 @@ function check(config: Config): Promise<Finding[]> {
   ])
 }
 
-/** Asked for a payment that can't exist, Midtrans answers 404 to a right key and 401 to a wrong one. */
+/** For a payment that does not exist, Midtrans answers 404 to a valid key and 401 to an invalid one. */
 async function serverKeyWorks({ payments }: Config): Promise<Finding> {
   const url = `${payments.apiUrl}/v2/${randomUUID()}/status`
   const authorization = `Basic ${Buffer.from(`${payments.serverKey}:`).toString('base64')}`
-  return asking(url, { headers: { authorization, accept: 'application/json' } }, async (response) => {
+  return ask(url, { headers: { authorization, accept: 'application/json' } }, async (response) => {
     const answer = (await response.json()) as { status_code?: unknown }
-    if (answer.status_code === '404') return right('Server key diterima Midtrans.')
+    if (answer.status_code === '404') return ok('Server key diterima Midtrans.')
     if (answer.status_code === '401') {
-      return wrong(
+      return failed(
         'Server key ditolak Midtrans. Salin lagi dari dasbor: Pengaturan, Access Keys, dan periksa MIDTRANS_ENV.',
       )
     }
-    return wrong(`Midtrans menjawab dengan ${response.status} ${answer.status_code}.`)
+    return failed(`Midtrans menjawab dengan ${response.status} ${answer.status_code}.`)
   })
 }
 
 async function snapScriptLoads({ payments }: Config): Promise<Finding> {
-  return asking(`${payments.snapUrl}/snap/snap.js`, {}, async (response) =>
-    response.ok ? right('Halaman pembayaran Snap dapat dimuat.') : wrong(`snap.js menjawab dengan ${response.status}.`),
+  return ask(`${payments.snapUrl}/snap/snap.js`, {}, async (response) =>
+    response.ok ? ok('Halaman pembayaran Snap dapat dimuat.') : failed(`snap.js menjawab dengan ${response.status}.`),
   )
 }
 
 async function clockIsRight({ payments }: Config): Promise<Finding> {
-  return asking(payments.apiUrl, {}, async (response) => {
+  return ask(payments.apiUrl, {}, async (response) => {
     const skewMs = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? ''))
-    if (skewMs <= mostSkewMs) return right('Jam server ini tepat.')
+    if (skewMs <= maxSkewMs) return ok('Jam server ini tepat.')
     const seconds = Math.round(skewMs / 1000)
-    return wrong(`Jam server ini meleset ${seconds} detik dari jam Midtrans. Nyalakan penyelarasan waktu (NTP).`)
+    return failed(`Jam server ini meleset ${seconds} detik dari jam Midtrans. Nyalakan penyelarasan waktu (NTP).`)
   })
 }
 
-/** A notification of an order that nobody placed, signed with our key: the shop answers 200 and does nothing. */
+/** A notification of an unknown order, signed with the shop's key: the shop answers 200 and does nothing. */
 async function notificationArrives({ publicUrl, payments }: Config): Promise<Finding> {
   const [order_id, status_code, gross_amount] = [`check-${randomUUID()}`, '200', '10000.00']
   const signature_key = createHash('sha512')
@@ -83,27 +83,28 @@ async function notificationArrives({ publicUrl, payments }: Config): Promise<Fin
     body: JSON.stringify(body),
     redirect: 'manual',
   }
-  return asking(url, request, async (response) => {
-    if (response.status === 200) return right(`Alamat notifikasi menjawab: ${url}`)
-    if (response.status === 403) return wrong(`${url} dijalankan dengan server key yang lain.`)
-    if (response.status < 400) return wrong(`${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
-    return wrong(`${url} menjawab dengan ${response.status}.`)
+  return ask(url, request, async (response) => {
+    if (response.status === 200) return ok(`Alamat notifikasi menjawab: ${url}`)
+    if (response.status === 403) return failed(`${url} dijalankan dengan server key yang lain.`)
+    if (response.status < 400)
+      return failed(`${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
+    return failed(`${url} menjawab dengan ${response.status}.`)
   })
 }
 
-async function asking(url: string, init: RequestInit, read: (answer: Response) => Promise<Finding>): Promise<Finding> {
+async function ask(url: string, init: RequestInit, read: (answer: Response) => Promise<Finding>): Promise<Finding> {
   try {
     return await read(await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }))
   } catch (error) {
     const { cause, message } = error as Error
-    return wrong(`${url} tidak dapat dihubungi: ${cause instanceof Error ? cause.message : message}`)
+    return failed(`${url} tidak dapat dihubungi: ${cause instanceof Error ? cause.message : message}`)
   }
 }
 
-function right(sentence: string): Finding {
+function ok(sentence: string): Finding {
   return { ok: true, sentence }
 }
 
-function wrong(sentence: string): Finding {
+function failed(sentence: string): Finding {
   return { ok: false, sentence }
 }

@@ -1,4 +1,4 @@
-/** Says in plain Indonesian whether the shop's books are right: `npm run doctor`. It changes nothing. */
+/** Checks the shop's books and prints the result in Indonesian: `npm run doctor`. It changes nothing. */
 import { readConfig } from '../src/config.ts'
 import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
@@ -44,8 +44,8 @@ function report(findings: Finding[]): void {
     return
   }
   console.log(`Ada ${findings.length} hal yang perlu diperiksa:`)
-  for (const [rule, those] of Map.groupBy(findings, (finding) => finding.rule)) {
+  for (const [rule, found] of Map.groupBy(findings, (finding) => finding.rule)) {
     console.log(`\n${meanings[rule] ?? rule}`)
-    for (const { subject, detail } of those) console.log(`  ${subject}  ${detail}`)
+    for (const { subject, detail } of found) console.log(`  ${subject}  ${detail}`)
   }
 }

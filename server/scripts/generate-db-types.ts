@@ -6,7 +6,7 @@ import { openDb } from '../src/platform/db/db.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { describeTables } from './describe-tables.ts'
 
-/** Writes src/platform/db/db-types.ts anew from the migrations: `node server/scripts/generate-db-types.ts` */
+/** Writes src/platform/db/db-types.ts from the migrations: `node server/scripts/generate-db-types.ts` */
 const folder = await mkdtemp(path.join(tmpdir(), 'db-types-'))
 const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } })
 try {

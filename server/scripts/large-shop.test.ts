@@ -8,7 +8,7 @@ import { makeLargeShop } from './large-shop.ts'
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 
-test('a large shop has its books in order, also the second time', async () => {
+test('the books of a large shop are consistent, also after a second one was added', async () => {
   const progress: number[] = []
   const size = { orders: 12_000, users: 50, products: 20 }
   await makeLargeShop(shop.db, size, now, (done) => progress.push(done))

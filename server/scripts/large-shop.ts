@@ -1,4 +1,4 @@
-/** A shop with years of business behind it, for measuring: written by set-based SQL, its books in order. */
+/** A shop with 400 days of orders, to measure on. It is written by set-based SQL, and its books are consistent. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,9 +16,9 @@ export interface LargeShop {
 const chunk = 10_000
 
 /**
- * Add a large shop, all of it or nothing. Its buyers are demo accounts that nobody can log in as. A second call adds
- * another one.
- * @param onProgress  told the part that is done, 0 to 1
+ * Adds a large shop in one transaction. Its buyers are demo accounts with random passwords. A second call adds another
+ * shop.
+ * @param onProgress  gets the part that is done, 0 to 1
  */
 export async function makeLargeShop(
   db: Db,
@@ -41,7 +41,7 @@ export async function makeLargeShop(
       onProgress((index + 1) / steps.length)
     }
   })
-  // As in a shop that has run for long: its days are summed up, and it is vacuumed, so that indexes answer alone.
+  // As in a shop that has run for a long time: its days are summed up, and vacuum allows index-only scans.
   await sumUpDays(db, now)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -80,7 +80,7 @@ function people(count: number, run: number, passwordHash: string, now: Date) {
   ]
 }
 
-/** What is to be written, in tables that vanish with the transaction: the products' stock follows from the sales. */
+/** Plans all rows in temporary tables first, because the stock of a product depends on its sales. */
 function plans(orders: number, users: number, products: number, run: number, now: Date) {
   const goods = ['Keripik Singkong', 'Basreng', 'Kacang Bawang', 'Nastar', 'Kastengel', 'Putri Salju', 'Rengginang']
   const tastes = ['Balado', 'Keju', 'Pedas', 'Manis', 'Original', 'Daun Jeruk', 'Cokelat', 'Bawang', 'Wijen']
@@ -111,7 +111,7 @@ function plans(orders: number, users: number, products: number, run: number, now
         from generate_series(1, ${orders}::int) as n
       ) as planned join seed_user on seed_user.no = user_no`,
     sql`create unique index on seed_order (no)`,
-    // A few products are bought by most. The step between an order's products keeps them apart.
+    // Few products are bought often. The step between the products of an order makes them different.
     sql`create temp table seed_item on commit drop as
       select line.order_no, line.position, seed_product.id as product_id, seed_product.name, seed_product.price,
         1 + floor(random() * 3)::int as quantity
@@ -122,7 +122,7 @@ function plans(orders: number, users: number, products: number, run: number, now
           generate_series(1, 1 + more) as position
       ) as line join seed_product on seed_product.no = product_no`,
     sql`create index on seed_item (order_no)`,
-    // Counted anew: what all the sales below will take.
+    // The first stock count of a product: what all its sales below will take.
     sql`insert into stock_movements (product_id, quantity, moved_at)
       select product_id, sum(quantity), ${now}::timestamptz - interval '400 days'
       from seed_item join seed_order on seed_order.no = order_no and status <> 'DIBATALKAN'
@@ -130,7 +130,7 @@ function plans(orders: number, users: number, products: number, run: number, now
   ]
 }
 
-/** Some of the orders, with all that they left in the other tables. */
+/** The orders of a range, with their rows in the other tables. */
 function business(from: number, to: number, now: Date) {
   const some = sql`seed_order.no between ${from}::int and ${to}::int`
   const notLater = (time: RawBuilder<unknown>) => sql`least(${time}, ${now}::timestamptz)`

@@ -13,10 +13,10 @@ const production = { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,demo,
 
 beforeEach(() => sql`truncate users, products cascade`.execute(shop.db))
 
-/** What the script says, and how it ends. */
+/** @returns the output and exit code of the script */
 function seed(options: string[] = [], environment: Record<string, string> = {}) {
   const { NODE_ENV: _, ...inherited } = process.env
-  const env = { ...inherited, DATABASE_URL: addressOf(shop.connection), ...environment }
+  const env = { ...inherited, DATABASE_URL: urlOf(shop.connection), ...environment }
   return new Promise<{ code: unknown; out: string; error: string }>((resolve) =>
     execFile(process.execPath, [script, '--orders', '200', ...options], { env }, (failure, out, error) =>
       resolve({ code: failure?.code ?? 0, out, error }),
@@ -24,7 +24,7 @@ function seed(options: string[] = [], environment: Record<string, string> = {}) 
   )
 }
 
-function addressOf(connection: typeof shop.connection): string {
+function urlOf(connection: typeof shop.connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { user, host, port, database } = connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
@@ -39,7 +39,7 @@ async function counts() {
   return { orders: (await count('orders')).count, products: (await count('products')).count }
 }
 
-test('an empty shop is filled, also one with an administrator, and again', async () => {
+test('a database without customers is filled, also when it has an administrator, and more than once', async () => {
   await makeAdmin(shop.db)
   const { code, out, error } = await seed()
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^200 orders, 20 users and 10 products in /) })
@@ -48,23 +48,26 @@ test('an empty shop is filled, also one with an administrator, and again', async
   expect(await counts()).toEqual({ orders: 400, products: 20 })
 })
 
-test.each(['a customer', 'an administrator who ordered'])('a shop with %s is left as it is', async (who) => {
-  const user = who === 'a customer' ? await makeUser(shop.db) : await makeAdmin(shop.db)
-  const product = await makeProduct(shop.db)
-  if (who !== 'a customer') await writeOrder(shop.db, { userId: user.id, lines: [{ product, quantity: 1 }] })
-  const before = await counts()
-  const { code, out, error } = await seed()
-  expect({ code, out, error }).toEqual({
-    code: 1,
-    out: '',
-    error: 'This database has real customers. Use another database, or --force if you mean it.\n',
-  })
-  expect(await counts()).toEqual(before)
-  expect((await seed(['--force'])).code).toBe(0)
-  expect(await counts()).toEqual({ orders: before.orders + 200, products: 11 })
-})
+test.each(['a customer', 'an administrator who ordered'])(
+  'a database with %s is not changed without --force',
+  async (who) => {
+    const user = who === 'a customer' ? await makeUser(shop.db) : await makeAdmin(shop.db)
+    const product = await makeProduct(shop.db)
+    if (who !== 'a customer') await writeOrder(shop.db, { userId: user.id, lines: [{ product, quantity: 1 }] })
+    const before = await counts()
+    const { code, out, error } = await seed()
+    expect({ code, out, error }).toEqual({
+      code: 1,
+      out: '',
+      error: 'This database has real customers. Use another database, or --force if you mean it.\n',
+    })
+    expect(await counts()).toEqual(before)
+    expect((await seed(['--force'])).code).toBe(0)
+    expect(await counts()).toEqual({ orders: before.orders + 200, products: 11 })
+  },
+)
 
-test('in production even an empty shop is left as it is, unless it is meant', async () => {
+test('in production an empty database is not changed without --force', async () => {
   const { code, error } = await seed([], production)
   expect({ code, error }).toEqual({
     code: 1,

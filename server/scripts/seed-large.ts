@@ -6,9 +6,9 @@ import type { Db } from '../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What the operator can put right: told in one sentence, without a stack. */
+/** Its message is printed without a stack. */
 class Refused extends Error {}
-const wayOut = 'Use another database, or --force if you mean it.'
+const remedy = 'Use another database, or --force if you mean it.'
 
 try {
   const { values } = parseArgs({
@@ -16,9 +16,9 @@ try {
   })
   const size = sizeOf(Number(values.orders))
   const config = readConfig(process.env)
-  if (config.production && !values.force) throw new Refused(`This is production. ${wayOut}`)
+  if (config.production && !values.force) throw new Refused(`This is production. ${remedy}`)
   await withDatabase(config, async (db) => {
-    if (!values.force) await refuseRealShop(db)
+    if (!values.force) await assertNoCustomers(db)
     const began = performance.now()
     await makeLargeShop(db, size, new Date(), showProgress)
     process.stderr.write('\n')
@@ -32,12 +32,12 @@ try {
 
 function sizeOf(orders: number): LargeShop {
   if (!Number.isInteger(orders) || orders < 1 || orders > 10_000_000) throw new Refused('--orders is 1 to 10000000.')
-  // An order has up to three products, all different.
+  // An order has up to three different products.
   return { orders, users: Math.ceil(orders / 10), products: Math.max(10, Math.ceil(orders / 100)) }
 }
 
-/** Customers of whom none is a demo account: with orders or without. */
-async function refuseRealShop(db: Db): Promise<void> {
+/** Demo accounts do not count, nor does an administrator without orders. */
+async function assertNoCustomers(db: Db): Promise<void> {
   const real = await db
     .selectFrom('users')
     .leftJoin('orders', 'orders.user_id', 'users.id')
@@ -46,7 +46,7 @@ async function refuseRealShop(db: Db): Promise<void> {
     .where((eb) => eb.or([eb('users.is_admin', '=', false), eb('orders.id', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  if (real) throw new Refused(`This database has real customers. ${wayOut}`)
+  if (real) throw new Refused(`This database has real customers. ${remedy}`)
 }
 
 function showProgress(done: number): void {

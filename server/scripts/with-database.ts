@@ -3,7 +3,7 @@ import type { Config } from '../src/config.ts'
 import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 
-/** Work on the configured database, migrated: while the shop runs on it, on the same one. */
+/** Runs `work` on the configured database after its migrations, also while the shop is running on it. */
 export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (config.databaseUrl !== undefined) return connected({ connectionString: config.databaseUrl }, work)
   try {

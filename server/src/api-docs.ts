@@ -1,4 +1,4 @@
-/** The API described for people and programs: OpenAPI 3.1 at /api/openapi.json, a readable page at /api/docs. */
+/** The description of the API: OpenAPI 3.1 at /api/openapi.json, a readable page at /api/docs. */
 import { User } from '@camilan/contract/accounts'
 import { CartItem } from '@camilan/contract/cart'
 import { Product } from '@camilan/contract/catalog'
@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 const named = { User, CartItem, Product, Failure, Notification, Order, OrderDetail, Payment, Dashboard }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
-/** Registered before the routes that it describes. */
+/** Call it before the routes are registered: it describes those that come after it. */
 export async function describeApi(api: FastifyInstance, shopName: string): Promise<void> {
   await api.register(swagger, {
     openapi: {
