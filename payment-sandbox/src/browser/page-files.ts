@@ -18,7 +18,7 @@ export type PageFiles = ReadonlyMap<string, PageFile>
 
 /** The pages' own files, read once; they are small and few. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const folder = new URL('../pages', import.meta.url)
+  const folder = new URL('../pages/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => extname(name) in TYPES)
   const entries = names.map(async (name): Promise<[string, PageFile]> => {
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
