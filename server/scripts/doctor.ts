@@ -1,7 +1,7 @@
 /** Says in plain Indonesian whether the shop's books are right: `npm run doctor`. It changes nothing. */
 import { readConfig } from '../src/config.ts'
-import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
+import { adviceFor } from '../src/startup-errors.ts'
 import { withDatabase } from './with-database.ts'
 
 /** What each rule of books.sql means to the seller, and what to do about it. */
@@ -34,7 +34,7 @@ try {
   report(findings)
   if (findings.length > 0) process.exitCode = 1
 } catch (error) {
-  console.error(error instanceof InvalidConfig ? error.message : error)
+  console.error(adviceFor(error) ?? error)
   process.exitCode = 2
 }
 
