@@ -1,4 +1,4 @@
-/** Makes an administrator in the configured database: `npm run admin:create -- --email … --password … --name …` */
+/** Creates an administrator in the configured database: `npm run admin:create -- --email … --password … --name …` */
 import { parseArgs } from 'node:util'
 import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
@@ -9,14 +9,14 @@ import { withDatabase } from './with-database.ts'
 const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
 Without --password it is taken from ADMIN_PASSWORD.`
 
-/** What the operator can put right: told in one sentence, without a stack. */
-class Mistake extends Error {}
+/** A wrong command line: its message is printed without a stack. */
+class UsageError extends Error {}
 
 try {
   const { ADMIN_EMAIL: _email, ADMIN_PASSWORD, ...environment } = process.env
   const admin = readAdmin(ADMIN_PASSWORD)
   await withDatabase(readConfig(environment), (db) => createAdmin(db, admin, new Date()))
-  console.log(`Administrator ${admin.email} was made.`)
+  console.log(`Administrator ${admin.email} was created.`)
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -28,11 +28,11 @@ function readAdmin(passwordFromEnvironment: string | undefined): NewAdmin {
   const given = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
   const email = given('email')
   const password = given('password') ?? passwordFromEnvironment
-  if (email === undefined || password === undefined) throw new Mistake(usage)
+  if (email === undefined || password === undefined) throw new UsageError(usage)
   return { email, password, name: given('name'), phone: given('phone') }
 }
 
 function explain(error: unknown): unknown {
-  const refusal = [Mistake, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
-  return refusal ? (error as Error).message : (adviceFor(error) ?? error)
+  const refused = [UsageError, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
+  return refused ? (error as Error).message : (adviceFor(error) ?? error)
 }
