@@ -1,7 +1,7 @@
 /**
- * How fast the administrator's API answers: `node bench/admin.ts <data folder> [at once]`, where `DATA_DIR=<data folder>
- * npm run seed:large` has been. It starts the server on the folder, asks every page's questions and prints p50, p95
- * and what a request takes of the processor, in the server and in PostgreSQL together.
+ * How fast the administrator's API answers: `node bench/admin.ts <data folder> [at once]`, after
+ * `DATA_DIR=<data folder> npm run seed:large`. It starts the server on the folder, sends the requests of every page and
+ * prints p50, p95 and the processor time of a request, in the server and PostgreSQL together.
  */
 import { loadavg } from 'node:os'
 import { dataFolder, openLargeShop } from './large-shop.ts'
@@ -17,7 +17,7 @@ try {
     '/admin/orders?limit=10&sortOrder=desc',
   )
   const lastPage = Math.ceil(pagination.total_orders / 10)
-  const questions = {
+  const requests = {
     'dashboard, 7 days': '/admin/dashboard?days=7',
     'dashboard, 30 days': '/admin/dashboard?days=30',
     'dashboard, 90 days': '/admin/dashboard?days=90',
@@ -38,31 +38,36 @@ try {
     'users, search': '/admin/users?query=lestari',
     notifications: '/notifications',
   }
-  const before = loadOfMachine()
+  const before = loadAverage()
   const table: object[] = []
-  for (const [question, address] of Object.entries(questions)) {
-    const { times, cpuMs } = await measure(() => shop.ask('GET', address))
-    table.push({ question, 'p50 (ms)': quantile(times, 0.5), 'p95 (ms)': quantile(times, 0.95), 'CPU (ms)': cpuMs })
+  for (const [name, path] of Object.entries(requests)) {
+    const { times, cpuMs } = await measure(() => shop.ask('GET', path))
+    table.push({
+      request: name,
+      'p50 (ms)': quantile(times, 0.5),
+      'p95 (ms)': quantile(times, 0.95),
+      'CPU (ms)': cpuMs,
+    })
   }
   console.log(`${pagination.total_orders} orders, ${concurrency} requests at a time, ${rounds} of each`)
-  console.log(`load average ${before} before, ${loadOfMachine()} after`)
+  console.log(`load average ${before} before, ${loadAverage()} after`)
   console.table(table)
 } finally {
   await shop.stop()
 }
 
-/** @returns milliseconds, the shortest first, and how many of the processor each request took on average */
-async function measure(ask: () => Promise<unknown>): Promise<{ times: number[]; cpuMs: number }> {
-  for (let i = 0; i < warmUps; i += 1) await ask()
+/** @returns the milliseconds of each request in ascending order, and their average processor time */
+async function measure(send: () => Promise<unknown>): Promise<{ times: number[]; cpuMs: number }> {
+  for (let i = 0; i < warmUps; i += 1) await send()
   const times: number[] = []
   const cpuBefore = await shop.cpuMs()
   let left = rounds
   const worker = async () => {
     while (left > 0) {
       left -= 1
-      const began = performance.now()
-      await ask()
-      times.push(performance.now() - began)
+      const startedAt = performance.now()
+      await send()
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
@@ -70,10 +75,10 @@ async function measure(ask: () => Promise<unknown>): Promise<{ times: number[]; 
   return { times: times.sort((a, b) => a - b), cpuMs }
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) * 10) / 10
+function quantile(sorted: readonly number[], share: number): number {
+  return Math.round((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) * 10) / 10
 }
 
-function loadOfMachine(): string {
+function loadAverage(): string {
   return (loadavg()[0] ?? 0).toFixed(1)
 }

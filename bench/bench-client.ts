@@ -1,9 +1,9 @@
-/** The shop's API as customers and the seller use it. */
+/** Customers and the administrator as clients of the shop's API. */
 import { askAt, clientOf } from '../server/src/testing/shop-client.ts'
 
 const password = 'kata-sandi-kuat'
-export const seller = { email: 'admin@contoh.id', password }
-export const sellerEnvironment = { DEMO_DATA: 'off', ADMIN_EMAIL: seller.email, ADMIN_PASSWORD: password }
+export const admin = { email: 'admin@contoh.id', password }
+export const adminEnvironment = { DEMO_DATA: 'off', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: password }
 
 export type Buyer = Awaited<ReturnType<typeof makeBuyer>>
 
@@ -30,6 +30,6 @@ export async function makeProduct(origin: string, headers: { authorization: stri
     form.set(name, value)
   }
   const response = await fetch(`${origin}/api/admin/products`, { method: 'POST', headers, body: form })
-  if (!response.ok) throw new Error(`make a product: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`create a product: ${response.status} ${await response.text()}`)
   return ((await response.json()) as { data: { id: string } }).data.id
 }

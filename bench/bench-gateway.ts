@@ -1,4 +1,4 @@
-/** The payment sandbox on a port of this process, and what buyers and outages do there. */
+/** The payment sandbox on a port of this process, with payments of buyers and outages. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
@@ -9,15 +9,15 @@ const clientKey = 'SB-Mid-client-bench'
 export async function benchGateway() {
   const listener = Fastify({ forceCloseConnections: true })
   const sandbox = openPaymentSandbox({ serverKey, clientKey, browserOrigin: () => listener.listeningOrigin })
-  let slowMs = 0
-  /** Milliseconds that GET status took, of each order in the order of asking. */
-  const asked = new Map<string, number[]>()
+  let delayMs = 0
+  /** For each order the milliseconds that each GET status took, in the order of the requests. */
+  const statusTimes = new Map<string, number[]>()
   listener.addHook('onRequest', async ({ url }) => {
-    if (slowMs > 0 && !url.startsWith('/_sandbox/')) await wait(slowMs)
+    if (delayMs > 0 && !url.startsWith('/_sandbox/')) await wait(delayMs)
   })
   listener.addHook('onResponse', async (request, reply) => {
     const [, orderId] = /^\/v2\/([^/]+)\/status$/.exec(request.url) ?? []
-    if (orderId) asked.set(orderId, [...(asked.get(orderId) ?? []), reply.elapsedTime])
+    if (orderId) statusTimes.set(orderId, [...(statusTimes.get(orderId) ?? []), reply.elapsedTime])
   })
   listener.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
   const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
@@ -32,9 +32,9 @@ export async function benchGateway() {
   }
 
   return {
-    asked,
+    statusTimes,
     control,
-    /** What a shop is configured with. */
+    /** The configuration of a shop that uses this gateway. */
     environment: {
       MIDTRANS_SERVER_KEY: serverKey,
       MIDTRANS_CLIENT_KEY: clientKey,
@@ -44,9 +44,9 @@ export async function benchGateway() {
     switches: (change: object) => control('PATCH', 'switches', change),
     charge: (orderId: string) => control('POST', `transactions/${orderId}/charge`, {}),
     pay: (orderId: string) => control('POST', `transactions/${orderId}/pay`, {}),
-    /** Every answer to the shop and to browsers comes so much later, until it is set to 0. */
-    slow(ms: number) {
-      slowMs = ms
+    /** Delays every answer to the shop and to browsers, until it is set to 0. */
+    delayAnswers(ms: number) {
+      delayMs = ms
     },
     async close() {
       await listener.close()

@@ -1,9 +1,10 @@
 /**
- * Kill -9 in the middle of business: `node bench/crash.ts [rounds]`, so many rounds of each kind (default 5). Linux only.
+ * kill -9 while orders are placed: `node bench/crash.ts [rounds]`, that many rounds of each kind (default 5). Linux only.
  *
- * The real server on a fresh data folder; buyers order over HTTP without a pause. At a random moment the server alone, or
- * the server with all its PostgreSQL processes, is killed and started again; buyers repeat what was cut with the same
- * Idempotency-Key. In the end every acknowledged order must be there, once, with its items, and the stock must add up.
+ * The real server runs on a new data folder, and buyers order over HTTP without a pause. At a random moment the server
+ * alone, or the server with all its PostgreSQL processes, is killed and started again; the buyers repeat interrupted
+ * requests with the same Idempotency-Key. At the end every acknowledged order must exist once, with its items, and the
+ * stock must be right.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,8 +17,8 @@ const rounds = Number(process.argv[2] ?? 5)
 const buyerCount = 8
 const productCount = 5
 const initialStock = 100_000
-/** Acknowledged between one kill and the next. */
-const fewestOrders = 20
+/** The number of orders that are acknowledged between two kills. */
+const minOrdersPerRound = 20
 const password = 'kata-sandi-kuat'
 const admin = { email: 'admin@contoh.id', password }
 
@@ -29,9 +30,9 @@ const shop = await shopProcess({
   ADMIN_PASSWORD: admin.password,
   MAX_UNPAID_ORDERS: '1000000',
 })
-let open = true
+let running = true
 
-/** An answer that says no: neither a cut connection nor a shop that is closed for now. */
+/** A refusal by the shop, as opposed to a broken connection or a 503. */
 class Refused extends Error {}
 
 interface Order {
@@ -39,53 +40,53 @@ interface Order {
   status: string
   order_items: { quantity: number; product: { id: string } }[]
 }
-/** What a buyer was promised by a 201: `product x quantity`, sorted. */
-const promised = new Map<string, string>()
+/** The items of each order that was acknowledged with 201: `product x quantity`, sorted. */
+const acknowledged = new Map<string, string>()
 const faults: string[] = []
-let cut = 0
+let unanswered = 0
 
 try {
   console.log(`first start: ${seconds(await shop.start())} s`)
   const adminToken = await logIn(admin)
   const products = await Promise.all(Array.from({ length: productCount }, (_, i) => makeProduct(adminToken, i)))
-  const buyers = Array.from({ length: buyerCount }, (_, i) => shopOnAndOn(i, products))
+  const buyers = Array.from({ length: buyerCount }, (_, i) => keepBuying(i, products))
   const table: object[] = []
   for (const victims of ['server alone', 'server and PostgreSQL'] as const) {
     for (let round = 1; round <= rounds; round += 1) {
-      const before = { promised: promised.size, cut }
-      await busy(before.promised + fewestOrders)
+      const before = { acknowledged: acknowledged.size, unanswered }
+      await untilAcknowledged(before.acknowledged + minOrdersPerRound)
       await wait(randomInt(500))
       const killed = await shop.kill(victims)
       const readyMs = await shop.start()
       table.push({
         killed: victims,
         processes: killed,
-        'orders acknowledged': promised.size - before.promised,
-        'tries without an answer': cut - before.cut,
+        'orders acknowledged': acknowledged.size - before.acknowledged,
+        'requests without an answer': unanswered - before.unanswered,
         'ready after (s)': seconds(readyMs),
       })
     }
   }
-  await busy(promised.size + fewestOrders)
-  open = false
+  await untilAcknowledged(acknowledged.size + minOrdersPerRound)
+  running = false
   await Promise.all(buyers)
   console.table(table)
   await compare(await logIn(admin), products)
 } finally {
-  open = false
+  running = false
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Until that many orders were acknowledged since the beginning. */
-async function busy(count: number): Promise<void> {
-  for (let waited = 0; promised.size < count; waited += 1) {
+/** Wait until `count` orders were acknowledged since the beginning. */
+async function untilAcknowledged(count: number): Promise<void> {
+  for (let waited = 0; acknowledged.size < count; waited += 1) {
     if (waited === 3_000) throw new Error(`too few orders within 30 s; ${faults.join('; ')}`)
     await wait(10)
   }
 }
 
-/** One call of the API; undefined when the connection was cut or the shop could not answer for now. */
+/** One request to the API; undefined when the connection broke or the shop answered 503. */
 async function ask<Answer>(method: string, route: string, token = '', body?: object | FormData, key = '') {
   try {
     const sent = body instanceof FormData ? body : body && JSON.stringify(body)
@@ -104,13 +105,13 @@ async function ask<Answer>(method: string, route: string, token = '', body?: obj
     return answer.data
   } catch (error) {
     if (error instanceof Refused) throw error
-    cut += 1
+    unanswered += 1
     return undefined
   }
 }
 
-/** The same call until the shop answers it. */
-async function insist<Answer>(...call: Parameters<typeof ask>): Promise<Answer> {
+/** Repeat the same request until the shop answers it. */
+async function askUntilAnswered<Answer>(...call: Parameters<typeof ask>): Promise<Answer> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     const answer = await ask<Answer>(...call)
     if (answer !== undefined) return answer
@@ -120,7 +121,7 @@ async function insist<Answer>(...call: Parameters<typeof ask>): Promise<Answer> 
 }
 
 async function logIn(credentials: { email: string; password: string }): Promise<string> {
-  return (await insist<{ token: string }>('POST', '/auth/login', '', credentials)).token
+  return (await askUntilAnswered<{ token: string }>('POST', '/auth/login', '', credentials)).token
 }
 
 async function makeProduct(token: string, i: number): Promise<string> {
@@ -128,16 +129,16 @@ async function makeProduct(token: string, i: number): Promise<string> {
   const fields = { name: `Keripik ${i}`, price: '20000', stock: String(initialStock), category: 'MAKANAN_RINGAN' }
   const more = { packaging: 'BAL', weight: 'KG_1', description: 'Renyah.' }
   for (const [name, value] of Object.entries({ ...fields, ...more })) form.append(name, value)
-  return (await insist<{ id: string }>('POST', '/admin/products', token, form)).id
+  return (await askUntilAnswered<{ id: string }>('POST', '/admin/products', token, form)).id
 }
 
-/** One buyer, from registration until the bench ends. */
-async function shopOnAndOn(i: number, products: string[]): Promise<void> {
+/** One buyer, who orders from registration until the benchmark ends. */
+async function keepBuying(i: number, products: string[]): Promise<void> {
   const buyer = { name: `Pembeli ${i}`, email: `pembeli${i}@contoh.id`, password, phone: '081234567890' }
   try {
-    await insist('POST', '/auth/register', '', buyer)
+    await askUntilAnswered('POST', '/auth/register', '', buyer)
     const token = await logIn(buyer)
-    while (open) await buy(token, products)
+    while (running) await buy(token, products)
   } catch (error) {
     faults.push(String(error))
   }
@@ -145,11 +146,11 @@ async function shopOnAndOn(i: number, products: string[]): Promise<void> {
 
 async function buy(token: string, products: string[]): Promise<void> {
   const line = { product_id: products[randomInt(products.length)], quantity: randomInt(1, 4) }
-  await insist('POST', '/carts', token, line, randomUUID())
-  const lines = await insist<Order['order_items']>('GET', '/carts', token)
+  await askUntilAnswered('POST', '/carts', token, line, randomUUID())
+  const lines = await askUntilAnswered<Order['order_items']>('GET', '/carts', token)
   const form = { address: 'Jl. Melati 1', other_costs: 6_000 }
-  const placed = await insist<{ order_id: string }>('POST', '/orders', token, form, randomUUID())
-  promised.set(placed.order_id, contentsOf(lines))
+  const placed = await askUntilAnswered<{ order_id: string }>('POST', '/orders', token, form, randomUUID())
+  acknowledged.set(placed.order_id, contentsOf(lines))
 }
 
 function contentsOf(lines: Order['order_items']): string {
@@ -162,34 +163,35 @@ function contentsOf(lines: Order['order_items']): string {
 async function compare(token: string, products: string[]): Promise<void> {
   const orders = new Map<string, Order>()
   for (let page = 1; ; page += 1) {
-    const some = await insist<Order[]>('GET', `/admin/orders?limit=100&page=${page}`, token)
+    const some = await askUntilAnswered<Order[]>('GET', `/admin/orders?limit=100&page=${page}`, token)
     for (const order of some) orders.set(order.id, order)
     if (some.length === 0) break
   }
-  const ids = [...promised.keys()]
+  const ids = [...acknowledged.keys()]
   const sold = [...orders.values()]
     .filter(({ status }) => status !== 'DIBATALKAN')
     .flatMap((order) => order.order_items)
   const wrongStock: string[] = []
   for (const id of products) {
-    const { stock } = await insist<{ stock: number }>('GET', `/products/${id}`)
-    const gone = sold.filter(({ product }) => product.id === id).reduce((sum, { quantity }) => sum + quantity, 0)
-    if (stock + gone !== initialStock) wrongStock.push(`${id}: ${stock} + ${gone}`)
+    const { stock } = await askUntilAnswered<{ stock: number }>('GET', `/products/${id}`)
+    const soldCount = sold.filter(({ product }) => product.id === id).reduce((sum, { quantity }) => sum + quantity, 0)
+    if (stock + soldCount !== initialStock) wrongStock.push(`${id}: ${stock} + ${soldCount}`)
   }
   const findings = {
     'orders acknowledged': ids.length,
     'orders in the shop': orders.size,
     'acknowledged and lost': ids.filter((id) => !orders.has(id)).length,
-    'there without an acknowledgement': [...orders.keys()].filter((id) => !promised.has(id)).length,
-    'with other items': ids.filter((id) => promised.get(id) !== contentsOf(orders.get(id)?.order_items ?? [])).length,
+    'stored without an acknowledgement': [...orders.keys()].filter((id) => !acknowledged.has(id)).length,
+    'with other items': ids.filter((id) => acknowledged.get(id) !== contentsOf(orders.get(id)?.order_items ?? []))
+      .length,
     'products with wrong stock': wrongStock.length,
-    'refusals that nothing explains': faults.length,
+    'unexpected refusals': faults.length,
   }
   console.table(findings)
   for (const line of [...wrongStock, ...faults]) console.error(line)
-  const { 'orders acknowledged': acknowledged, 'orders in the shop': there, ...bad } = findings
-  const sound = acknowledged > 0 && there >= acknowledged && Object.values(bad).every((count) => count === 0)
-  console.log(sound ? 'Nothing lost, nothing done twice.' : 'NOT SOUND')
+  const { 'orders acknowledged': acknowledgedCount, 'orders in the shop': stored, ...bad } = findings
+  const sound = acknowledgedCount > 0 && stored >= acknowledgedCount && Object.values(bad).every((count) => count === 0)
+  console.log(sound ? 'Nothing lost, nothing done twice.' : 'FAILED')
   if (!sound) process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-/** The server on a data folder where `npm run seed:large` has been, with an administrator logged in. */
+/** The server on a data folder that `npm run seed:large` has filled, with an administrator who is logged in. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -20,10 +20,10 @@ export async function openLargeShop(dataDir: string, more: Record<string, string
   await shop.start()
   const headers = { authorization: `Bearer ${await logIn(shop.origin)}` }
 
-  /** @throws for every answer but a success */
-  async function ask<Answer>(method: 'GET' | 'POST', address: string): Promise<Answer> {
-    const answer = await fetch(`${shop.origin}/api${address}`, { method, headers })
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
+  /** @throws when the answer is not a success */
+  async function ask<Answer>(method: 'GET' | 'POST', path: string): Promise<Answer> {
+    const answer = await fetch(`${shop.origin}/api${path}`, { method, headers })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Answer
   }
 
@@ -35,7 +35,7 @@ export async function openLargeShop(dataDir: string, more: Record<string, string
   return { origin: shop.origin, pid: shop.pid, ask, cpuMs, stop: () => shop.stop() }
 }
 
-/** Once: a folder that has been measured before has it. */
+/** Has no effect on a folder that was measured before. */
 async function makeAdmin(environment: Record<string, string>): Promise<void> {
   const { email, password } = admin
   const options = ['--email', email, '--password', password]

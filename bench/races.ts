@@ -1,6 +1,6 @@
 /**
- * Many at once against the real server over HTTP, and a gateway that fails: `node bench/races.ts [share]`, where a share
- * of 0.1 does a tenth of the rounds. After every part the shop's books are checked (`npm run doctor`).
+ * Many concurrent buyers against the real server over HTTP, and a gateway that fails: `node bench/races.ts [share]`, where
+ * a share of 0.1 runs a tenth of the rounds. After every part `npm run doctor` checks the shop's records.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,7 @@ import { withDatabase } from '../server/scripts/with-database.ts'
 import { readConfig } from '../server/src/config.ts'
 import { transact } from '../server/src/platform/db/transact.ts'
 import { askAt } from '../server/src/testing/shop-client.ts'
-import { type Buyer, logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
+import { admin, adminEnvironment, type Buyer, logIn, makeBuyer, makeProduct } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
 import { shopProcess } from './shop-process.ts'
 
@@ -23,7 +23,7 @@ const gateway = await benchGateway()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'races-'))
 const environment = {
   DATA_DIR: dataDir,
-  ...sellerEnvironment,
+  ...adminEnvironment,
   ...gateway.environment,
   MAX_UNPAID_ORDERS: '1000000',
   REGISTRATIONS_PER_ADDRESS: '1000000',
@@ -32,13 +32,13 @@ const shop = await shopProcess(environment)
 
 try {
   await shop.start()
-  const headers = await logIn(shop.origin, seller)
+  const headers = await logIn(shop.origin, admin)
   const buyers: Buyer[] = []
   for (let i = 0; i < 200; i += 1) buyers.push(await makeBuyer(shop.origin, i))
   console.log(`200 buyers; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 
-  /** A product that everybody has once in the cart; it is deleted afterwards, and leaves the carts with that. */
-  async function scramble(stock: number, crowd: Buyer[]) {
+  /** All buyers order a new product at once. It is deleted afterwards, also from the carts. */
+  async function orderAtOnce(stock: number, crowd: Buyer[]) {
     const id = await makeProduct(shop.origin, headers, stock)
     for (const buyer of crowd) await buyer.addToCart({ id }, 1)
     const answers = await Promise.all(crowd.map((buyer) => timed(() => buyer.placeOrder())))
@@ -52,17 +52,17 @@ try {
   ] as const) {
     await part(`${name}, x${count}`, async () => {
       const all: Timed[] = []
-      let right = 0
+      let correct = 0
       for (let i = 0; i < count; i += 1) {
-        const answers = await scramble(stock, crowd)
-        if (answers.filter(({ status }) => status === 201).length === stock) right += 1
+        const answers = await orderAtOnce(stock, crowd)
+        if (answers.filter(({ status }) => status === 201).length === stock) correct += 1
         all.push(...answers)
       }
-      return { 'rounds with exactly that many orders': `${right} of ${count}`, ...summary(all) }
+      return { 'rounds with as many orders as stock': `${correct} of ${count}`, ...summary(all) }
     })
   }
 
-  await part('R2: 100 orders of A and B beside 100 of B and A', async () => {
+  await part('R2: 100 orders of A and B, 100 of B and A at the same time', async () => {
     const a = await makeProduct(shop.origin, headers, 1_000)
     const b = await makeProduct(shop.origin, headers, 1_000)
     for (const [i, buyer] of buyers.entries()) {
@@ -75,7 +75,7 @@ try {
     return summary(answers)
   })
 
-  await part('R2: 20 orders wait a second for rows that another holds, 100 more beside them', async () => {
+  await part('R2: 20 orders wait a second for locked rows, 100 others do not', async () => {
     const held = await Promise.all(Array.from({ length: 20 }, () => makeProduct(shop.origin, headers, 1)))
     const free = await makeProduct(shop.origin, headers, 1_000)
     const [waiting, others] = [buyers.slice(0, 20), buyers.slice(20, 120)]
@@ -86,7 +86,7 @@ try {
         await tx.selectFrom('products').select('id').where('id', 'in', held).forUpdate().execute()
         const ordering = [...waiting, ...others].map((buyer) => timed(() => buyer.placeOrder()))
         await wait(1_000)
-        return { answers: Promise.all(ordering) } // some come only when this transaction is over
+        return { answers: Promise.all(ordering) } // some complete only after this transaction
       }),
     )
     return summary(await answers)
@@ -98,37 +98,37 @@ try {
     return (await buyer.placeOrder()).body.data.order_id
   }
 
-  await part(`R9: a buyer cancels while the bank settles, ${rounds(200)} pairs`, async () => {
+  await part(`R9: a buyer cancels while the payment settles, ${rounds(200)} pairs`, async () => {
     const outcomes: Record<string, number> = {}
     for (const buyer of buyers.slice(0, rounds(200))) {
       const id = await order(buyer)
       await gateway.charge(id)
       const [cancel] = await Promise.all([
         buyer.setStatus(id, 'DIBATALKAN'),
-        wait(randomInt(30)).then(() => gateway.pay(id).catch(() => 'the bank refused')),
+        wait(randomInt(30)).then(() => gateway.pay(id).catch(() => 'refused')),
       ])
       const { status } = await settled(buyer, id)
       const outcome = `cancel ${cancel.status}, ${status}`
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
-    return { outcomes: inWords(outcomes) }
+    return { outcomes: describe(outcomes) }
   })
 
-  await part('R11: 20 of 100 open orders are paid, the notifications lost', async () => {
+  await part('R11: 20 of 100 unpaid orders are paid, their notifications lost', async () => {
     await gateway.switches({ webhook: 'drop' })
     const open = await Promise.all(buyers.slice(0, 100).map(async (buyer) => ({ buyer, id: await order(buyer) })))
     const paid = open.slice(0, 20)
     for (const { id } of paid) await gateway.pay(id)
-    const began = performance.now()
-    const took = await Promise.all(
+    const startedAt = performance.now()
+    const durations = await Promise.all(
       paid.map(async ({ buyer, id }) => {
-        while ((await buyer.order(id)).status !== 'DIBAYAR' && performance.now() - began < 300_000) await wait(500)
-        return performance.now() - began
+        while ((await buyer.order(id)).status !== 'DIBAYAR' && performance.now() - startedAt < 300_000) await wait(500)
+        return performance.now() - startedAt
       }),
     )
     await gateway.switches({ webhook: 'deliver' })
     return {
-      'DIBAYAR after (s)': took
+      'DIBAYAR after (s)': durations
         .map((ms) => Math.round(ms / 1_000))
         .sort((x, y) => x - y)
         .join(' '),
@@ -137,27 +137,27 @@ try {
 
   const crowd = buyers.slice(0, 50)
   const alone = await browsing(async () => wait(3_000))
-  const ok = await trouble('no trouble', async () => {})
+  const ok = await orderDuring(async () => {})
   console.log({ part: 'R13 for comparison: 50 buyers order at once', ...ok })
   for (const [name, begin] of [
     ['answers 500', () => gateway.switches({ create: 'error' })],
     ['answers no JSON', () => gateway.switches({ create: 'bad-json' })],
     ['breaks the connection', () => gateway.switches({ create: 'lost-reply' })],
-    ['takes 10 s', async () => gateway.slow(10_000)],
+    ['takes 10 s', async () => gateway.delayAnswers(10_000)],
     ['hangs', () => gateway.switches({ create: 'hang' })],
   ] as const) {
-    await part(`R13: 50 buyers order, the gateway ${name}`, () => trouble(name, begin))
+    await part(`R13: 50 buyers order, the gateway ${name}`, () => orderDuring(begin))
   }
 
-  /** What fifty buyers are answered while the gateway is in trouble, and what one who only browses notices. */
-  async function trouble(_name: string, begin: () => Promise<unknown>): Promise<Record<string, string>> {
+  /** The answers to fifty buyers while the gateway fails, and the times of one who reads the product list. */
+  async function orderDuring(begin: () => Promise<unknown>): Promise<Record<string, string>> {
     for (const buyer of crowd) await buyer.addToCart(snack, 1)
     await begin()
     let answers: Timed[] = []
     const list = await browsing(async () => {
       answers = await Promise.all(crowd.map((buyer) => timed(() => buyer.placeOrder())))
     })
-    gateway.slow(0)
+    gateway.delayAnswers(0)
     await gateway.control('DELETE', 'switches')
     const again = await Promise.all(
       crowd.map(async (buyer) => {
@@ -168,12 +168,12 @@ try {
     return {
       ...summary(answers),
       'product list p95 (ms), alone': String(alone),
-      'meanwhile (ms)': String(list),
-      'paying again': summary(again).answers ?? '',
+      'product list p95 (ms), meanwhile': String(list),
+      'payment opened later': summary(again).answers ?? '',
     }
   }
 
-  /** p95 of the product list, asked over and over while the others do something. */
+  /** p95 of the product list, requested repeatedly while `meanwhile` runs. */
   async function browsing(meanwhile: () => Promise<unknown>): Promise<number> {
     const times: number[] = []
     let over = false
@@ -198,17 +198,17 @@ interface Timed {
 }
 
 async function timed(ask: () => Promise<{ status: number; body: { code?: string } }>): Promise<Timed> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { status, body } = await ask()
-  return { kind: body.code ? `${status} ${body.code}` : `${status}`, status, ms: performance.now() - began }
+  return { kind: body.code ? `${status} ${body.code}` : `${status}`, status, ms: performance.now() - startedAt }
 }
 
 async function part(name: string, act: () => Promise<Record<string, string>>): Promise<void> {
-  console.log({ part: name, ...(await act()), books: books() })
+  console.log({ part: name, ...(await act()), records: checkRecords() })
 }
 
-/** What the doctor says. */
-function books(): string {
+/** The output of `npm run doctor`. */
+function checkRecords(): string {
   const { stdout, status } = spawnSync(process.execPath, ['server/scripts/doctor.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: { ...process.env, ...environment },
@@ -218,7 +218,7 @@ function books(): string {
   return stdout.trim()
 }
 
-/** The order once what happened to it has come through: its payment is known to be over at the gateway. */
+/** The order after the race has been decided: it is not DIPROSES any more. */
 async function settled(buyer: Buyer, id: string) {
   for (let i = 0; i < 200; i += 1) {
     const order = await buyer.order(id)
@@ -233,13 +233,13 @@ function summary(answers: Timed[]): Record<string, string> {
   for (const { kind } of answers) kinds[kind] = (kinds[kind] ?? 0) + 1
   const times = answers.map(({ ms }) => ms)
   return {
-    answers: inWords(kinds),
+    answers: describe(kinds),
     'p50 (ms)': String(Math.round(quantile(times, 0.5))),
     'longest (ms)': String(Math.round(Math.max(...times))),
   }
 }
 
-function inWords(counts: Record<string, number>): string {
+function describe(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([kind, times]) => `${times} x ${kind}`)
     .join(', ')

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, to be killed and started again. Linux only. */
+/** The real server as a separate process that can be killed and started again. Linux only. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const root = path.resolve(import.meta.dirname, '..')
-const longestStartMs = 120_000 // the first one may build the pages
+const startTimeoutMs = 120_000 // the first start may build the web
 
 type Victims = 'server alone' | 'server and PostgreSQL'
 
@@ -21,27 +21,27 @@ export async function shopProcess(environment: Record<string, string>) {
   return {
     origin,
 
-    /** Of the server, without its PostgreSQL; undefined while it does not run. */
+    /** The server's process id; undefined before the first start. */
     get pid() {
       return server?.pid
     },
 
-    /** @returns milliseconds until it says that it is ready */
+    /** @returns the milliseconds until it is ready */
     async start(): Promise<number> {
-      const began = performance.now()
+      const startedAt = performance.now()
       const child = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...environment },
       })
       server = child
-      while (performance.now() - began < longestStartMs) {
+      while (performance.now() - startedAt < startTimeoutMs) {
         if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
         const ready = await fetch(`${origin}/readyz`).then(
           (answer) => answer.ok,
           () => false,
         )
-        if (ready) return performance.now() - began
+        if (ready) return performance.now() - startedAt
         await wait(20)
       }
       throw new Error('the server does not become ready')
@@ -50,18 +50,18 @@ export async function shopProcess(environment: Record<string, string>) {
     /** @returns how many processes were killed */
     async kill(victims: Victims): Promise<number> {
       if (server?.pid === undefined) throw new Error('there is no server')
-      const below = victims === 'server alone' ? [] : await descendants(server.pid)
+      const children = victims === 'server alone' ? [] : await descendants(server.pid)
       const gone = once(server, 'exit')
-      for (const pid of [...below, server.pid]) process.kill(pid, 'SIGKILL')
+      for (const pid of [...children, server.pid]) process.kill(pid, 'SIGKILL')
       await gone
-      return below.length + 1
+      return children.length + 1
     },
 
-    /** Milliseconds of the processor so far, in steps of ten: of the server itself, and of PostgreSQL below it. */
+    /** Processor time so far, in steps of 10 ms: of the server itself, and of its PostgreSQL processes. */
     async cpuMs(): Promise<{ server: number; postgres: number }> {
       if (server?.pid === undefined) throw new Error('there is no server')
-      const below = await Promise.all((await descendants(server.pid)).map(cpuMsOf))
-      return { server: await cpuMsOf(server.pid), postgres: below.reduce((sum, ms) => sum + ms, 0) }
+      const children = await Promise.all((await descendants(server.pid)).map(cpuMsOf))
+      return { server: await cpuMsOf(server.pid), postgres: children.reduce((sum, ms) => sum + ms, 0) }
     },
 
     async stop(): Promise<void> {
@@ -74,7 +74,7 @@ export async function shopProcess(environment: Record<string, string>) {
 
 const ticksPerSecond = 100 // USER_HZ, the same on every Linux
 
-/** Its own, and that of its children which have ended. */
+/** With the time of its children that have ended. */
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const ticks = stat
@@ -84,7 +84,7 @@ async function cpuMsOf(pid: number): Promise<number> {
   return ticks.reduce((sum, tick) => sum + Number(tick), 0) * (1_000 / ticksPerSecond)
 }
 
-/** The processes below this one, those nearest to it first. */
+/** The descendants of a process, its children first. */
 async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {

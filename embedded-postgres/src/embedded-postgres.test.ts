@@ -6,18 +6,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import {
-  DataFolderInUse,
-  type EmbeddedConnection,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts'
+import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { DataFolderInUse, EmbeddedPostgresUnavailable } from './errors.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterOwner } from './owner.ts'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { startPostmaster } from './postmaster.ts'
 
-const SERVER = path.join(import.meta.dirname, 'testing/server-with-postgres.ts')
+const hostScript = path.join(import.meta.dirname, 'testing/run-postgres.ts')
 let dataDir: string
 let cluster: string
 
@@ -25,12 +21,12 @@ beforeAll(async () => {
   dataDir = await newFolder()
   cluster = path.join(dataDir, 'postgres')
   const postgres = await startEmbeddedPostgres({ dataDir })
-  await runSql(postgres.connection, 'create table jars (id int)')
+  await runSql(postgres.connection, 'create table items (id int)')
   await postgres.stop()
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** A client of its own, to be ended by the caller. */
+/** The caller ends the client. */
 async function connect(connection: EmbeddedConnection): Promise<pg.Client> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -44,23 +40,24 @@ async function runSql(connection: EmbeddedConnection, sql: string): Promise<void
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'embedded-postgres-'))
 
-/** Started here, stopped at the test's end whatever happens. */
+/** Stopped at the end of the test, also when it fails. */
 async function start(log?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, ...(log && { log }) })
   onTestFinished(postgres.stop)
   return postgres
 }
 
-function spawnServer(folder: string): ChildProcess {
-  const server = spawn(process.execPath, [SERVER, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  return server
+/** A process that runs PostgreSQL on `folder`. */
+function spawnHost(folder: string): ChildProcess {
+  const host = spawn(process.execPath, [hostScript, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void host.kill('SIGKILL'))
+  return host
 }
 
-async function startServer(): Promise<{ server: ChildProcess; postmaster: number }> {
-  const server = spawnServer(dataDir)
-  if (server.stdout) await once(server.stdout, 'data')
-  return { server, postmaster: await postmasterPid() }
+async function startHost(): Promise<{ host: ChildProcess; postmaster: number }> {
+  const host = spawnHost(dataDir)
+  if (host.stdout) await once(host.stdout, 'data')
+  return { host, postmaster: await postmasterPid() }
 }
 
 async function postmasterPid(): Promise<number> {
@@ -69,24 +66,24 @@ async function postmasterPid(): Promise<number> {
   return file.pid
 }
 
-/** One row more at each call, so a lost row would show. */
-async function countJars({ connection }: EmbeddedPostgres): Promise<number> {
+/** Adds a row and returns how many there are, so that a lost row is noticed. */
+async function addItem({ connection }: EmbeddedPostgres): Promise<number> {
   const client = await connect(connection)
-  await client.query('insert into jars select count(*) from jars')
-  const { rows } = await client.query('select count(*) from jars')
+  await client.query('insert into items select count(*) from items')
+  const { rows } = await client.query('select count(*) from items')
   await client.end()
   return Number(rows[0].count)
 }
 
-test('what is stored outlives the server, which stops more than once without harm', async () => {
+test('data survives a restart, and calling stop again has no effect', async () => {
   const first = await start()
-  const jars = await countJars(first)
+  const count = await addItem(first)
   await Promise.all([first.stop(), first.stop()])
   const second = await start()
-  expect(await countJars(second)).toBe(jars + 1)
+  expect(await addItem(second)).toBe(count + 1)
 })
 
-test('the server is no superuser, and nothing listens on TCP', async () => {
+test('the role of the connection is no superuser, and nothing listens on TCP', async () => {
   const postgres = await start()
   const client = await connect(postgres.connection)
   const { rows } = await client.query(
@@ -96,59 +93,59 @@ test('the server is no superuser, and nothing listens on TCP', async () => {
   expect(rows).toEqual([{ rolsuper: false, tcp: '' }])
 })
 
-test('a second server on the folder is refused, by any name of the folder, and later let in', async () => {
+test('a second start on the folder fails, also under another name of the folder, until the first has stopped', async () => {
   const first = await start()
   const alias = `${dataDir}-alias`
   await symlink(dataDir, alias)
   onTestFinished(() => rm(alias))
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(DataFolderInUse)
-  await expect(startEmbeddedPostgres({ dataDir: alias })).rejects.toThrow(`on the data folder ${dataDir}: stop it`)
+  await expect(startEmbeddedPostgres({ dataDir: alias })).rejects.toThrow(`on the data folder ${dataDir}.`)
   await first.stop()
   await start()
 })
 
-test('a postmaster that is killed is started again under the running server', async () => {
+test('a killed postmaster is started again while its host runs on', async () => {
   const postgres = await start()
-  const jars = await countJars(postgres)
+  const count = await addItem(postgres)
   for (const killed of [1, 2]) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await vi.waitFor(async () => expect(await countJars(postgres)).toBe(jars + killed), {
+    await vi.waitFor(async () => expect(await addItem(postgres)).toBe(count + killed), {
       timeout: 10_000,
       interval: 20,
     })
   }
 })
 
-test('after kill -9 the next server starts at once', async () => {
-  const { server } = await startServer()
-  server.kill('SIGKILL')
-  await countJars(await start())
+test('after kill -9 of the host the next start succeeds at once', async () => {
+  const { host } = await startHost()
+  host.kill('SIGKILL')
+  await addItem(await start())
 })
 
-test('a server killed without a word leaves no PostgreSQL', async () => {
-  const { server, postmaster } = await startServer()
-  server.kill('SIGKILL')
+test('after kill -9 of the host its PostgreSQL shuts down', async () => {
+  const { host, postmaster } = await startHost()
+  host.kill('SIGKILL')
   await vi.waitFor(async () => expect(await isPostmasterOf(cluster, postmaster)).toBe(false), { timeout: 10_000 })
-  expect(await readPidFile(cluster)).toBeUndefined() // it shut down in order
-  await countJars(await start())
+  expect(await readPidFile(cluster)).toBeUndefined() // removed by an orderly shutdown
+  await addItem(await start())
 })
 
-test('after a power cut, with server and postmaster killed together, the next start recovers', async () => {
-  const { server, postmaster } = await startServer()
+test('after a power cut (host and postmaster killed together) the next start recovers the data', async () => {
+  const { host, postmaster } = await startHost()
   process.kill(postmaster, 'SIGKILL')
-  server.kill('SIGKILL')
-  await countJars(await start())
+  host.kill('SIGKILL')
+  await addItem(await start())
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server and its PostgreSQL', async (signal) => {
-  const { server, postmaster } = await startServer()
-  server.kill(signal)
-  expect(await once(server, 'exit')).toEqual([0, null])
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the host and its PostgreSQL', async (signal) => {
+  const { host, postmaster } = await startHost()
+  host.kill(signal)
+  expect(await once(host, 'exit')).toEqual([0, null])
   expect(await isPostmasterOf(cluster, postmaster)).toBe(false)
   expect(await readPidFile(cluster)).toBeUndefined()
 })
 
-test('a PostgreSQL that outlived its server is ended first', async () => {
+test('a PostgreSQL left by an earlier process is ended before the new one starts', async () => {
   const { postgres } = await findBinaries()
   const launch = await chooseLauncher(postgres, dataDir, await clusterOwner(cluster))
   const settings = { listen_addresses: '', unix_socket_directories: cluster }
@@ -156,26 +153,26 @@ test('a PostgreSQL that outlived its server is ended first', async () => {
   const orphan = await startPostmaster(plan, new AbortController().signal)
   onTestFinished(orphan.stop)
   const log: string[] = []
-  await countJars(await start((line) => log.push(line)))
+  await addItem(await start((line) => log.push(line)))
   expect(await orphan.ended).toBe('exit code 0')
   expect(log[0]).toBe(`Waiting for PostgreSQL process ${orphan.pid} of an earlier run to end`)
 })
 
-test('a pid file that names a living stranger is no hindrance', async () => {
+test('a pid file with the id of an unrelated live process does not prevent the start', async () => {
   const { uid } = await stat(cluster)
-  const stranger = spawn('sleep', ['60'], { uid, stdio: 'ignore' })
-  onTestFinished(() => void stranger.kill())
-  await writeFile(path.join(cluster, 'postmaster.pid'), `${stranger.pid}\n${cluster}\n`)
-  await countJars(await start())
+  const unrelated = spawn('sleep', ['60'], { uid, stdio: 'ignore' })
+  onTestFinished(() => void unrelated.kill())
+  await writeFile(path.join(cluster, 'postmaster.pid'), `${unrelated.pid}\n${cluster}\n`)
+  await addItem(await start())
 })
 
-test('a crash while the cluster is created leaves nothing that the next start minds', async () => {
+test('after a crash while the cluster is created the next start creates it from the beginning', async () => {
   const folder = await newFolder()
-  const server = spawnServer(folder)
-  const begun = async () => expect((await readdir(folder)).length).toBe(1)
-  await vi.waitFor(begun, { timeout: 10_000, interval: 5 })
-  server.kill('SIGKILL')
-  await once(server, 'exit')
+  const host = spawnHost(folder)
+  const hasBegun = async () => expect((await readdir(folder)).length).toBe(1)
+  await vi.waitFor(hasBegun, { timeout: 10_000, interval: 5 })
+  host.kill('SIGKILL')
+  await once(host, 'exit')
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^postgres-unfinished-/)])
 
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
@@ -183,4 +180,19 @@ test('a crash while the cluster is created leaves nothing that the next start mi
   await postgres.stop()
   expect(await readdir(folder)).toContain('postgres')
   await rm(folder, { recursive: true })
+})
+
+test('a machine without the programs gets an error of its own, without advice about the application', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')
+  if (platform) onTestFinished(() => void Object.defineProperty(process, 'platform', platform))
+  Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' })
+  const refusal = await findBinaries().catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(EmbeddedPostgresUnavailable)
+  expect(refusal).toHaveProperty('message', `No embedded PostgreSQL is installed for darwin ${process.arch}.`)
+})
+
+test('programs that cannot run are reported with the reason of the system', async () => {
+  const launcher = chooseLauncher('/nowhere/postgres', dataDir, undefined)
+  await expect(launcher).rejects.toThrow(EmbeddedPostgresUnavailable)
+  await expect(launcher).rejects.toThrow(/cannot run here: .*\/nowhere\/postgres.*not found/)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, mkdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { APP, ensureCluster, SUPERUSER } from './cluster.ts'
+import { application, ensureCluster, superuser } from './cluster.ts'
 import { lockDataFolder } from './instance-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterOwner, type Owner } from './owner.ts'
@@ -10,33 +10,37 @@ import { endOrphan, type Log, startPostmaster } from './postmaster.ts'
 import { smallProfile } from './settings.ts'
 import { supervise } from './supervise.ts'
 
-export { DataFolderInUse } from './instance-lock.ts'
+export interface EmbeddedConnection {
+  host: string
+  port: number
+  user: string
+  database: string
+}
 
-export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
-
-export type EmbeddedPostgres = {
-  /** The server's own role and database. `host` is the folder of the unix socket; nothing listens on TCP. */
+export interface EmbeddedPostgres {
+  /** The application's role and database. `host` is the folder of the unix socket; nothing listens on TCP. */
   connection: EmbeddedConnection
-  /** The superuser, for what the server itself must not do. */
+  /** The superuser, for what the application itself must not do. */
   superuser: EmbeddedConnection
-  /** Stop PostgreSQL and free the data folder. A second call waits for the first. */
+  /** Stop PostgreSQL and release the data folder. Calling it again waits for the same end. */
   stop(): Promise<void>
 }
 
-export type EmbeddedPostgresOptions = {
-  /** The server's data folder (DATA_DIR), created when missing; the cluster is its subfolder `postgres`. */
+export interface EmbeddedPostgresOptions {
+  /** Created when missing. The cluster is its subfolder `postgres`; other files may lie beside it. */
   dataDir: string
   log?: Log
-  /** PostgreSQL settings that win over the small profile. */
+  /** PostgreSQL settings that override the small profile. */
   settings?: Record<string, string>
 }
 
-const PORT = 5432 // names the socket's file only
+const port = 5432 // only part of the socket's file name
 
 /**
- * Run a PostgreSQL of our own on a data folder, until `stop()` or the end of this process. It is created at the first
- * start, started again when it dies, and shut down by the kernel's signal when this process is killed.
- * @throws {DataFolderInUse} another live server has this data folder
+ * Run PostgreSQL on a data folder until `stop()` or the end of this process. The first start creates the cluster;
+ * PostgreSQL is started again when it dies, and shut down by a signal of the kernel when this process is killed.
+ * @throws {DataFolderInUse} another live process runs PostgreSQL on this data folder
+ * @throws {EmbeddedPostgresUnavailable} PostgreSQL cannot run on this machine
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {} } = options
@@ -55,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ...smallProfile,
       ...options.settings,
       listen_addresses: '',
-      port: String(PORT),
+      port: String(port),
       unix_socket_directories: socketFolder,
     }
     const start = (signal: AbortSignal) =>
@@ -68,8 +72,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await lock.release()
     })
     return {
-      connection: { host: socketFolder, port: PORT, ...APP },
-      superuser: { host: socketFolder, port: PORT, ...SUPERUSER },
+      connection: { host: socketFolder, port, ...application },
+      superuser: { host: socketFolder, port, ...superuser },
       stop() {
         stopping.abort()
         return stopped
@@ -82,22 +86,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * How to reach the PostgreSQL of a server that is running on a data folder now, as it is refused a second one.
- * Only for who may enter its socket's folder: the same user, or root.
+ * How to connect to the PostgreSQL that another process runs on a data folder now, for a caller that got
+ * `DataFolderInUse`. Only the user who runs it, and root, can enter its socket's folder.
  */
 export async function runningConnection(dataDir: string): Promise<EmbeddedConnection> {
   const cluster = path.join(await realpath(dataDir), 'postgres')
-  return { host: socketFolderOf(cluster, await clusterOwner(cluster)), port: PORT, ...APP }
+  return { host: socketFolderOf(cluster, await clusterOwner(cluster)), port, ...application }
 }
 
-/** Unix socket paths end at 107 bytes, so the folder is a short one in /tmp and not below the data folder. */
+/** A unix socket's path has at most 107 bytes, so the folder is in /tmp and not below the data folder. */
 function socketFolderOf(cluster: string, owner: Owner | undefined): string {
   const uid = owner?.uid ?? process.getuid?.()
   const hash = createHash('sha256').update(`${uid} ${cluster}`).digest('hex').slice(0, 16)
   return `/tmp/postgres-${hash}`
 }
 
-/** Made anew: a killed server leaves its own. */
+/** Replaces the folder that a killed process left. */
 async function makeSocketFolder(cluster: string, owner: Owner | undefined): Promise<string> {
   const folder = socketFolderOf(cluster, owner)
   await rm(folder, { recursive: true, force: true })

@@ -5,4 +5,4 @@ export {
   runningConnection,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-export { DataFolderInUse } from './instance-lock.ts'
+export { DataFolderInUse, EmbeddedPostgresUnavailable } from './errors.ts'

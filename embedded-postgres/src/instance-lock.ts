@@ -1,30 +1,27 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
+import { DataFolderInUse } from './errors.ts'
 import { holdsWithin } from './poll.ts'
 
-const KILLED_GONE_MS = 1_000 // what the kernel may need to clear away a server that was killed just now
+/** What the kernel may need to release the socket of a process that was killed just now. */
+const releaseTimeoutMs = 1_000
 
-export class DataFolderInUse extends Error {
-  override name = 'DataFolderInUse'
-  constructor(folder: string) {
-    super(`Another server is running on the data folder ${folder}: stop it, or give this one its own DATA_DIR.`)
-  }
+export interface InstanceLock {
+  release(): Promise<void>
 }
 
-export type InstanceLock = { release(): Promise<void> }
-
 /**
- * Own a data folder for as long as this process lives. The lock is an abstract unix socket, which the kernel frees
- * however the process ends. It is seen by the processes of one machine (one network namespace), so one folder must not
- * be mounted into two containers.
+ * Lock a data folder for this process. The lock is an abstract unix socket, which the kernel releases when the process
+ * ends, however it ends. Only the processes of one machine (one network namespace) see it, so a folder must not be
+ * mounted into two containers.
  * @param folder  its real path: two names of one folder must give one lock
- * @throws {DataFolderInUse}
+ * @throws {DataFolderInUse} another live process has the lock
  */
 export async function lockDataFolder(folder: string): Promise<InstanceLock> {
-  const name = `\0camilan-${createHash('sha256').update(folder).digest('hex')}`
+  const name = `\0embedded-postgres-${createHash('sha256').update(folder).digest('hex')}`
   let server: net.Server | undefined
-  const taken = await holdsWithin(KILLED_GONE_MS, async () => {
+  const taken = await holdsWithin(releaseTimeoutMs, async () => {
     server = await listen(name)
     return server !== undefined
   })

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
+import { EmbeddedPostgresUnavailable } from './errors.ts'
 import type { Owner } from './owner.ts'
 
 const run = promisify(execFile)
@@ -11,7 +12,7 @@ export type Program = ChildProcessByStdio<Writable, Readable, Readable>
 
 /**
  * Start a PostgreSQL program as the right user and in a session of its own, so that Ctrl-C in a terminal reaches only
- * the server. The kernel sends it `deathSignal` when the server dies without a word, as after `kill -9`.
+ * this process. The kernel sends the program `deathSignal` when this process dies without stopping it, as after `kill -9`.
  */
 export type Launch = (
   program: string,
@@ -21,10 +22,11 @@ export type Launch = (
 ) => Program
 
 /**
- * Find the least privilege with which `owner` can run `postgres` and reach `folder`. Root's checkout or data folder may
- * lie below a folder that nobody else may enter, such as /root: then PostgreSQL keeps the one capability that lets it
- * read through (containers often withhold that one but grant the broader DAC_OVERRIDE). No folder's mode is changed.
- * @throws when no way works; the message says what the first way met
+ * Find the least privilege with which `owner` can run `postgres` and reach `folder`. When root starts it, the programs or
+ * the data folder may lie below a folder that only root may enter, such as /root: then PostgreSQL keeps the one capability
+ * with which it can pass (containers often do not grant DAC_READ_SEARCH, but the broader DAC_OVERRIDE). No folder's mode
+ * is changed.
+ * @throws {EmbeddedPostgresUnavailable} nothing works; the message has the error of the first attempt
  */
 export async function chooseLauncher(postgres: string, folder: string, owner: Owner | undefined): Promise<Launch> {
   let failure: unknown
@@ -42,15 +44,12 @@ export async function chooseLauncher(postgres: string, folder: string, owner: Ow
           detached: true,
         })
     } catch (error) {
-      failure ??= error // the first way's reason is the one that a person can mend
+      failure ??= error // the error of the first attempt is the one that a person can fix
     }
   }
-  throw new Error(
-    `The embedded PostgreSQL cannot run here: ${reasonOf(failure)} (DATABASE_URL names another server.)`,
-    {
-      cause: failure,
-    },
-  )
+  throw new EmbeddedPostgresUnavailable(`The embedded PostgreSQL cannot run here: ${reasonOf(failure)}`, {
+    cause: failure,
+  })
 }
 
 function waysToRun(owner: Owner | undefined): string[][] {

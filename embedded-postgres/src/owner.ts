@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { EmbeddedPostgresUnavailable } from './errors.ts'
 
 const run = promisify(execFile)
 
-export type Owner = { uid: number; gid: number }
+export interface Owner {
+  uid: number
+  gid: number
+}
 
 /**
- * PostgreSQL refuses to run as root. The user who runs it instead: the one who owns the cluster already, or `postgres`,
- * who is created when missing. Undefined when we are not root: then it is ourselves.
+ * The user who runs PostgreSQL when this process is root, as PostgreSQL refuses to run as root: the owner of the existing
+ * cluster, else the user `postgres`, which is created when missing.
+ * @returns undefined when this process is not root: PostgreSQL then runs as the same user
+ * @throws {EmbeddedPostgresUnavailable} the user `postgres` cannot be created
  */
 export async function clusterOwner(cluster: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -30,12 +36,12 @@ async function createPostgresUser(): Promise<Owner> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
   } catch (error) {
-    cause = error // also when another process was first
+    cause = error // also when another process created it at the same time
   }
   const owner = await findPostgresUser()
   if (owner) return owner
-  throw new Error(
-    'PostgreSQL cannot run as root, and the user "postgres" could not be created: create it, run the server as another user, or set DATABASE_URL.',
+  throw new EmbeddedPostgresUnavailable(
+    'PostgreSQL cannot run as root, and the user "postgres" could not be created: create it, or run this program as another user.',
     { cause },
   )
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What PostgreSQL writes to postmaster.pid: the process id is its first line, its state the eighth. */
-export type PidFile = { pid: number; ready: boolean }
+/** What PostgreSQL writes to postmaster.pid: the process id in the first line, its state in the eighth. */
+export interface PidFile {
+  pid: number
+  ready: boolean
+}
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -11,7 +14,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** Whether `pid` is a live postmaster of this cluster: not a zombie (empty command line), nor a stranger with a reused id. */
+/** Whether `pid` is a live postmaster of this cluster: no zombie (empty command line) and no other process that reuses the id. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return commandLine.split('\0').includes(cluster)

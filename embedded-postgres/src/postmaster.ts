@@ -5,7 +5,7 @@ import { holdsWithin } from './poll.ts'
 
 export type Log = (line: string) => void
 
-export type PostmasterPlan = {
+export interface PostmasterPlan {
   postgres: string
   cluster: string
   settings: Record<string, string>
@@ -13,28 +13,29 @@ export type PostmasterPlan = {
   log: Log
 }
 
-export type Postmaster = {
+export interface Postmaster {
   pid: number
-  /** Resolves with a phrase that tells how the process ended. */
+  /** Resolves when the process has ended, with a phrase that says how. */
   ended: Promise<string>
-  /** Fast shutdown: open transactions are rolled back, everything committed is kept. A second call waits for the first. */
+  /** Fast shutdown: open transactions are rolled back, everything committed is kept. Calling it again waits for the same end. */
   stop(): Promise<void>
 }
 
-const START_TIMEOUT_MS = 120_000 // recovery after a crash reads at most max_wal_size
+/** Recovery after a crash reads at most max_wal_size. */
+const startTimeoutMs = 120_000
 
 /**
- * Start PostgreSQL and wait until it takes connections.
- * @throws when it ends before, with its last words, or when `signal` aborts the wait
+ * Start PostgreSQL and wait until it accepts connections.
+ * @throws when it ends before that, with the last lines of its log, or when `signal` aborts the wait
  */
 export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal): Promise<Postmaster> {
   const { postgres, cluster, settings, launch, log } = plan
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const program = launch(postgres, ['-D', cluster, ...args], 'INT', await forgivingStalePid(cluster))
-  const lastWords: string[] = []
+  const program = launch(postgres, ['-D', cluster, ...args], 'INT', await ignoringStalePid(cluster))
+  const lastLines: string[] = []
   createInterface({ input: program.stderr }).on('line', (line) => {
-    lastWords.push(line)
-    if (lastWords.length > 10) lastWords.shift()
+    lastLines.push(line)
+    if (lastLines.length > 10) lastLines.shift()
     log(line)
   })
   program.stdout.resume()
@@ -47,12 +48,12 @@ export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal)
     return file !== undefined && file.pid === program.pid && file.ready
   }
   let ready = false
-  const settled = await holdsWithin(START_TIMEOUT_MS, async () => {
+  const settled = await holdsWithin(startTimeoutMs, async () => {
     ready = await isReady()
     return ready || end !== undefined || signal.aborted
   })
   if (end !== undefined || program.pid === undefined) {
-    throw new Error(`PostgreSQL did not start: ${await ended}\n${lastWords.join('\n')}`)
+    throw new Error(`PostgreSQL did not start: ${await ended}\n${lastLines.join('\n')}`)
   }
   const pid = program.pid
   let stopping: Promise<void> | undefined
@@ -74,32 +75,32 @@ async function stopProgram(program: Program, ended: Promise<unknown>): Promise<v
   const gone = ended.then(() => {
     alive = false
   })
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     if (!alive) break
     program.kill(signal)
-    await holdsWithin(patienceMs, () => !alive)
+    await holdsWithin(timeoutMs, () => !alive)
   }
   if (!alive) await gone
 }
 
 /**
- * A pid file outlives a crash, and PostgreSQL takes any living process with that id for its rival: a zombie that nobody
- * reaps, or a stranger after a reboot. It spares the id given as its grandparent's (meant for its own pg_ctl), and goes on
- * to check that no process is left on the shared memory.
+ * After a crash the pid file remains, and PostgreSQL refuses to start while any process has the id in it: a zombie that
+ * nobody reaps, or an unrelated process after a reboot. PostgreSQL ignores the id in PG_GRANDPARENT_PID (which exists for
+ * pg_ctl); it still checks that no process uses the cluster's shared memory.
  */
-async function forgivingStalePid(cluster: string): Promise<Record<string, string>> {
+async function ignoringStalePid(cluster: string): Promise<Record<string, string>> {
   const file = await readPidFile(cluster)
   if (!file || (await isPostmasterOf(cluster, file.pid))) return {}
   return { PG_GRANDPARENT_PID: String(file.pid) }
 }
 
 /**
- * End the postmaster of an earlier server that was killed. Call it only while holding the folder's lock. Normally it is
- * shutting down already, because it hears of its parent's death.
+ * End the postmaster that an earlier, killed process left. Call it only while holding the folder's lock. Normally that
+ * postmaster is already shutting down, because the kernel has sent it the death signal.
  * @throws when it does not end within 40 seconds
  */
 export async function endOrphan(cluster: string, log: Log): Promise<void> {
@@ -108,12 +109,12 @@ export async function endOrphan(cluster: string, log: Log): Promise<void> {
   const gone = async () => !(await isPostmasterOf(cluster, file.pid))
   if (await gone()) return
   log(`Waiting for PostgreSQL process ${file.pid} of an earlier run to end`)
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],
   ] as const) {
     sendSignal(file.pid, signal)
-    if (await holdsWithin(patienceMs, gone)) return
+    if (await holdsWithin(timeoutMs, gone)) return
   }
   throw new Error(`PostgreSQL process ${file.pid} of an earlier run does not end: stop it by hand.`)
 }

@@ -1,4 +1,4 @@
-/** A small shop on a small machine: 39 MB resident when idle instead of 72, at the speed of PostgreSQL's own defaults. */
+/** For a small application on a small machine: 39 MB resident when idle instead of 72, as fast as PostgreSQL's defaults. */
 export const smallProfile: Record<string, string> = {
   shared_buffers: '32MB',
   max_connections: '100',
@@ -19,7 +19,7 @@ export const smallProfile: Record<string, string> = {
   autovacuum_worker_slots: '2',
   io_method: 'sync',
   jit: 'off',
-  // The server logs the errors it meets itself; here stay crashes, recoveries and refusals to start.
+  // The application logs the errors of its own queries; this log has crashes, recoveries and failed starts.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',

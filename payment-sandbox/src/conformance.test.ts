@@ -1,7 +1,7 @@
-/** Midtrans's own client for Node, as published, against the sandbox: only its two base addresses are set. */
+/** Midtrans's published client for Node against the sandbox: only its two base URLs are changed. */
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CLIENT_KEY, SERVER_KEY, snapRequest, startSandbox, startShop } from './testing/start-sandbox.ts'
+import { clientKey, serverKey, snapRequest, startMerchant, startSandbox } from './testing/start-sandbox.ts'
 
 type Answer = Record<string, string>
 interface Transactions {
@@ -20,40 +20,44 @@ interface SnapClient extends Client {
   createTransactionToken(parameter: object): Promise<string>
   createTransactionRedirectUrl(parameter: object): Promise<string>
 }
-type Keys = { isProduction: boolean; serverKey: string; clientKey: string }
+interface Keys {
+  isProduction: boolean
+  serverKey: string
+  clientKey: string
+}
 
 const require = createRequire(import.meta.url)
 const midtrans: { Snap: new (keys: Keys) => SnapClient; CoreApi: new (keys: Keys) => Client } =
   require('midtrans-client')
-const addresses: { CORE_SANDBOX_BASE_URL: string; SNAP_SANDBOX_BASE_URL: string } =
+const baseUrls: { CORE_SANDBOX_BASE_URL: string; SNAP_SANDBOX_BASE_URL: string } =
   require('midtrans-client/lib/apiConfig')
 
-const keys = { isProduction: false, serverKey: SERVER_KEY, clientKey: CLIENT_KEY }
+const keys = { isProduction: false, serverKey, clientKey }
 const snap = new midtrans.Snap(keys)
 const core = new midtrans.CoreApi(keys)
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => {
   sandbox = await startSandbox()
-  addresses.CORE_SANDBOX_BASE_URL = sandbox.origin
-  addresses.SNAP_SANDBOX_BASE_URL = `${sandbox.origin}/snap/v1`
+  baseUrls.CORE_SANDBOX_BASE_URL = sandbox.origin
+  baseUrls.SNAP_SANDBOX_BASE_URL = `${sandbox.origin}/snap/v1`
 })
 afterAll(() => sandbox.close())
 
-/** A VA that waits to be paid, or was. */
+/** A payment after these steps: charged (a VA that waits for its payment) or paid. */
 async function payment(orderId: string, ...steps: ('charge' | 'pay')[]): Promise<void> {
   await sandbox.create(orderId)
   for (const step of steps) await sandbox.call('POST', `/_sandbox/transactions/${orderId}/${step}`, {})
 }
 
 describe('Snap', () => {
-  test('createTransaction gives a token and the address of its page', async () => {
+  test('createTransaction returns a token and the URL of its page', async () => {
     const { token, redirect_url } = await snap.createTransaction(snapRequest('client-1'))
     expect(token).toMatch(/^[0-9a-f-]{36}$/)
     expect(redirect_url).toBe(`${sandbox.origin}/snap/v4/redirection/${token}`)
   })
 
-  test('createTransactionToken and createTransactionRedirectUrl give one of the two', async () => {
+  test('createTransactionToken and createTransactionRedirectUrl return one of the two', async () => {
     expect(await snap.createTransactionToken(snapRequest('client-2'))).toMatch(/^[0-9a-f-]{36}$/)
     expect(await snap.createTransactionRedirectUrl(snapRequest('client-3'))).toContain('/snap/v4/redirection/')
   })
@@ -66,8 +70,8 @@ describe('Snap', () => {
   })
 
   test('a wrong key rejects with 401', async () => {
-    const stranger = new midtrans.Snap({ ...keys, serverKey: 'SB-Mid-server-wrong' })
-    await expect(stranger.createTransaction(snapRequest('client-4'))).rejects.toMatchObject({ httpStatusCode: 401 })
+    const client = new midtrans.Snap({ ...keys, serverKey: 'SB-Mid-server-wrong' })
+    await expect(client.createTransaction(snapRequest('client-4'))).rejects.toMatchObject({ httpStatusCode: 401 })
   })
 })
 
@@ -82,7 +86,7 @@ describe.each([
     await expect(client().status(id('absent'))).rejects.toMatchObject({ httpStatusCode: '404' })
   })
 
-  test('status tells a pending, a settled and an expired payment', async () => {
+  test('status returns a pending, a settled and an expired payment', async () => {
     await payment(id('pending'), 'charge')
     expect(await client().status(id('pending'))).toMatchObject({ status_code: '201', transaction_status: 'pending' })
     await payment(id('paid'), 'pay')
@@ -100,26 +104,28 @@ describe.each([
     await expect(client().cancel(id('unknown'))).rejects.toMatchObject({ httpStatusCode: '404' })
   })
 
-  test('a virtual account is not refunded', async () => {
+  test('the refund of a virtual account is refused', async () => {
     await payment(id('refund'), 'pay')
-    const wish = { refund_key: 'one', amount: 46_000, reason: 'test' }
-    await expect(client().refund(id('refund'), wish)).rejects.toMatchObject({ httpStatusCode: '412' })
-    await expect(client().refundDirect(id('refund'), wish)).rejects.toMatchObject({ httpStatusCode: expect.anything() })
+    const refund = { refund_key: 'one', amount: 46_000, reason: 'test' }
+    await expect(client().refund(id('refund'), refund)).rejects.toMatchObject({ httpStatusCode: '412' })
+    await expect(client().refundDirect(id('refund'), refund)).rejects.toMatchObject({
+      httpStatusCode: expect.anything(),
+    })
   })
 
-  test('notification looks the payment of a webhook up', async () => {
-    const shop = await startShop(200)
-    const { body } = await sandbox.create(id('webhook'), {}, { 'x-override-notification': `${shop.url}/hook` })
+  test('notification returns the payment of a webhook', async () => {
+    const merchant = await startMerchant(200)
+    const { body } = await sandbox.create(id('webhook'), {}, { 'x-override-notification': `${merchant.url}/hook` })
     expect(body.token).toBeDefined()
     await sandbox.call('POST', `/_sandbox/transactions/${id('webhook')}/pay`, {})
-    await expect.poll(() => shop.received.length).toBe(2)
-    for (const webhook of shop.received.map((request) => request.body)) {
+    await expect.poll(() => merchant.received.length).toBe(2)
+    for (const webhook of merchant.received.map((request) => request.body)) {
       expect(await client().notification(webhook)).toMatchObject({
         order_id: id('webhook'),
         transaction_status: 'settlement',
       })
       expect(await client().notification(JSON.stringify(webhook))).toMatchObject({ order_id: id('webhook') })
     }
-    await shop.close()
+    await merchant.close()
   })
 })

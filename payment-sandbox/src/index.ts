@@ -1,24 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { Alarm } from './alarm.ts'
 import { browserRoutes } from './browser/routes.ts'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './control/routes.ts'
+import { DueTimer } from './due-timer.ts'
 import { Journal } from './journal.ts'
 import { merchantRoutes } from './merchant/routes.ts'
-import { lapse } from './payments/lapse.ts'
+import { endDuePayments } from './payments/end-due-payments.ts'
 import { PaymentStore } from './payments/payment-store.ts'
 import type { Sandbox } from './sandbox.ts'
-import { DEFAULT_SWITCHES } from './switches.ts'
+import { defaultSwitches } from './switches.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 export interface PaymentSandboxOptions {
   serverKey: string
   clientKey: string
-  /** The origin under which browsers reach `browserRoutes`; it stands in `redirect_url`. Asked anew each time. */
+  /** The origin under which browsers reach `browserRoutes`; it is part of `redirect_url`. A function is called each time. */
   browserOrigin: string | (() => string)
-  /** Where the memory is kept; without it a restart forgets everything. */
+  /** The file that keeps the state; without it a restart loses everything. */
   stateFile?: string
-  /** Where webhooks go that have no X-Override-Notification: the address in Midtrans' dashboard. */
+  /** Where webhooks without X-Override-Notification go: the notification URL of Midtrans's dashboard. */
   defaultNotificationUrl?: string
   /** Divides the waits between webhook attempts (2, 10, 30, 90 and 210 minutes). Default 1. */
   speed?: number
@@ -26,18 +26,18 @@ export interface PaymentSandboxOptions {
   log?: (line: string) => void
 }
 
-/** Three Fastify plugins, each self-contained, to be registered without a prefix on one app or on several. */
+/** Three independent Fastify plugins, to be registered without a prefix on one app or on several. */
 export interface PaymentSandbox {
   browserRoutes: FastifyPluginAsync
   merchantRoutes: FastifyPluginAsync
   controlRoutes: FastifyPluginAsync
-  /** Call it after the apps are closed. Undelivered webhooks go out when `browserRoutes` next listens. */
+  /** Call it after the apps are closed. Undelivered webhooks are sent when `browserRoutes` listens again. */
   close(): Promise<void>
 }
 
 /**
- * Opens a stand-in for Midtrans Snap and its Core API, BCA virtual account only. No money moves.
- * @throws when the server key or client key does not begin with `SB-`: real keys have no business here
+ * Opens a test double of Midtrans: Snap and Core API, BCA virtual account only. No money moves.
+ * @throws when the server key or client key does not begin with `SB-`, so that real keys are never used here
  */
 export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { serverKey, clientKey, browserOrigin, speed = 1, now = () => new Date(), log = () => {} } = options
@@ -47,7 +47,7 @@ export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandb
   const { journal, state } = Journal.open(options.stateFile, log)
   const clock = new SandboxClock(now, state.offsetMs)
   const webhooks = new Webhooks({ journal, clock, serverKey, speed, log }, state.deliveries)
-  const lapses = new Alarm(clock, () => lapse(sandbox))
+  const paymentTimer = new DueTimer(clock, () => endDuePayments(sandbox))
   const sandbox: Sandbox = {
     serverKey,
     clientKey,
@@ -57,16 +57,16 @@ export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandb
     journal,
     payments: new PaymentStore(state.payments),
     webhooks,
-    lapses,
-    switches: { ...DEFAULT_SWITCHES },
+    paymentTimer,
+    switches: { ...defaultSwitches },
   }
-  lapses.setFor(clock.now())
+  paymentTimer.schedule(clock.now())
   return {
     browserRoutes: browserRoutes(sandbox),
     merchantRoutes: merchantRoutes(sandbox, options.defaultNotificationUrl),
     controlRoutes: controlRoutes(sandbox),
     async close() {
-      lapses.close()
+      paymentTimer.close()
       await webhooks.close()
       journal.close()
     },

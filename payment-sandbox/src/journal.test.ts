@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSandbox, startShop } from './testing/start-sandbox.ts'
+import { startMerchant, startSandbox } from './testing/start-sandbox.ts'
 
 let folder: string
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('everything is in the file before the answer, and a line cut off by a crash does no harm', async () => {
+test('everything is in the file before the answer is sent, and a line cut off by a crash is ignored', async () => {
   const stateFile = join(folder, 'deep', 'state.jsonl')
   const before = await startSandbox({ stateFile })
   const { body } = await before.create('KEPT-1')
@@ -31,7 +31,7 @@ test('everything is in the file before the answer, and a line cut off by a crash
   await after.close()
 })
 
-test('a line that can not be read is skipped and reported', async () => {
+test('an unreadable line is skipped and reported', async () => {
   const stateFile = join(folder, 'state.jsonl')
   appendFileSync(stateFile, '{"kind":"clock","off\n{"kind":"clock","offsetMs":7000}\n')
   const log: string[] = []
@@ -41,18 +41,18 @@ test('a line that can not be read is skipped and reported', async () => {
   await sandbox.close()
 })
 
-test('a webhook that was not delivered goes out after the restart', async () => {
+test('an undelivered webhook is sent after the restart', async () => {
   const stateFile = join(folder, 'state.jsonl')
-  const shop = await startShop(200)
-  const before = await startSandbox({ stateFile, defaultNotificationUrl: shop.url })
+  const merchant = await startMerchant(200)
+  const before = await startSandbox({ stateFile, defaultNotificationUrl: merchant.url })
   await before.call('PATCH', '/_sandbox/switches', { webhookDelaySeconds: 1 })
   await before.create('SENT-1')
   await before.call('POST', '/_sandbox/transactions/SENT-1/charge')
   await before.close()
-  expect(shop.received).toHaveLength(0)
+  expect(merchant.received).toHaveLength(0)
 
   const after = await startSandbox({ stateFile, now: () => new Date(Date.now() + 2_000) })
-  await vi.waitFor(() => expect(shop.statuses()).toEqual(['pending']))
+  await vi.waitFor(() => expect(merchant.statuses()).toEqual(['pending']))
   await after.close()
-  await shop.close()
+  await merchant.close()
 })

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync
 import { dirname } from 'node:path'
 import type { Payment } from './payments/payment.ts'
 import type { Delivery } from './webhooks/delivery.ts'
-import { forgetOldest } from './webhooks/forget-oldest.ts'
+import { dropOldest } from './webhooks/drop-oldest.ts'
 
 /** One line of the journal. A later record about the same order, delivery or clock replaces the earlier one. */
 export type JournalRecord =
@@ -17,8 +17,8 @@ export interface JournalState {
 }
 
 /**
- * The sandbox's memory across restarts: JSON lines, appended before an answer leaves, folded and rewritten at start.
- * Records given to one `append` are one write, so a kill -9 keeps all of them or none.
+ * The sandbox's state across restarts: JSON lines, appended before the answer is sent, read and compacted at the start.
+ * The records of one `append` are written with one call, so a kill -9 keeps all of them or none.
  */
 export class Journal {
   readonly #file: number | undefined
@@ -27,11 +27,11 @@ export class Journal {
     this.#file = file
   }
 
-  /** Without a path nothing is kept. */
+  /** Without a path nothing is stored. */
   static open(path: string | undefined, log: (line: string) => void): { journal: Journal; state: JournalState } {
-    if (path === undefined) return { journal: new Journal(undefined), state: fold('', log) }
+    if (path === undefined) return { journal: new Journal(undefined), state: readState('', log) }
     mkdirSync(dirname(path), { recursive: true })
-    const state = fold(readIfThere(path), log)
+    const state = readState(readIfExists(path), log)
     compact(path, state)
     return { journal: new Journal(openSync(path, 'a')), state }
   }
@@ -50,7 +50,7 @@ function lines(records: JournalRecord[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -59,10 +59,10 @@ function readIfThere(path: string): string {
   }
 }
 
-function fold(text: string, log: (line: string) => void): JournalState {
+function readState(text: string, log: (line: string) => void): JournalState {
   const state: JournalState = { payments: new Map(), deliveries: new Map(), offsetMs: 0 }
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1) // a line without its end was cut off by a crash
-  for (const line of whole.split('\n')) {
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1) // a crash can cut off the last line
+  for (const line of complete.split('\n')) {
     if (line === '') continue
     const record = parse(line)
     if (record === 'unreadable') log(`payment sandbox: skipped an unreadable line of its journal: ${line.slice(0, 80)}`)
@@ -70,7 +70,7 @@ function fold(text: string, log: (line: string) => void): JournalState {
     else if (record.kind === 'delivery') state.deliveries.set(record.delivery.id, record.delivery)
     else state.offsetMs = record.offsetMs
   }
-  forgetOldest(state.deliveries)
+  dropOldest(state.deliveries)
   return state
 }
 
@@ -78,7 +78,7 @@ function parse(line: string): JournalRecord | 'unreadable' {
   try {
     return JSON.parse(line) as JournalRecord
   } catch {
-    return 'unreadable' // a disk that was full once must not keep the sandbox from starting for ever
+    return 'unreadable' // a line damaged by a full disk must not prevent every later start
   }
 }
 

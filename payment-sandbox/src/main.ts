@@ -26,7 +26,7 @@ async function serve({ host, port, stateFile, serverKey, clientKey, notification
 
   let isClosing = false
   const close = async () => {
-    if (isClosing) return // npm passes on a signal that the whole group has already got
+    if (isClosing) return // npm forwards a signal that the process group has already received
     isClosing = true
     await app.close()
     await sandbox.close()
@@ -38,7 +38,7 @@ async function serve({ host, port, stateFile, serverKey, clientKey, notification
   snap.js          ${origin}/snap/snap.js
   Snap, Core API   ${origin}/snap/v1/transactions, ${origin}/v2/{id}/status
   bank simulator   ${origin}/bca/va/index
-  test bench       ${origin}/_sandbox/
+  control page     ${origin}/_sandbox/
   server key       ${serverKey}
   client key       ${clientKey}`)
 }

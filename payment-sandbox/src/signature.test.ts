@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { basicUser } from './basic-auth.ts'
 import { signatureKey } from './signature.ts'
 
-const KEY = 'SB-Mid-server-local-test-key'
+const serverKey = 'SB-Mid-server-local-test-key'
 
 test.each([
   [
@@ -22,10 +22,10 @@ test.each([
     '3bbbbdc3475ddc6fe296242fbb7a5eaa25b005c5504604df8ef946db97c5e664d858f44ba0138bfd5fc8f9c2cebfcf002de3deb324760a0c143308253f0be3b5',
   ],
 ])('the signature with status code %s is the known one', (code, signature) => {
-  expect(signatureKey('SNACK-1001-1', code, '46000.00', KEY)).toBe(signature)
+  expect(signatureKey('SNACK-1001-1', code, '46000.00', serverKey)).toBe(signature)
 })
 
 test('the server key is the user of a Basic header', () => {
-  expect(basicUser('Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo=')).toBe(KEY)
-  expect(basicUser(KEY)).toBeUndefined()
+  expect(basicUser('Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo=')).toBe(serverKey)
+  expect(basicUser(serverKey)).toBeUndefined()
 })

@@ -9,8 +9,8 @@ export interface StandaloneConfig {
 }
 
 /**
- * Reads the standalone server's environment.
- * @throws with a sentence for the person who started it
+ * Reads the environment of the standalone server.
+ * @throws with a message for the person who started it
  */
 export function readStandaloneConfig(env: Record<string, string | undefined>): StandaloneConfig {
   const allowed = (env.ALLOW_IN_PRODUCTION ?? '').split(',').map((word) => word.trim())
@@ -31,7 +31,7 @@ export function readStandaloneConfig(env: Record<string, string | undefined>): S
   }
   if (!(config.speed > 0)) throw new Error('SPEED must be a number above 0.')
   if (!config.serverKey.startsWith('SB-') || !config.clientKey.startsWith('SB-')) {
-    throw new Error('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY must begin with SB-: real keys have no business here.')
+    throw new Error('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY must begin with SB-: real keys are not accepted here.')
   }
   return config
 }

@@ -1,23 +1,23 @@
-const ANSWERS = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
-const WEBHOOKS = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
-const CLOSINGS = ['onClose', 'onPending'] as const
+const answerModes = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
+const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
+const closingCallbacks = ['onClose', 'onPending'] as const
 
 /** How an endpoint answers; `lost-reply` does the work and then breaks the connection. */
-export type AnswerMode = (typeof ANSWERS)[number]
+export type AnswerMode = (typeof answerModes)[number]
 
-/** Faults to rehearse, and the behaviours of Midtrans that its documentation leaves open. */
+/** Faults to test with, and behaviours that Midtrans's documentation does not define. */
 export interface Switches {
   create: AnswerMode
   status: AnswerMode
   cancel: AnswerMode
-  webhook: (typeof WEBHOOKS)[number]
+  webhook: (typeof webhookModes)[number]
   webhookDelaySeconds: number
-  /** A cancel is answered with success, and a few seconds later the bank reports the money all the same. */
+  /** A cancel is answered with success, and the bank still reports the money a few seconds later. */
   lateSettlement: boolean
   /** Whether a cancelled or expired order_id may be used for a new transaction. */
   reuseEndedOrderId: boolean
-  /** Which callback the popup's X fires once the VA number was shown. */
-  closeAfterVa: (typeof CLOSINGS)[number]
+  /** Which callback the popup's X calls once the VA number was shown. */
+  closeAfterVa: (typeof closingCallbacks)[number]
   /** Whether a token with one method makes its VA when the page opens, or after one more click. */
   chargeOnOpen: boolean
   /** HTTP status of a Core API answer whose body says 401. */
@@ -25,7 +25,7 @@ export interface Switches {
   vaLength: number
 }
 
-export const DEFAULT_SWITCHES: Readonly<Switches> = {
+export const defaultSwitches: Readonly<Switches> = {
   create: 'ok',
   status: 'ok',
   cancel: 'ok',
@@ -41,30 +41,30 @@ export const DEFAULT_SWITCHES: Readonly<Switches> = {
 
 type Choices = readonly unknown[] | { least: number; most: number; whole?: true }
 
-/** What each switch can be set to. */
-export const SWITCH_CHOICES: Readonly<Record<keyof Switches, Choices>> = {
-  create: ANSWERS,
-  status: ANSWERS,
-  cancel: ANSWERS,
-  webhook: WEBHOOKS,
+/** The values that each switch accepts. */
+export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
+  create: answerModes,
+  status: answerModes,
+  cancel: answerModes,
+  webhook: webhookModes,
   webhookDelaySeconds: { least: 0, most: 86_400 },
   lateSettlement: [false, true],
   reuseEndedOrderId: [false, true],
-  closeAfterVa: CLOSINGS,
+  closeAfterVa: closingCallbacks,
   chargeOnOpen: [true, false],
   unauthorizedHttpStatus: [401, 200],
   vaLength: { least: 11, most: 32, whole: true },
 }
 
-/** Names every key that is unknown or has a value it can't take; empty when the change may be applied. */
+/** @returns the names that are unknown or have a value they don't accept; empty when the change can be applied */
 export function wrongSwitches(change: object): string[] {
   return Object.entries(change).flatMap(([name, value]) =>
-    isSwitch(name) && isAmong(SWITCH_CHOICES[name], value) ? [] : [name],
+    isSwitch(name) && isAmong(switchChoices[name], value) ? [] : [name],
   )
 }
 
 function isSwitch(name: string): name is keyof Switches {
-  return Object.hasOwn(SWITCH_CHOICES, name)
+  return Object.hasOwn(switchChoices, name)
 }
 
 function isAmong(choices: Choices, value: unknown): boolean {

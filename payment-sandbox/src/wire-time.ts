@@ -1,10 +1,10 @@
-const WIB_OFFSET_MS = 7 * 3_600_000
+const wibOffsetMs = 7 * 3_600_000
 
-const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const unitsMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** `2026-11-20 14:00:05`, in GMT+7 and without saying so: the only form in which the Core API writes times. */
+/** `2026-11-20 14:00:05`, in GMT+7 without naming it: the only format of times in the Core API. */
 export function wibText(epochMs: number): string {
-  return new Date(epochMs + WIB_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(epochMs + wibOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** Reads `2026-11-20 14:00:00 +0700` (Snap's `expiry.start_time`); undefined for anything else. */
@@ -17,5 +17,5 @@ export function parseStartTime(text: string): number | undefined {
 
 /** Milliseconds of one `minute`, `hour` or `day`, singular or plural; undefined for any other word. */
 export function unitMs(unit: string): number | undefined {
-  return UNIT_MS[unit.replace(/s$/, '')]
+  return unitsMs[unit.replace(/s$/, '')]
 }

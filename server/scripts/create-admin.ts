@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
 import { readConfig } from '../src/config.ts'
-import { InvalidConfig } from '../src/platform/config/read-environment.ts'
+import { adviceFor } from '../src/startup-errors.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
@@ -33,6 +33,6 @@ function readAdmin(passwordFromEnvironment: string | undefined): NewAdmin {
 }
 
 function explain(error: unknown): unknown {
-  const expected = [UsageError, InvalidConfig, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
-  return expected && error instanceof Error ? error.message : error
+  const refused = [UsageError, InvalidAdmin, EmailTaken].some((kind) => error instanceof kind)
+  return refused ? (error as Error).message : (adviceFor(error) ?? error)
 }

@@ -5,9 +5,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { DataFolderInUse, type EmbeddedConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { type Config, readConfig } from '../src/config.ts'
-import { InvalidConfig } from '../src/platform/config/read-environment.ts'
+import { adviceFor } from '../src/startup-errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const children: ChildProcess[] = []
@@ -26,8 +26,7 @@ try {
     DEMO_DATA: String(config.demoData), // its default depends on DATABASE_URL
   })
 } catch (error) {
-  const expected = [InvalidConfig, DataFolderInUse].some((kind) => error instanceof kind)
-  console.error(expected ? (error as Error).message : error)
+  console.error(adviceFor(error) ?? error)
   await close(1)
 }
 

@@ -1,7 +1,7 @@
 /** Checks the shop's books and prints the result in Indonesian: `npm run doctor`. It changes nothing. */
 import { readConfig } from '../src/config.ts'
-import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
+import { adviceFor } from '../src/startup-errors.ts'
 import { withDatabase } from './with-database.ts'
 
 /** What each rule of books.sql means to the seller, and what to do about it. */
@@ -21,7 +21,7 @@ const meanings: Record<string, string> = {
     'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi, dan toko mencoba lagi sendiri; bila tidak, jumlah di dasbor Midtrans berbeda dari tagihan.',
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
-  'told-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
+  'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
   'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
   'day-sums-differ':
     'Ringkasan penjualan tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
@@ -34,7 +34,7 @@ try {
   report(findings)
   if (findings.length > 0) process.exitCode = 1
 } catch (error) {
-  console.error(error instanceof InvalidConfig ? error.message : error)
+  console.error(adviceFor(error) ?? error)
   process.exitCode = 2
 }
 

@@ -1,8 +1,8 @@
 /** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
-import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 import type { Db } from '../src/platform/db/db.ts'
+import { adviceFor } from '../src/startup-errors.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -25,8 +25,7 @@ try {
     console.log(`${describe(size)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   })
 } catch (error) {
-  const expected = error instanceof InvalidConfig || error instanceof Refused
-  console.error(expected ? error.message : error)
+  console.error(error instanceof Refused ? error.message : (adviceFor(error) ?? error))
   process.exitCode = 1
 }
 

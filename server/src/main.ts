@@ -1,6 +1,6 @@
 /** Read the configuration, open what the shop needs, listen, and close it in order. */
 import path from 'node:path'
-import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
 import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
@@ -14,12 +14,12 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
-import { InvalidConfig } from './platform/config/read-environment.ts'
 import { openDb } from './platform/db/db.ts'
-import { MigrationRefused, migrate } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
+import { adviceFor } from './startup-errors.ts'
 
 /** The time for closing; after it the process ends in any case. */
 const graceMs = 10_000
@@ -39,8 +39,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const expected = [InvalidConfig, DataFolderInUse, MigrationRefused].some((kind) => error instanceof kind)
-  console.error(expected ? (error as Error).message : error)
+  console.error(adviceFor(error) ?? error)
   await closeAll(1)
 }
 

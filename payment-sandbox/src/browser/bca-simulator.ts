@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { conclude } from '../payments/conclude.ts'
 import type { ChargedPayment } from '../payments/payment.ts'
+import { setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { html, type SafeHtml } from './html.ts'
 
-const COMPANY_CODE_LENGTH = 5
+const companyCodeLength = 5
 
 /**
- * The bank's side, shaped like simulator.sandbox.midtrans.com/bca/va: ask for a VA number, look at the bill, pay it.
- * Plain forms, so that scripts written for the real simulator work here.
+ * The bank's side, with the forms of simulator.sandbox.midtrans.com/bca/va: enter a VA number, see the bill, pay it.
+ * Scripts written for the real simulator work here.
  */
 export function bcaSimulatorRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: { va_number?: string } }>('/bca/va/index', async (request, reply) =>
-    sendPage(reply, askForNumber(request.query.va_number ?? '')),
+    sendPage(reply, numberForm(request.query.va_number ?? '')),
   )
 
   app.post<{ Body: URLSearchParams }>('/bca/va/inquiry', async (request, reply) => {
@@ -21,18 +21,18 @@ export function bcaSimulatorRoutes(app: FastifyInstance, sandbox: Sandbox): void
     const problem = problemWith(payment)
     return sendPage(
       reply,
-      payment && !problem ? bill(payment) : html`${alert('danger', problem)}${askForNumber(vaNumber)}`,
+      payment && !problem ? billForm(payment) : html`${alert('danger', problem)}${numberForm(vaNumber)}`,
     )
   })
 
   app.post<{ Body: URLSearchParams }>('/bca/va/payment', async (request, reply) => {
     const { body } = request
-    const inTwoParts = `${body.get('company_code') ?? ''}${body.get('customer_number') ?? ''}`
-    const vaNumber = digitsOf(body.get('va_number') ?? inTwoParts)
+    const fromTwoFields = `${body.get('company_code') ?? ''}${body.get('customer_number') ?? ''}`
+    const vaNumber = digitsOf(body.get('va_number') ?? fromTwoFields)
     const payment = sandbox.payments.byVaNumber(vaNumber)
     const problem = problemWith(payment) || wrongAmount(payment, body.get('total_amount'))
-    if (!payment || problem) return sendPage(reply, html`${alert('danger', problem)}${askForNumber(vaNumber)}`)
-    conclude(sandbox, payment, 'settlement')
+    if (!payment || problem) return sendPage(reply, html`${alert('danger', problem)}${numberForm(vaNumber)}`)
+    setFinalStatus(sandbox, payment, 'settlement')
     return sendPage(
       reply,
       html`${alert('success', 'Pembayaran simulasi berhasil: simulated payment is successful.')}
@@ -47,7 +47,7 @@ function problemWith(payment: ChargedPayment | undefined): string {
   return payment.charge.status === 'pending' ? '' : 'Tagihan ini sudah tidak berlaku.'
 }
 
-/** The VA is of the closed kind: exactly the bill's amount or nothing. */
+/** It is a closed VA: it accepts exactly the amount of the bill. */
 function wrongAmount(payment: ChargedPayment | undefined, amount: string | null): string {
   return amount === null || Number(amount) === payment?.grossAmount ? '' : 'Jumlahnya tidak sama dengan tagihan.'
 }
@@ -60,7 +60,7 @@ function alert(kind: 'success' | 'danger', text: string): SafeHtml {
   return html`<div class="alert alert-${kind}" role="${kind === 'danger' ? 'alert' : 'status'}">${text}</div>`
 }
 
-function askForNumber(vaNumber: string): SafeHtml {
+function numberForm(vaNumber: string): SafeHtml {
   return html`<form action="/bca/va/inquiry" method="post">
     <label for="va_number">Nomor virtual account</label>
     <input id="va_number" name="va_number" value="${vaNumber}" inputmode="numeric" autocomplete="off" required />
@@ -68,10 +68,10 @@ function askForNumber(vaNumber: string): SafeHtml {
   </form>`
 }
 
-function bill({ charge, customerName, grossAmount }: ChargedPayment): SafeHtml {
+function billForm({ charge, customerName, grossAmount }: ChargedPayment): SafeHtml {
   return html`<form action="/bca/va/payment" method="post">
-    ${field('company_code', 'Kode perusahaan', charge.vaNumber.slice(0, COMPANY_CODE_LENGTH))}
-    ${field('customer_number', 'Nomor pelanggan', charge.vaNumber.slice(COMPANY_CODE_LENGTH))}
+    ${field('company_code', 'Kode perusahaan', charge.vaNumber.slice(0, companyCodeLength))}
+    ${field('customer_number', 'Nomor pelanggan', charge.vaNumber.slice(companyCodeLength))}
     ${field('customer_name', 'Nama pelanggan', customerName)}
     ${field('currency_code', 'Mata uang', 'IDR')}
     ${field('total_amount', 'Jumlah', String(grossAmount))}
@@ -91,7 +91,7 @@ function sendPage(reply: FastifyReply, content: SafeHtml): FastifyReply {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Simulator BCA Virtual Account</title>
     <link rel="stylesheet" href="/snap/assets/base.css" />
-    <link rel="stylesheet" href="/snap/assets/bank.css" />
+    <link rel="stylesheet" href="/snap/assets/bca-simulator.css" />
   </head>
   <body>
     <p class="simulation">Simulasi. Tidak ada uang sungguhan yang berpindah.</p>

@@ -1,6 +1,6 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Tag for HTML templates: escapes every value, except what another `html` made. */
+/** Tag for HTML templates: escapes every value, except those made by another `html`. */
 export function html(texts: TemplateStringsArray, ...values: (string | number | SafeHtml)[]): SafeHtml {
   const parts = values.map((value) => (value instanceof SafeHtml ? value.text : escaped(String(value))))
   return new SafeHtml(String.raw({ raw: texts }, ...parts))
@@ -15,5 +15,5 @@ export class SafeHtml {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

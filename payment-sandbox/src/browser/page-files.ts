@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyReply } from 'fastify'
 
-const TYPES: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -16,12 +16,12 @@ interface PageFile {
 
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** The pages' own files, read once; they are small and few. */
+/** The files of the pages, read once: they are small and few. */
 export async function readPageFiles(): Promise<PageFiles> {
   const folder = new URL('../pages/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => extname(name) in TYPES)
+  const names = (await readdir(folder)).filter((name) => extname(name) in contentTypes)
   const entries = names.map(async (name): Promise<[string, PageFile]> => {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    const type = contentTypes[extname(name)] ?? 'application/octet-stream'
     return [name, { type, content: await readFile(new URL(name, folder)) }]
   })
   return new Map(await Promise.all(entries))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-const POLICY = [
+const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -11,14 +11,14 @@ const POLICY = [
 ].join('; ')
 
 /**
- * The headers of everything the browser gets. They replace those that a surrounding app has set, since the popup has
- * to be framed, and snap.js loaded, by a page of another origin.
+ * Sets the headers of every response to a browser. They replace the headers of an app around the sandbox, because a page
+ * of another origin must be able to frame the popup and to load snap.js.
  */
 export function setPageHeaders(reply: FastifyReply, { framedBy }: { framedBy: 'anyone' | 'nobody' }): void {
   reply.raw.removeHeader('x-frame-options')
   reply.removeHeader('x-frame-options')
   reply.headers({
-    'content-security-policy': `${POLICY}; frame-ancestors ${framedBy === 'anyone' ? '*' : "'none'"}`,
+    'content-security-policy': `${policy}; frame-ancestors ${framedBy === 'anyone' ? '*' : "'none'"}`,
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

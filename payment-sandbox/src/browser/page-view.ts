@@ -2,9 +2,9 @@ import { type Payment, phaseOf } from '../payments/payment.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { finishUrl, type Language, snapResult } from './snap-result.ts'
 
-const BCA_MINIMUM_IDR = 10_000
+const bcaMinimumIdr = 10_000
 
-/** Everything the payment page shows about one token. Times are ISO; `now` is there because the clock is the sandbox's. */
+/** Everything that the payment page shows about a token. Times are ISO; `now` is included because the sandbox has its own clock. */
 export function pageView(sandbox: Sandbox, payment: Payment, language: Language) {
   const now = sandbox.clock.now()
   const { charge } = payment
@@ -28,9 +28,9 @@ export function pageView(sandbox: Sandbox, payment: Payment, language: Language)
 
 export type PageView = ReturnType<typeof pageView>
 
-/** Of all of Midtrans' methods the sandbox plays BCA's virtual account, from the bank's least amount on. */
+/** The sandbox implements one of Midtrans's methods, the BCA virtual account, from the bank's minimum amount on. */
 function simulatedMethods({ enabledPayments, grossAmount }: Payment): string[] {
   const enabled = enabledPayments ?? ['bca_va']
   const hasBca = enabled.includes('bca_va') || enabled.includes('bank_transfer')
-  return hasBca && grossAmount >= BCA_MINIMUM_IDR ? ['bca_va'] : []
+  return hasBca && grossAmount >= bcaMinimumIdr ? ['bca_va'] : []
 }

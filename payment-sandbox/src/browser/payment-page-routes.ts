@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chargeBcaVa } from '../payments/charge-bca-va.ts'
-import { conclude } from '../payments/conclude.ts'
 import { isCharged, type Payment, phaseOf } from '../payments/payment.ts'
+import { setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { pageView } from './page-view.ts'
 
-type ByToken = { Params: { token: string }; Querystring: { language?: string; client_key?: string } }
+interface ByToken {
+  Params: { token: string }
+  Querystring: { language?: string; client_key?: string }
+}
 type Refusal = [status: number, message: string]
 
-/** What the payment page itself calls. Not part of Midtrans' contract with merchants. */
+/** The endpoints of the payment page itself. Midtrans does not document them for merchants. */
 export function paymentPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<ByToken>('/snap/v1/transactions/:token', async (request, reply) =>
     answer(request, reply, (payment) => payment),
@@ -25,7 +28,7 @@ export function paymentPageRoutes(app: FastifyInstance, sandbox: Sandbox): void 
   app.post<ByToken>('/snap/v2/transactions/:token/simulate-payment', async (request, reply) =>
     answer(request, reply, (payment) => {
       const isPayable = isCharged(payment) && payment.charge.status === 'pending'
-      return isPayable ? conclude(sandbox, payment, 'settlement') : [406, 'transaction has been processed']
+      return isPayable ? setFinalStatus(sandbox, payment, 'settlement') : [406, 'transaction has been processed']
     }),
   )
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT_KEY, startSandbox } from '../testing/start-sandbox.ts'
+import { clientKey, startSandbox } from '../testing/start-sandbox.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ async function form(path: string, fields: Record<string, string>): Promise<strin
   return response.text()
 }
 
-test('only the popup may be framed, and nothing inline runs anywhere', async () => {
+test('only the popup may be framed, and no page allows inline scripts', async () => {
   const policyOf = async (path: string) => {
     const response = await fetch(sandbox.origin + path)
     expect(response.status).toBe(200)
@@ -24,7 +24,7 @@ test('only the popup may be framed, and nothing inline runs anywhere', async () 
   expect((await fetch(`${sandbox.origin}/snap/assets/..%2findex.ts`)).status).toBe(404)
 })
 
-test('the page charges once, however often it is opened', async () => {
+test('opening the page again does not charge again', async () => {
   const { body } = await sandbox.create('OPEN-1')
   const path = `/snap/v2/transactions/${body.token}`
   const first = await sandbox.call('POST', `${path}/charge`, { payment_type: 'bca_va' })
@@ -36,14 +36,14 @@ test('the page charges once, however often it is opened', async () => {
   expect((await sandbox.call('POST', `${path}/charge`, {})).status).toBe(406)
 })
 
-test("another client key opens nobody's page", async () => {
+test('a page does not open with another client key', async () => {
   const { body } = await sandbox.create('KEY-1')
   const look = (key: string) => sandbox.call('GET', `/snap/v1/transactions/${body.token}?client_key=${key}`)
-  expect((await look(CLIENT_KEY)).status).toBe(200)
+  expect((await look(clientKey)).status).toBe(200)
   expect((await look('SB-Mid-client-other')).status).toBe(401)
 })
 
-test('finish keeps its own query and gets the outcome appended', async () => {
+test('the finish URL keeps its query, and the outcome is appended', async () => {
   const { body } = await sandbox.create('FINISH-1', { callbacks: { finish: 'https://shop.test/done?from=pay' } })
   await sandbox.call('POST', '/_sandbox/transactions/FINISH-1/pay')
   const page = await sandbox.call('GET', `/snap/v1/transactions/${body.token}`)
@@ -52,7 +52,7 @@ test('finish keeps its own query and gets the outcome appended', async () => {
   )
 })
 
-test('the bank shows the bill of a VA number and takes exactly its amount', async () => {
+test('the bank simulator shows the bill of a VA number and accepts exactly its amount', async () => {
   await sandbox.create('BANK-1', { customer_details: { first_name: '<b>Ani</b>' } })
   const { body } = await sandbox.call('POST', '/_sandbox/transactions/BANK-1/charge')
   const va: string = body.charge.vaNumber

@@ -6,7 +6,7 @@ import { readPageFiles, sendPageFile } from './page-files.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { paymentPageRoutes } from './payment-page-routes.ts'
 
-/** What browsers open: snap.js, the payment pages with their files, and the bank's simulator. */
+/** What browsers load: snap.js, the payment pages with their files, and the bank simulator. */
 export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
     const files = await readPageFiles()
@@ -19,7 +19,7 @@ export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
     app.addContentTypeParser('application/json', { parseAs: 'string' }, textBody)
     app.addHook('onListen', async () => sandbox.webhooks.resume())
     app.addHook('onRequest', async (_request, reply) => {
-      sandbox.lapses.ringIfDue()
+      sandbox.paymentTimer.runIfDue()
       setPageHeaders(reply, { framedBy: 'nobody' })
     })
 

@@ -1,24 +1,24 @@
 import { isCharged, type Payment } from '../payments/payment.ts'
-import { amountText, WEBHOOK_CODE } from '../payments/transaction-body.ts'
+import { amountText, webhookCodeOf } from '../payments/transaction-body.ts'
 import { wibText } from '../wire-time.ts'
 
 export type Language = 'id' | 'en'
 
-const FINISH_WHEN_UNSET = 'http://example.com'
+const defaultFinishUrl = 'http://example.com'
 
-const PENDING_MESSAGE = { id: 'Transaksi sedang diproses', en: 'Your Transaction is being processed' }
+const pendingMessage = { id: 'Transaksi sedang diproses', en: 'Your Transaction is being processed' }
 
-/** What snap.js hands to onPending and onSuccess; undefined while no method is chosen. All values are text. */
+/** What snap.js passes to onPending and onSuccess; undefined while no method is chosen. All values are strings. */
 export function snapResult(payment: Payment, language: Language, browserOrigin: string) {
   if (!isCharged(payment)) return undefined
   const { charge, orderId, grossAmount } = payment
   const isPaid = charge.status === 'settlement'
   return {
     status_code: isPaid ? '200' : '201',
-    status_message: isPaid ? 'Success, transaction is found' : PENDING_MESSAGE[language],
+    status_message: isPaid ? 'Success, transaction is found' : pendingMessage[language],
     transaction_id: charge.transactionId,
     order_id: orderId,
-    gross_amount: isPaid ? amountText(grossAmount) : String(grossAmount), // Snap differs here too
+    gross_amount: isPaid ? amountText(grossAmount) : String(grossAmount), // Snap itself has no decimals while pending
     payment_type: 'bank_transfer',
     transaction_time: wibText(charge.chargedAt),
     transaction_status: charge.status,
@@ -30,14 +30,14 @@ export function snapResult(payment: Payment, language: Language, browserOrigin: 
   }
 }
 
-/** Where the redirect page sends the customer: the merchant's finish (or error) address with the outcome appended. */
+/** Where the redirect page sends the customer: the merchant's finish (or error) URL with the outcome appended. */
 export function finishUrl(payment: Payment): string {
   const status = payment.charge?.status ?? (payment.canceledAt === null ? 'pending' : 'cancel')
   const isGood = status === 'pending' || status === 'settlement'
-  const address = (isGood ? null : payment.errorUrl) ?? payment.finishUrl ?? FINISH_WHEN_UNSET
-  const url = new URL(URL.canParse(address) ? address : FINISH_WHEN_UNSET)
+  const base = (isGood ? null : payment.errorUrl) ?? payment.finishUrl ?? defaultFinishUrl
+  const url = new URL(URL.canParse(base) ? base : defaultFinishUrl)
   url.searchParams.append('order_id', payment.orderId)
-  url.searchParams.append('status_code', WEBHOOK_CODE[status])
+  url.searchParams.append('status_code', webhookCodeOf[status])
   url.searchParams.append('transaction_status', status)
   return url.href
 }

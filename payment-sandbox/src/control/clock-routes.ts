@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Time travel, forwards only: everything that falls due on the way happens at once. */
+/** The clock can be advanced, not set back. Everything that becomes due happens at once. */
 export function clockRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/_sandbox/clock', async () => reading())
 
@@ -12,8 +12,8 @@ export function clockRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     }
     sandbox.clock.advance(seconds * 1_000)
     sandbox.journal.append([{ kind: 'clock', offsetMs: sandbox.clock.offsetMs }])
-    sandbox.lapses.ringIfDue()
-    sandbox.webhooks.ringIfDue()
+    sandbox.paymentTimer.runIfDue()
+    sandbox.webhooks.runIfDue()
     return reading()
   })
 

@@ -9,7 +9,7 @@ afterEach(() => sandbox.close())
 
 const set = (change: object) => sandbox.call('PATCH', '/_sandbox/switches', change)
 
-test('create fails as asked: an error, broken JSON, or a reply that is lost after the work was done', async () => {
+test('create fails as the switch says: an error, broken JSON, or a reply lost after the work was done', async () => {
   await set({ create: 'error' })
   expect(await sandbox.create('F-1')).toEqual({
     status: 500,
@@ -23,7 +23,7 @@ test('create fails as asked: an error, broken JSON, or a reply that is lost afte
   expect(body.transactions).toMatchObject([{ orderId: 'F-1', phase: 'open' }])
 })
 
-test('create hangs until the caller has had enough, and does not keep the sandbox from closing', async () => {
+test('create hangs until the caller aborts, and the sandbox can still close', async () => {
   await set({ create: 'hang' })
   const waiting = fetch(`${sandbox.origin}/snap/v1/transactions`, {
     method: 'POST',
@@ -34,7 +34,7 @@ test('create hangs until the caller has had enough, and does not keep the sandbo
   await expect(waiting).rejects.toThrow()
 })
 
-test('GET status fails in the dialect of the Core API', async () => {
+test('GET status fails in the format of the Core API', async () => {
   await set({ status: 'error' })
   expect(await sandbox.call('GET', '/v2/ANY/status')).toMatchObject({ status: 500, body: { status_code: '500' } })
 })
@@ -45,7 +45,7 @@ test('a 401 of the Core API can come as HTTP 200', async () => {
   expect(answer).toMatchObject({ status: 200, body: { status_code: '401' } })
 })
 
-test('unknown switches and impossible values are refused by name; DELETE sets all back', async () => {
+test('unknown switches and invalid values are refused by name; DELETE resets all', async () => {
   expect(await set({ create: 'maybe', colour: 'red', vaLength: 11.5 })).toEqual({
     status: 400,
     body: { error: 'unknown or wrong: create, colour, vaLength' },
@@ -54,7 +54,7 @@ test('unknown switches and impossible values are refused by name; DELETE sets al
   expect((await sandbox.call('DELETE', '/_sandbox/switches')).body.vaLength).toBe(23)
 })
 
-test('money may come for a cancelled order, by force', async () => {
+test('with force a cancelled order can be paid', async () => {
   await sandbox.create('FORCE-1')
   await sandbox.call('POST', '/_sandbox/transactions/FORCE-1/charge')
   await sandbox.call('POST', '/v2/FORCE-1/cancel')
@@ -63,7 +63,7 @@ test('money may come for a cancelled order, by force', async () => {
   expect((await pay({ force: true })).body.phase).toBe('paid')
 })
 
-test('a cancelled order id is used up, unless the switch says otherwise', async () => {
+test('a cancelled order id cannot be used again unless the switch allows it', async () => {
   await sandbox.create('REUSE-1')
   await sandbox.call('POST', '/_sandbox/transactions/REUSE-1/charge')
   await sandbox.call('POST', '/v2/REUSE-1/cancel')
@@ -72,7 +72,7 @@ test('a cancelled order id is used up, unless the switch says otherwise', async 
   expect((await sandbox.create('REUSE-1')).status).toBe(201)
 })
 
-test('a page of another site can not press the buttons', async () => {
+test('a page of another site cannot change anything', async () => {
   const answer = await sandbox.call('POST', '/_sandbox/transactions/X/pay', undefined, {
     'sec-fetch-site': 'cross-site',
   })

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { setPageHeaders } from '../browser/page-headers.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { benchPageRoutes } from './bench-page-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
+import { controlPageRoutes } from './control-page-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { problem } from './problem.ts'
 import { switchRoutes } from './switch-routes.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 
-/** The test bench under /_sandbox/. Whoever reaches it may pay any order: it belongs on a developer's machine. */
+/** The control API and its page under /_sandbox/. They have no password and can pay any order: for development only. */
 export function controlRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -18,20 +18,20 @@ export function controlRoutes(sandbox: Sandbox): FastifyPluginAsync {
       async (_request: FastifyRequest, body: string) => fieldsFrom(body),
     )
     app.addHook('onRequest', async (request, reply) => {
-      sandbox.lapses.ringIfDue()
+      sandbox.paymentTimer.runIfDue()
       setPageHeaders(reply, { framedBy: 'nobody' })
-      const isForeign = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site'
-      if (isForeign) return problem(reply, 403, 'not from a page of another site')
+      const isCrossSite = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site'
+      if (isCrossSite) return problem(reply, 403, 'not from a page of another site')
     })
     transactionRoutes(app, sandbox)
     notificationRoutes(app, sandbox)
     switchRoutes(app, sandbox)
     clockRoutes(app, sandbox)
-    await benchPageRoutes(app)
+    await controlPageRoutes(app)
   }
 }
 
-/** A body that is no JSON object reads as undefined, so that a POST without one is fine. */
+/** @returns undefined for a body that is no JSON object, so that a POST without a body works */
 function fieldsFrom(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
-import { DEFAULT_SWITCHES, SWITCH_CHOICES, wrongSwitches } from '../switches.ts'
+import { defaultSwitches, switchChoices, wrongSwitches } from '../switches.ts'
 
-/** Faults and uncertain behaviours: PATCH sets some, DELETE sets all back. A restart sets them back too. */
+/** Faults and undocumented behaviours: PATCH sets some, DELETE resets all. A restart resets them too. */
 export function switchRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/_sandbox/switches', async () => sandbox.switches)
-  app.get('/_sandbox/switches/choices', async () => SWITCH_CHOICES)
+  app.get('/_sandbox/switches/choices', async () => switchChoices)
 
   app.patch<{ Body: object | undefined }>('/_sandbox/switches', async (request, reply) => {
     const change = request.body ?? {}
@@ -16,7 +16,7 @@ export function switchRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   })
 
   app.delete('/_sandbox/switches', async () => {
-    sandbox.switches = { ...DEFAULT_SWITCHES }
+    sandbox.switches = { ...defaultSwitches }
     return sandbox.switches
   })
 }

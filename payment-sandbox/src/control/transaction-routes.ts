@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { chargeBcaVa } from '../payments/charge-bca-va.ts'
-import { conclude } from '../payments/conclude.ts'
 import { type Payment, phaseOf } from '../payments/payment.ts'
+import { setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { problem } from './problem.ts'
 
-const LONGEST_LIST = 200
+const longestList = 200
 
-type ById = { Params: { id: string } }
-type Pay = ById & { Body: { force?: unknown } | undefined }
+interface ById {
+  Params: { id: string }
+}
 
-/** Looks at transactions and does what a customer or a bank would. `:id` is an order_id, token or transaction_id. */
+interface Pay extends ById {
+  Body: { force?: unknown } | undefined
+}
+
+/** Lists transactions, and does what a customer or a bank would do. `:id` is an order_id, token or transaction_id. */
 export function transactionRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/_sandbox/transactions', async () => ({
-    transactions: sandbox.payments.newestFirst().slice(0, LONGEST_LIST).map(summary),
+    transactions: sandbox.payments.newestFirst().slice(0, longestList).map(summary),
   }))
 
   app.post<ById>('/_sandbox/transactions/:id/charge', async (request, reply) => {
@@ -29,16 +34,16 @@ export function transactionRoutes(app: FastifyInstance, sandbox: Sandbox): void 
     if (!payment) return problem(reply, 404, 'no such transaction')
     const phase = phaseOf(payment, sandbox.clock.now())
     const isPayable = payment.charge ? payment.charge.status === 'pending' : phase === 'open'
-    const isForced = request.body?.force === true && phase !== 'paid' // money that comes too late
+    const isForced = request.body?.force === true && phase !== 'paid' // money that arrives too late
     if (!isPayable && !isForced) return problem(reply, 409, `it is ${phase}`)
-    return summary(conclude(sandbox, chargeBcaVa(sandbox, payment), 'settlement'))
+    return summary(setFinalStatus(sandbox, chargeBcaVa(sandbox, payment), 'settlement'))
   })
 
   app.post<ById>('/_sandbox/transactions/:id/deny', async (request, reply) => {
     const payment = sandbox.payments.byCoreId(request.params.id)
     if (!payment) return problem(reply, 404, 'no such transaction')
     if (payment.charge.status !== 'pending') return problem(reply, 409, `it is ${payment.charge.status}`)
-    return summary(conclude(sandbox, payment, 'deny'))
+    return summary(setFinalStatus(sandbox, payment, 'deny'))
   })
 
   function find(id: string): Payment | undefined {

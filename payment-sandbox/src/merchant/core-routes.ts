@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basicUser } from '../basic-auth.ts'
-import { conclude } from '../payments/conclude.ts'
 import type { ChargedPayment, ChargeStatus } from '../payments/payment.ts'
+import { setFinalStatus } from '../payments/set-final-status.ts'
 import { transactionBody } from '../payments/transaction-body.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { FaultyAnswer } from './faulty-answer.ts'
 
-type ById = { Params: { id: string } }
+interface ById {
+  Params: { id: string }
+}
 
-const STATUS_CODE = {
+const statusCodeOf = {
   pending: '201',
   settlement: '200',
   expire: '407',
@@ -17,14 +19,14 @@ const STATUS_CODE = {
   deny: '202',
 } as const satisfies Record<ChargeStatus, string>
 
-/** The Core API. Its answers are HTTP 200; what happened stands in the body's `status_code`. */
+/** The Core API. It answers HTTP 200 and puts the result into the body's `status_code`. */
 export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: FaultyAnswer): void {
   app.get<ById>('/v2/:id/status', async (request, reply) => {
     if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
     return answer(sandbox.switches.status, reply, () => {
       const payment = sandbox.payments.byCoreId(request.params.id)
       if (!payment) return problem('404', "Transaction doesn't exist.")
-      const code = STATUS_CODE[payment.charge.status]
+      const code = statusCodeOf[payment.charge.status]
       return transactionBody(payment, code, 'Success, transaction is found', sandbox.serverKey)
     })
   })
@@ -35,7 +37,7 @@ export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: Fault
   app.post<ById>('/v2/:id/refund', async (request, reply) => {
     if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
     if (!sandbox.payments.byCoreId(request.params.id)) return problem('404', "Transaction doesn't exist.")
-    return cannotModify() // money that came by VA can't be refunded by API
+    return cannotModify() // a VA payment cannot be refunded through the API
   })
 
   function endPending(path: string, status: 'cancel' | 'expire', code: string, message: string): void {
@@ -45,7 +47,7 @@ export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: Fault
         const payment = sandbox.payments.byCoreId(request.params.id)
         if (!payment) return problem('404', "Transaction doesn't exist.")
         if (payment.charge.status !== 'pending') return cannotModify()
-        return endedBody(conclude(sandbox, payment, status), code, message, sandbox.serverKey)
+        return endedBody(setFinalStatus(sandbox, payment, status), code, message, sandbox.serverKey)
       })
     })
   }

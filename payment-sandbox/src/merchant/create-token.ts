@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Payment, type PaymentRequest, phaseOf } from '../payments/payment.ts'
-import { record } from '../payments/record.ts'
+import { savePayment } from '../payments/save-payment.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-const DEFAULT_PAGE_LIFE_MS = 24 * 3_600_000
-const LONGEST_PAGE_LIFE_MS = 7 * 24 * 3_600_000
+const defaultPageLifeMs = 24 * 3_600_000
+const longestPageLifeMs = 7 * 24 * 3_600_000
 
 /**
- * Makes a Snap token. A second call for an order whose customer has chosen no method yet makes a new token, and the old
+ * Makes a Snap token. Another call for an order whose customer has not chosen a method yet makes a new token, and the old
  * one stops working.
- * @returns undefined when the order_id is used up: a method was chosen (and, by default, whatever became of it)
+ * @returns undefined when the order_id cannot be used again: a method was chosen (by default also when that has ended)
  */
 export function createToken(
   sandbox: Sandbox,
@@ -28,7 +28,7 @@ export function createToken(
     canceledAt: null,
     charge: null,
   }
-  record(sandbox, payment, { notify: false })
+  savePayment(sandbox, payment, { notify: false })
   return payment
 }
 
@@ -37,8 +37,8 @@ function hasEnded(payment: Payment, now: number): boolean {
 }
 
 function pageExpiry({ pageExpiryMs, expiry }: PaymentRequest, now: number): number {
-  const latest = now + LONGEST_PAGE_LIFE_MS
+  const latest = now + longestPageLifeMs
   if (pageExpiryMs !== null) return Math.min(now + pageExpiryMs, latest)
   if (expiry !== null) return Math.min((expiry.startAt ?? now) + expiry.durationMs, latest)
-  return now + DEFAULT_PAGE_LIFE_MS
+  return now + defaultPageLifeMs
 }

@@ -4,7 +4,7 @@ import type { AnswerMode } from '../switches.ts'
 
 export type FaultyAnswer = (mode: AnswerMode, reply: FastifyReply, work: () => unknown) => unknown
 
-/** Wraps a route's work so that a switch can spoil its answer. Connections left hanging are cut when the app closes. */
+/** Wraps a route's work so that a switch can make its answer faulty. Hanging connections are cut when the app closes. */
 export function faultyAnswers(app: FastifyInstance): FaultyAnswer {
   const hanging = new Set<Socket>()
   let isClosing = false

@@ -1,8 +1,8 @@
-/** Collects Snap's complaints about one request body. */
+/** Collects Snap's error messages about one request body. */
 export class FieldChecks {
   readonly errors: string[] = []
 
-  /** A text within its limit (counted in code points), or null when it is missing or wrong. */
+  /** A string within its limit (in code points), or null when it is missing or wrong. */
   text(value: unknown, name: string, longest: number): string | null {
     if (value === undefined || value === null) return null
     if (typeof value !== 'string') return this.#refuse(`${name} is not a string`)
@@ -28,7 +28,7 @@ export class FieldChecks {
   }
 }
 
-/** The value as an object to read keys from; anything else reads as an empty one. */
+/** The value as an object to read keys from; an empty object for anything else. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-const MOST_URLS = 3
+const mostUrls = 3
 
-/** Where this transaction's webhooks go: Override replaces the default address, Append adds to it, Override wins. */
+/** Where a transaction's webhooks go: Override replaces the default URL, Append adds one; Override takes precedence. */
 export function notificationUrls(headers: IncomingHttpHeaders, defaultUrl: string | undefined): string[] {
   const override = headers['x-override-notification']
   if (override !== undefined) return listed(override)
@@ -14,5 +14,5 @@ function listed(header: string | string[]): string[] {
     .split(',')
     .map((url) => url.trim())
     .filter((url) => /^https?:\/\//.test(url) && URL.canParse(url))
-    .slice(0, MOST_URLS)
+    .slice(0, mostUrls)
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { snapRequest } from '../testing/start-sandbox.ts'
 import { readSnapRequest } from './read-snap-request.ts'
 
-const NOON = Date.parse('2026-11-20T12:00:00+07:00')
+const noon = Date.parse('2026-11-20T12:00:00+07:00')
 
 function errorsOf(extra: object): string[] {
-  const read = readSnapRequest(snapRequest('SNACK-1', extra), NOON)
+  const read = readSnapRequest(snapRequest('SNACK-1', extra), noon)
   return 'errors' in read ? read.errors : []
 }
 
@@ -13,11 +13,11 @@ function amount(gross_amount: unknown) {
   return { transaction_details: { order_id: 'SNACK-1', gross_amount } }
 }
 
-const nastar = { price: 40_000, quantity: 1, name: 'Nastar' }
-const postage = { price: 6_000, quantity: 1, name: 'Ongkos Kirim' }
+const cake = { price: 40_000, quantity: 1, name: 'Nastar' }
+const shipping = { price: 6_000, quantity: 1, name: 'Ongkos Kirim' }
 
-test.each([null, undefined, [], 'text', {}])('an empty request (%j) is told all that it lacks', (body) => {
-  expect(readSnapRequest(body, NOON)).toEqual({
+test.each([null, undefined, [], 'text', {}])('an empty request (%j) gets an error for each required field', (body) => {
+  expect(readSnapRequest(body, noon)).toEqual({
     errors: [
       'transaction_details.gross_amount is required',
       'transaction_details.gross_amount is not a number',
@@ -32,11 +32,11 @@ test.each([
   ['nothing to pay', amount(0), 'transaction_details.gross_amount harus sama atau lebih besar dari 0.01'],
   [
     'lines that do not add up',
-    { item_details: [nastar] },
+    { item_details: [cake] },
     'transaction_details.gross_amount is not equal to the sum of item_details',
   ],
-  ['a long item name', { item_details: [{ ...nastar, name: 'x'.repeat(51) }, postage] }, 'item_details Name too long'],
-  ['half a jar', { item_details: [{ ...nastar, quantity: 0.5 }] }, 'item_details Quantity is not an integer'],
+  ['a long item name', { item_details: [{ ...cake, name: 'x'.repeat(51) }, shipping] }, 'item_details Name too long'],
+  ['half an item', { item_details: [{ ...cake, quantity: 0.5 }] }, 'item_details Quantity is not an integer'],
   ['a bad email', { customer_details: { email: 'ani' } }, 'customer_details.email format is invalid'],
   ['an empty email', { customer_details: { email: '' } }, 'customer_details.email format is invalid'],
   ['a long first name', { customer_details: { first_name: 'x'.repeat(256) } }, 'customer_details.first_name too long'],
@@ -56,8 +56,8 @@ test('an order id of 51 characters is refused, one of 50 is not', () => {
   expect(errorsOf({ transaction_details: { order_id: 'x'.repeat(50), gross_amount: 46_000 } })).toEqual([])
 })
 
-test('a discount is a line of its own, and names are counted in characters as people see them', () => {
+test('a discount can be an item of its own, and names are counted in code points', () => {
   const discount = { price: -10_000, quantity: 1, name: 'Potongan' }
-  const cake = { price: 50_000, quantity: 1, name: '🍪'.repeat(50) }
-  expect(errorsOf({ item_details: [cake, discount, postage], unknown_field: { x: 1 } })).toEqual([])
+  const cookies = { price: 50_000, quantity: 1, name: '🍪'.repeat(50) }
+  expect(errorsOf({ item_details: [cookies, discount, shipping], unknown_field: { x: 1 } })).toEqual([])
 })

@@ -2,13 +2,13 @@ import type { Item, PaymentRequest } from '../payments/payment.ts'
 import { parseStartTime, unitMs } from '../wire-time.ts'
 import { FieldChecks, fieldsOf } from './field-checks.ts'
 
-const SHORTEST_EXPIRY_MS = 20_000
-const ADDRESS_LIMITS = { first_name: 255, last_name: 255, email: 255, phone: 255, address: 255, city: 100 }
+const shortestExpiryMs = 20_000
+const addressLimits = { first_name: 255, last_name: 255, email: 255, phone: 255, address: 255, city: 100 }
 
 /**
  * Reads the body of POST /snap/v1/transactions. Unknown fields are ignored, as Midtrans ignores them.
  * Limits: docs.midtrans.com/reference/json-objects.
- * @returns the request, or every complaint at once as Snap's `error_messages`
+ * @returns the request, or all errors at once as Snap's `error_messages`
  */
 export function readSnapRequest(body: unknown, now: number): { request: PaymentRequest } | { errors: string[] } {
   const fields = fieldsOf(body)
@@ -40,7 +40,7 @@ export function readSnapRequest(body: unknown, now: number): { request: PaymentR
 function readGrossAmount(checks: FieldChecks, value: unknown): number | null {
   const name = 'transaction_details.gross_amount'
   const amount = checks.integer(value, name)
-  checks.refuseIf(value === undefined || value === null, `${name} is not a number`) // Snap says both of a missing amount
+  checks.refuseIf(value === undefined || value === null, `${name} is not a number`) // Snap reports both for a missing amount
   checks.refuseIf(amount !== null && amount <= 0, `${name} harus sama atau lebih besar dari 0.01`)
   return amount
 }
@@ -85,7 +85,7 @@ function readCustomer(checks: FieldChecks, value: unknown): string {
   checks.text(fields.phone, 'customer_details.phone', 255)
   for (const place of ['billing_address', 'shipping_address']) {
     const address = fieldsOf(fields[place])
-    for (const [key, longest] of Object.entries({ ...ADDRESS_LIMITS, postal_code: 10, country_code: 10 })) {
+    for (const [key, longest] of Object.entries({ ...addressLimits, postal_code: 10, country_code: 10 })) {
       checks.text(address[key], `customer_details.${place}.${key}`, longest)
     }
   }
@@ -117,7 +117,7 @@ function readExpiry(checks: FieldChecks, value: unknown, now: number): PaymentRe
   const startText = checks.text(fieldsOf(value).start_time, 'expiry.start_time', 255)
   const startAt = startText === null ? null : (parseStartTime(startText) ?? null)
   checks.refuseIf(startText !== null && startAt === null, 'expiry.start_time format is invalid')
-  const isTooShort = startAt !== null && startAt + durationMs < now + SHORTEST_EXPIRY_MS
+  const isTooShort = startAt !== null && startAt + durationMs < now + shortestExpiryMs
   checks.refuseIf(isTooShort, 'expiry must be at least 20 seconds from now')
   return { startAt, durationMs }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT_KEY, snapRequest, startSandbox } from '../testing/start-sandbox.ts'
+import { clientKey, snapRequest, startSandbox } from '../testing/start-sandbox.ts'
 
 type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 let sandbox: TestSandbox
@@ -11,15 +11,15 @@ afterAll(() => sandbox.close())
 
 const control = (path: string, body?: object) => sandbox.call('POST', `/_sandbox/transactions/${path}`, body)
 
-test('a token is a uuid and comes with an address on the sandbox', async () => {
+test('a token is a uuid and comes with a URL of the sandbox', async () => {
   const { status, body } = await sandbox.create('NEW-1')
   expect(status).toBe(201)
   expect(body.token).toMatch(/^[0-9a-f-]{36}$/)
   expect(body.redirect_url).toBe(`${sandbox.origin}/snap/v4/redirection/${body.token}`)
 })
 
-test('a wrong key is 401 in the dialect of each API', async () => {
-  const authorization = `Basic ${btoa(`${CLIENT_KEY}:`)}`
+test('a wrong key is answered 401 in the format of each API', async () => {
+  const authorization = `Basic ${btoa(`${clientKey}:`)}`
   const snap = await sandbox.call('POST', '/snap/v1/transactions', snapRequest('K-1'), { authorization })
   expect(snap.status).toBe(401)
   expect(snap.body.error_messages[0]).toMatch(/^Access denied due to unauthorized transaction/)
@@ -33,7 +33,7 @@ test('a wrong key is 401 in the dialect of each API', async () => {
   })
 })
 
-test('before a method is chosen a second token replaces the first, and GET status knows nothing', async () => {
+test('before a method is chosen a second token replaces the first, and GET status answers 404', async () => {
   const first = await sandbox.create('TWICE-1')
   const second = await sandbox.create('TWICE-1')
   expect(second.status).toBe(201)
@@ -45,10 +45,10 @@ test('before a method is chosen a second token replaces the first, and GET statu
   })
 })
 
-test.each(['charge', 'pay'])('after %s the order id is used up', async (deed) => {
-  await sandbox.create(`USED-${deed}`)
-  await control(`USED-${deed}/${deed}`)
-  expect(await sandbox.create(`USED-${deed}`)).toEqual({
+test.each(['charge', 'pay'])('after %s the order id cannot be used again', async (action) => {
+  await sandbox.create(`USED-${action}`)
+  await control(`USED-${action}/${action}`)
+  expect(await sandbox.create(`USED-${action}`)).toEqual({
     status: 400,
     body: { error_messages: ['transaction_details.order_id sudah digunakan'] },
   })
@@ -93,7 +93,7 @@ test.each([
   expect((await sandbox.status(`END-${path}`)).status_code).toBe(laterCode)
 })
 
-test('unknown ids are HTTP 200 with 404 inside, and a VA has no refund', async () => {
+test('unknown ids are answered HTTP 200 with 404 in the body, and a VA has no refund', async () => {
   for (const path of ['cancel', 'expire', 'refund']) {
     expect(await sandbox.call('POST', `/v2/NOBODY/${path}`)).toMatchObject({
       status: 200,
@@ -110,7 +110,7 @@ test.each([
   ['an empty one', ''],
   ['{}', '{}'],
   ['null', 'null'],
-])('any body does for cancel: %s', async (_what, body) => {
+])('cancel accepts any body: %s', async (_what, body) => {
   const response = await fetch(`${sandbox.origin}/v2/NOBODY/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: basic() },
@@ -119,7 +119,7 @@ test.each([
   expect(await response.json()).toMatchObject({ status_code: '404' })
 })
 
-test('a session is cancelled once, and not after a method was chosen', async () => {
+test('a token can be cancelled once, and not after a method was chosen', async () => {
   const { body } = await sandbox.create('SESSION-1')
   const cancel = (token: string) => sandbox.call('POST', `/snap/v1/transactions/${token}/cancel`)
   expect((await cancel(body.token)).body.canceled_at).toMatch(/^\d{4}-.*Z$/)
@@ -130,7 +130,7 @@ test('a session is cancelled once, and not after a method was chosen', async () 
   expect((await cancel(charged.body.token)).body.error_messages).toEqual(['Transaction is on progress'])
 })
 
-test('a body beyond 16 kB is refused', async () => {
+test('a body larger than 16 kB is refused', async () => {
   const { status, body } = await sandbox.create('BIG-1', { filler: 'x'.repeat(17_000) })
   expect(status).toBe(413)
   expect(body.error_messages).toHaveLength(1)

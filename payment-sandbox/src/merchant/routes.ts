@@ -6,18 +6,18 @@ import { coreRoutes } from './core-routes.ts'
 import { faultyAnswers } from './faulty-answer.ts'
 import { snapRoutes } from './snap-routes.ts'
 
-const MOST_BODY_BYTES = 16 * 1024
-const INTERNAL_ERROR = 'Sorry, we encountered internal server error. We will fix this soon.'
+const mostBodyBytes = 16 * 1024
+const internalError = 'Sorry, we encountered internal server error. We will fix this soon.'
 
-/** What a merchant's server calls. Bodies are taken as they come: none, `{}`, `null`, whatever the content type. */
+/** What a merchant's server calls. Any body is accepted, with any content type: none, `{}`, `null`. */
 export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string | undefined): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BODY_BYTES }, textBody)
-    app.addHook('onRequest', async () => sandbox.lapses.ringIfDue())
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBodyBytes }, textBody)
+    app.addHook('onRequest', async () => sandbox.paymentTimer.runIfDue())
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const status = error.statusCode ?? 500
-      const message = status < 500 ? error.message : INTERNAL_ERROR
+      const message = status < 500 ? error.message : internalError
       reply.code(status)
       if (request.url.startsWith('/snap/')) return reply.send({ error_messages: [message] })
       return reply.send({ status_code: String(status), status_message: message, id: randomUUID() })

@@ -1,34 +1,34 @@
 import { element } from './dom.js'
 
-/** A button that copies `text` and says so, to screen readers too. */
-export function copyButton({ text, label, words }) {
-  const caption = element('span', {}, words.copy)
-  const spoken = element('span', { className: 'unseen', role: 'status' })
+/** A button that copies `text` and reports it, to screen readers too. */
+export function copyButton({ text, label, texts }) {
+  const caption = element('span', {}, texts.copy)
+  const announcement = element('span', { className: 'visually-hidden', role: 'status' })
   const button = element('button', { type: 'button', className: 'copy', 'aria-label': label, onclick: copy }, caption)
-  return element('span', { className: 'copying' }, button, spoken)
+  return element('span', { className: 'copying' }, button, announcement)
 
   async function copy() {
-    if (!(await written(text, button))) return
-    caption.textContent = words.copied
-    spoken.textContent = words.copied
+    if (!(await copied(text, button))) return
+    caption.textContent = texts.copied
+    announcement.textContent = texts.copied
     setTimeout(() => {
-      caption.textContent = words.copy
-      spoken.textContent = ''
+      caption.textContent = texts.copy
+      announcement.textContent = ''
     }, 2000)
   }
 }
 
-async function written(text, near) {
+async function copied(text, button) {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    const field = element('textarea', { value: text, className: 'unseen' }) // without https there is no clipboard API
-    near.after(field)
+    const field = element('textarea', { value: text, className: 'visually-hidden' }) // the clipboard API needs https
+    button.after(field)
     field.select()
-    const copied = document.execCommand('copy')
+    const done = document.execCommand('copy')
     field.remove()
-    near.focus()
-    return copied
+    button.focus()
+    return done
   }
 }

@@ -1,7 +1,7 @@
 import { element } from './dom.js'
 import { clockText } from './numbers.js'
 
-/** Seconds left on the sandbox's clock, ticking as long as it is on the page. */
+/** The time left on the sandbox's clock, updated each second while it is on the page. */
 export function countdown({ now, expires_at: expiresAt }) {
   const leftMs = Date.parse(expiresAt) - Date.parse(now)
   const startedAt = performance.now()

@@ -4,7 +4,7 @@ export function rupiah(amount) {
   return `${amount < 0 ? '−' : ''}Rp${rupiahFormat.format(Math.abs(amount))}`
 }
 
-/** `5477 8324 5621`: a long number in groups of four, as people read it out. */
+/** `5477 8324 5621`: a long number in groups of four digits. */
 export function grouped(digits) {
   return digits.replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -21,7 +21,7 @@ export function wibDateTime(iso, language) {
   return `${format.format(new Date(iso)).replace(' pukul ', ', ').replace(' at ', ', ')} WIB`
 }
 
-/** `23:59:58`; hours run past 24 when there are that many. */
+/** `23:59:58`; there may be more than 24 hours. */
 export function clockText(seconds) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,6 +1,6 @@
 /**
- * Which of the merchant's callbacks a leaving customer sets off. `how` is 'dismissed' for the X and Escape, 'returned'
- * for the button.
+ * Which of the merchant's callbacks is called when the customer leaves. `how` is 'dismissed' for the X and Escape,
+ * 'returned' for the button.
  */
 export function outcomeOf({ view, problem, how }) {
   if (problem === 'processed') {

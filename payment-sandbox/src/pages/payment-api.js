@@ -1,5 +1,5 @@
 /** Calls of the payment page. Each resolves to `{ view }` or to `{ problem: 'invalid' | 'key' | 'processed' | 'network' }`. */
-const PROBLEM_OF_STATUS = { 401: 'key', 404: 'invalid', 406: 'processed' }
+const problemOfStatus = { 401: 'key', 404: 'invalid', 406: 'processed' }
 
 export class PaymentApi {
   #token
@@ -10,7 +10,7 @@ export class PaymentApi {
     this.#query = new URLSearchParams({ language, ...(clientKey === undefined ? {} : { client_key: clientKey }) })
   }
 
-  look() {
+  read() {
     return this.#call('GET', `/snap/v1/transactions/${this.#token}`)
   }
 
@@ -28,7 +28,7 @@ export class PaymentApi {
       if (body) request.body = JSON.stringify(body)
       const response = await fetch(`${path}?${this.#query}`, request)
       if (response.ok) return { view: await response.json() }
-      return { problem: PROBLEM_OF_STATUS[response.status] ?? 'network' }
+      return { problem: problemOfStatus[response.status] ?? 'network' }
     } catch {
       return { problem: 'network' }
     }

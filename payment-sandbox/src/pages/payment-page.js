@@ -3,20 +3,20 @@ import { outcomeOf } from './outcome.js'
 import { PaymentApi } from './payment-api.js'
 import { button, methodList, notice, paidScreen, summary, vaScreen } from './screens.js'
 import { sheet } from './sheet.js'
-import { wordsIn } from './words.js'
+import { textsIn } from './texts.js'
 
-const POLL_MS = 2_000
-const SUCCESS_SHOWN_MS = 2_000
+const pollMs = 2_000
+const successShownMs = 2_000
 
 /**
- * One visit to the payment page, from opening a token to leaving. A visit has `kind` (popup, embed, redirect), `token`,
- * `options`, `clientKey` and `finish(callback, result, finishUrl)`, which is called once.
+ * A visit to the payment page, from opening a token to leaving. It has `kind` (popup, embed, redirect), `token`, `options`,
+ * `clientKey` and `finish(callback, result, finishUrl)`, which is called once.
  */
 export class PaymentPage {
   #root
   #visit
   #api
-  #words
+  #texts
   #view
   #problem
   #shown
@@ -26,7 +26,7 @@ export class PaymentPage {
     this.#root = root
   }
 
-  /** Shows the waiting state alone: snap.show. */
+  /** Shows only the loading state: snap.show. */
   load(visit) {
     this.clear()
     this.#begin({ ...visit, options: {} })
@@ -49,7 +49,7 @@ export class PaymentPage {
     this.#root.replaceChildren()
   }
 
-  /** The X, and Escape. An embedded page has neither. */
+  /** For the X and Escape, which an embedded page does not have. */
   dismiss() {
     if (this.#visit?.kind === 'popup') this.#leave('dismissed')
   }
@@ -60,32 +60,32 @@ export class PaymentPage {
 
   #begin(visit) {
     this.#visit = { ...visit }
-    this.#words = wordsIn(this.#language)
+    this.#texts = textsIn(this.#language)
     document.documentElement.lang = this.#language
-    document.title = this.#words.title
-    this.#show('loading', element('p', { className: 'loading', role: 'status' }, this.#words.loading))
+    document.title = this.#texts.title
+    this.#show('loading', element('p', { className: 'loading', role: 'status' }, this.#texts.loading))
   }
 
   async #start(visit) {
-    const answer = await this.#api.look()
+    const answer = await this.#api.read()
     if (visit !== this.#visit) return
-    if (answer.view?.phase === 'paid') this.#take({ problem: 'processed', view: answer.view })
-    else this.#take(answer)
-    if (this.#view?.phase === 'open' && this.#goesStraightToBca()) await this.#act(() => this.#api.charge())
-    if (visit === this.#visit) this.#after(POLL_MS, () => this.#poll(visit))
+    if (answer.view?.phase === 'paid') this.#apply({ problem: 'processed', view: answer.view })
+    else this.#apply(answer)
+    if (this.#view?.phase === 'open' && this.#skipsMethodList()) await this.#act(() => this.#api.charge())
+    if (visit === this.#visit) this.#after(pollMs, () => this.#poll(visit))
   }
 
-  #goesStraightToBca() {
+  #skipsMethodList() {
     const { methods, single_method: isSingle, charge_on_open: chargesOnOpen } = this.#view
     const chosen = this.#visit.options?.selectedPaymentType === 'bca_va'
     return methods.length > 0 && ((isSingle && chargesOnOpen) || chosen)
   }
 
   async #poll(visit) {
-    const answer = this.#problem ? {} : await this.#api.look()
+    const answer = this.#problem ? {} : await this.#api.read()
     if (visit !== this.#visit) return
-    if (answer.view || answer.problem === 'invalid') this.#take(answer) // a passing failure is no news
-    this.#after(POLL_MS, () => this.#poll(visit))
+    if (answer.view || answer.problem === 'invalid') this.#apply(answer) // a failure of one poll is not shown
+    this.#after(pollMs, () => this.#poll(visit))
   }
 
   async #act(call) {
@@ -93,42 +93,42 @@ export class PaymentPage {
     for (const each of this.#root.querySelectorAll('button.main')) each.disabled = true
     const answer = await call()
     if (visit !== this.#visit) return
-    if (answer.problem === 'processed') this.#take(await this.#api.look())
-    else this.#take(answer)
+    if (answer.problem === 'processed') this.#apply(await this.#api.read())
+    else this.#apply(answer)
   }
 
-  #take({ view, problem }) {
+  #apply({ view, problem }) {
     this.#view = view ? withEnabled(view, this.#visit.options?.enabledPayments) : this.#view
     this.#problem = problem
     const name = problem ?? view.phase
     if (name !== this.#shown) this.#show(name, this.#screen(name))
     else for (const each of this.#root.querySelectorAll('button.main')) each.disabled = false
-    if (name === 'paid') this.#after(SUCCESS_SHOWN_MS, () => this.#leave('returned'))
+    if (name === 'paid') this.#after(successShownMs, () => this.#leave('returned'))
     const { autoCloseDelay } = this.#visit.options ?? {}
     if (name === 'pending' && autoCloseDelay > 0) this.#after(autoCloseDelay * 1000, () => this.#leave('returned'))
   }
 
   #screen(name) {
-    const words = this.#words
+    const texts = this.#texts
     const back = () => this.#leave('returned')
     if (name === 'open') {
-      return [summary(this.#view, words), methodList(this.#view, words, () => this.#act(() => this.#api.charge()))]
+      return [summary(this.#view, texts), methodList(this.#view, texts, () => this.#act(() => this.#api.charge()))]
     }
     if (name === 'pending') {
       const simulate = () => this.#act(() => this.#api.simulatePayment())
-      return [summary(this.#view, words), vaScreen(this.#view, words, this.#language, { simulate, back })]
+      return [summary(this.#view, texts), vaScreen(this.#view, texts, this.#language, { simulate, back })]
     }
-    if (name === 'paid') return paidScreen(this.#view, words, back)
-    const again = name === 'network' && button(words.retry, 'main', () => this.open(this.#visit))
+    if (name === 'paid') return paidScreen(this.#view, texts, back)
+    const again = name === 'network' && button(texts.retry, 'main', () => this.open(this.#visit))
     const canLeave = this.#visit.kind !== 'redirect' || this.#view
-    return notice(name, words[name], words[`${name}Hint`], again, canLeave && button(words.back, 'other', back))
+    return notice(name, texts[name], texts[`${name}Hint`], again, canLeave && button(texts.back, 'other', back))
   }
 
   #show(name, content) {
     const isFirst = this.#shown === undefined
     this.#shown = name
     const onClose = this.#visit.kind === 'popup' ? () => this.dismiss() : undefined
-    this.#root.replaceChildren(sheet({ kind: this.#visit.kind, words: this.#words, onClose, content }))
+    this.#root.replaceChildren(sheet({ kind: this.#visit.kind, texts: this.#texts, onClose, content }))
     if (!isFirst || this.#visit.kind === 'popup') this.#root.querySelector('h2, h1')?.focus()
   }
 

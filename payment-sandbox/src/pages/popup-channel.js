@@ -1,12 +1,12 @@
-/** Inside the popup's frame: the merchant page's snap.js says what to open and is told how it ended. */
+/** In the popup's frame: receives from the merchant page's snap.js what to open, and reports how it ended. */
 export function connectToMerchantPage(page) {
   const query = new URLSearchParams(location.search)
   const merchantOrigin = query.get('origin_host') ?? ''
   const clientKey = query.get('client_key') ?? ''
-  if (!URL.canParse(merchantOrigin)) return // opened by hand, outside a merchant's page
+  if (!URL.canParse(merchantOrigin)) return // opened directly, outside a merchant's page
 
-  const tell = (message) => window.parent.postMessage({ from: 'snap-page', ...message }, merchantOrigin)
-  const finish = (callback, result) => tell({ type: 'finish', callback, result })
+  const post = (message) => window.parent.postMessage({ from: 'snap-page', ...message }, merchantOrigin)
+  const finish = (callback, result) => post({ type: 'finish', callback, result })
 
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== merchantOrigin || source !== window.parent || data?.from !== 'snap.js') return
@@ -19,5 +19,5 @@ export function connectToMerchantPage(page) {
     }
   })
 
-  tell({ type: 'ready' })
+  post({ type: 'ready' })
 }

@@ -1,5 +1,5 @@
-/** The page on its own, opened by its redirect_url: it ends by going to the merchant's address. */
-export function takesToMerchant(page) {
+/** The page opened by its redirect_url: it ends by going to the merchant's URL. */
+export function openFromRedirect(page) {
   const token = location.pathname.split('/').at(-1) ?? ''
   const query = new URLSearchParams(location.search)
   page.open({

@@ -3,9 +3,9 @@ import { countdown } from './countdown.js'
 import { element } from './dom.js'
 import { grouped, rupiah, wibDateTime } from './numbers.js'
 
-const ICON_OF = { paid: 'check', processed: 'check', expired: 'clock' }
+const iconOf = { paid: 'check', processed: 'check', expired: 'clock' }
 
-export function summary(view, words) {
+export function summary(view, texts) {
   const items = view.items.map(({ name, price, quantity }) =>
     element(
       'li',
@@ -17,21 +17,21 @@ export function summary(view, words) {
   return element(
     'section',
     { className: 'summary' },
-    element('p', { className: 'label' }, words.total),
+    element('p', { className: 'label' }, texts.total),
     element(
       'p',
       { className: 'total' },
       element('strong', { className: 'figure' }, rupiah(view.gross_amount)),
-      copyButton({ text: String(view.gross_amount), label: words.copyAmount, words }),
+      copyButton({ text: String(view.gross_amount), label: texts.copyAmount, texts }),
     ),
-    element('p', { className: 'order' }, `${words.orderId} `, element('span', { className: 'figure' }, view.order_id)),
+    element('p', { className: 'order' }, `${texts.orderId} `, element('span', { className: 'figure' }, view.order_id)),
     items.length > 0 &&
-      element('details', {}, element('summary', {}, words.details), element('ul', { className: 'items' }, items)),
+      element('details', {}, element('summary', {}, texts.details), element('ul', { className: 'items' }, items)),
   )
 }
 
-export function methodList(view, words, choose) {
-  if (view.methods.length === 0) return notice('canceled', words.noMethod, words.noMethodHint)
+export function methodList(view, texts, choose) {
+  if (view.methods.length === 0) return notice('canceled', texts.noMethod, texts.noMethodHint)
   const onclick = (event) => {
     event.preventDefault()
     choose()
@@ -39,57 +39,57 @@ export function methodList(view, words, choose) {
   return element(
     'section',
     {},
-    heading(words.chooseMethod),
+    heading(texts.chooseMethod),
     element(
       'a',
       { className: 'method', href: '#/bank-transfer/bca-va', onclick },
       element('span', { className: 'bank', 'aria-hidden': 'true' }, 'BCA'),
-      element('span', {}, element('strong', {}, words.bcaVa), element('small', {}, words.bcaVaHint)),
+      element('span', {}, element('strong', {}, texts.bcaVa), element('small', {}, texts.bcaVaHint)),
     ),
-    element('p', { className: 'quiet' }, words.onlyBca),
+    element('p', { className: 'quiet' }, texts.onlyBca),
   )
 }
 
-export function vaScreen(view, words, language, { simulate, back }) {
+export function vaScreen(view, texts, language, { simulate, back }) {
   const simulator = `/bca/va/index?va_number=${view.va_number}`
   return element(
     'section',
     {},
-    heading(words.bcaVa),
+    heading(texts.bcaVa),
     element(
       'div',
       { className: 'va' },
-      element('p', { className: 'label' }, words.vaNumber),
+      element('p', { className: 'label' }, texts.vaNumber),
       element('p', { className: 'va-number' }, element('strong', { id: 'vaField' }, grouped(view.va_number))),
-      copyButton({ text: view.va_number, label: words.copyVa, words }),
+      copyButton({ text: view.va_number, label: texts.copyVa, texts }),
     ),
     element(
       'p',
       { className: 'deadline' },
-      `${words.payWithin} `,
+      `${texts.payWithin} `,
       countdown(view),
-      element('small', {}, `${words.before} ${wibDateTime(view.expires_at, language)}`),
+      element('small', {}, `${texts.before} ${wibDateTime(view.expires_at, language)}`),
     ),
-    button(words.simulate, 'main', simulate),
-    button(words.back, 'other', back),
+    button(texts.simulate, 'main', simulate),
+    button(texts.back, 'other', back),
     element(
       'p',
       { className: 'quiet' },
-      element('a', { href: simulator, target: '_blank', rel: 'noopener' }, `${words.simulator} ${words.newTab}`),
+      element('a', { href: simulator, target: '_blank', rel: 'noopener' }, `${texts.simulator} ${texts.newTab}`),
     ),
   )
 }
 
-export function paidScreen(view, words, back) {
+export function paidScreen(view, texts, back) {
   const amount = element('p', { className: 'amount figure' }, rupiah(view.gross_amount))
-  return notice('paid', words.paid, words.paidHint, amount, button(words.back, 'main', back))
+  return notice('paid', texts.paid, texts.paidHint, amount, button(texts.back, 'main', back))
 }
 
-/** A screen with nothing to do but leave, or to try again. */
+/** A screen with a message, where the customer can only leave or try again. */
 export function notice(kind, title, hint, ...rest) {
   return element(
     'section',
-    { className: `notice notice-${ICON_OF[kind] ?? 'cross'}` },
+    { className: `notice notice-${iconOf[kind] ?? 'cross'}` },
     element('span', { className: 'icon', 'aria-hidden': 'true' }),
     heading(title),
     element('p', {}, hint),

@@ -1,14 +1,14 @@
 import { element } from './dom.js'
 
-/** The frame around every screen: the warning, the title, and in the popup an X. */
-export function sheet({ kind, words, onClose, content }) {
+/** The frame around every screen: the simulation notice, the title, and in the popup an X. */
+export function sheet({ kind, texts, onClose, content }) {
   const close =
     onClose &&
     element('button', {
       type: 'button',
       className: 'close',
-      'aria-label': words.close,
-      title: words.close,
+      'aria-label': texts.close,
+      title: texts.close,
       onclick: onClose,
     })
   const isPopup = kind === 'popup'
@@ -22,8 +22,8 @@ export function sheet({ kind, words, onClose, content }) {
         if (event.key === 'Escape') onClose?.()
       },
     },
-    element('p', { className: 'simulation' }, words.simulation),
-    element('header', {}, element('h1', { id: 'title', tabIndex: -1 }, words.title), close),
+    element('p', { className: 'simulation' }, texts.simulation),
+    element('header', {}, element('h1', { id: 'title', tabIndex: -1 }, texts.title), close),
     element('div', { className: 'content' }, content),
   )
   return element('div', { className: `stage ${kind}` }, box)

@@ -1,4 +1,4 @@
-// The merchant page's side: window.snap, a frame on the sandbox's origin, and messages between the two.
+// On the merchant's page: window.snap, a frame of the sandbox's origin, and messages between the two.
 ;(() => {
   const script = document.currentScript ?? document.querySelector('script[src*="/snap/snap.js"]')
   const snapOrigin = new URL(script.src).origin
@@ -11,33 +11,33 @@
   let focusBefore
   const popup = makeFrame('snap-midtrans')
   hide(popup.element)
-  whenBodyIsThere(() => document.body.append(popup.element))
+  whenBodyExists(() => document.body.append(popup.element))
 
   window.snap = {
     pay(token, given) {
       enter('pay', 'PopupInView', ['Initialized', 'PopupLoading'])
       options = given ?? {}
-      cover()
-      popup.send({ type: 'open', token, options: plain(options) })
+      showPopup()
+      popup.send({ type: 'open', token, options: sendable(options) })
     },
     show() {
       enter('show', 'PopupLoading', ['Initialized'])
       options = {}
-      cover()
+      showPopup()
       popup.send({ type: 'load' })
     },
     hide() {
       leave()
     },
     embed(token, given) {
-      const place = document.getElementById(given?.embedId ?? '')
-      if (!place) throw new Error('snap.embed: there is no element with the id given as embedId')
+      const container = document.getElementById(given?.embedId ?? '')
+      if (!container) throw new Error('snap.embed: there is no element with the id given as embedId')
       enter('embed', 'EmbedInView', ['Initialized'])
       options = given
       embedded = makeFrame('snap-midtrans-embed')
       Object.assign(embedded.element.style, { width: '100%', height: '100%', minWidth: '320px', minHeight: '560px' })
-      place.append(embedded.element)
-      embedded.send({ type: 'open', token, options: plain(options), embedded: true })
+      container.append(embedded.element)
+      embedded.send({ type: 'open', token, options: sendable(options), embedded: true })
     },
   }
 
@@ -66,8 +66,8 @@
     state = next
   }
 
-  function cover() {
-    if (focusBefore) return // snap.show came first
+  function showPopup() {
+    if (focusBefore) return // snap.show has already shown it
     focusBefore = document.activeElement ?? document.body
     for (const sibling of document.body.children) {
       if (sibling === popup.element || sibling.inert) continue
@@ -130,12 +130,12 @@
     })
   }
 
-  /** Only what the page understands crosses over; functions and unknown options stay here. */
-  function plain({ language, selectedPaymentType, enabledPayments, autoCloseDelay }) {
+  /** The options that the page knows, without functions: they must be sent as a message. */
+  function sendable({ language, selectedPaymentType, enabledPayments, autoCloseDelay }) {
     return JSON.parse(JSON.stringify({ language, selectedPaymentType, enabledPayments, autoCloseDelay }))
   }
 
-  function whenBodyIsThere(work) {
+  function whenBodyExists(work) {
     if (document.body) work()
     else document.addEventListener('DOMContentLoaded', work, { once: true })
   }

@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sandbox } from '../sandbox.ts'
 import { type ChargedPayment, isCharged, type Payment } from './payment.ts'
-import { record } from './record.ts'
+import { savePayment } from './save-payment.ts'
 
-const DEFAULT_VA_LIFE_MS = 24 * 3_600_000
+const defaultVaLifeMs = 24 * 3_600_000
 
-/** Makes the VA number and tells the merchant 'pending'. A second call returns the same VA and tells nobody. */
+/** Makes the VA number and sends the 'pending' webhook. Calling it again returns the same VA and sends nothing. */
 export function chargeBcaVa(sandbox: Sandbox, payment: Payment): ChargedPayment {
   if (isCharged(payment)) return payment
   const now = sandbox.clock.now()
-  const { startAt, durationMs } = payment.expiry ?? { startAt: null, durationMs: DEFAULT_VA_LIFE_MS }
+  const { startAt, durationMs } = payment.expiry ?? { startAt: null, durationMs: defaultVaLifeMs }
   const charged: ChargedPayment = {
     ...payment,
     charge: {
@@ -22,7 +22,7 @@ export function chargeBcaVa(sandbox: Sandbox, payment: Payment): ChargedPayment 
       settlesLateAt: null,
     },
   }
-  record(sandbox, charged, { notify: true })
+  savePayment(sandbox, charged, { notify: true })
   return charged
 }
 

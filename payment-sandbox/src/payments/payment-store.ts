@@ -1,6 +1,6 @@
 import { type ChargedPayment, isCharged, type Payment } from './payment.ts'
 
-/** All payments in memory, found by order_id, token, transaction_id or VA number. Writing is `record`'s work. */
+/** All payments in memory, found by order_id, token, transaction_id or VA number. Change them with `savePayment`. */
 export class PaymentStore {
   readonly #byOrderId: Map<string, Payment>
   readonly #orderIdOf = new Map<string, string>()
@@ -20,7 +20,7 @@ export class PaymentStore {
     return payment?.token === token ? payment : undefined
   }
 
-  /** Finds as the Core API does, by order_id or transaction_id. */
+  /** By order_id or transaction_id, as in the Core API. */
   byCoreId(id: string): ChargedPayment | undefined {
     const payment = this.#byOrderId.get(id) ?? this.#byKey(id)
     if (!payment || !isCharged(payment)) return undefined
@@ -32,7 +32,7 @@ export class PaymentStore {
     return payment && isCharged(payment) && payment.charge.vaNumber === vaNumber ? payment : undefined
   }
 
-  /** Those that time alone will change: pending ones, and cancelled ones whose money still comes. */
+  /** Payments that change with time alone: pending ones, and cancelled ones whose money arrives late. */
   *waiting(): Iterable<ChargedPayment> {
     for (const orderId of this.#waiting) {
       const payment = this.#byOrderId.get(orderId)
@@ -63,7 +63,7 @@ export class PaymentStore {
   }
 }
 
-/** When time alone will change this payment (epoch ms), Infinity for never. */
+/** When this payment changes with time alone (epoch ms), Infinity for never. */
 export function dueAt({ charge }: ChargedPayment): number {
   if (charge.status === 'pending') return charge.expiresAt
   return charge.settlesLateAt ?? Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 export type ChargeStatus = 'pending' | 'settlement' | 'expire' | 'cancel' | 'deny'
 
-/** What the Core API calls a transaction: it exists once the customer has chosen a method. Times are epoch ms. */
+/** The transaction of the Core API: it exists once the customer has chosen a method. Times are epoch ms. */
 export interface Charge {
   transactionId: string
   vaNumber: string
@@ -19,7 +19,7 @@ export interface Item {
   quantity: number
 }
 
-/** What the merchant asked for. */
+/** What the merchant requested. */
 export interface PaymentRequest {
   orderId: string
   /** Whole rupiah. */
@@ -31,13 +31,13 @@ export interface PaymentRequest {
   finishUrl: string | null
   errorUrl: string | null
   customFields: Record<string, string>
-  /** The digits a merchant wishes at the end of its VA number. */
+  /** The digits that the merchant wants at the end of the VA number. */
   vaSuffix: string | null
   expiry: { startAt: number | null; durationMs: number } | null
   pageExpiryMs: number | null
 }
 
-/** One Snap token and what became of it. There is one per order_id: a new token takes the place of the old. */
+/** A Snap token and its payment. There is one per order_id: a new token replaces the old one. */
 export interface Payment extends PaymentRequest {
   token: string
   notificationUrls: string[]
@@ -49,10 +49,10 @@ export interface Payment extends PaymentRequest {
 
 export type ChargedPayment = Payment & { charge: Charge }
 
-/** What the payment page has to show. */
+/** The state that the payment page shows. */
 export type Phase = 'open' | 'pending' | 'paid' | 'expired' | 'canceled' | 'denied'
 
-const PHASE_OF = {
+const phaseOfStatus = {
   pending: 'pending',
   settlement: 'paid',
   expire: 'expired',
@@ -62,7 +62,7 @@ const PHASE_OF = {
 
 /** A page may expire before its VA does: the page is then 'expired' while the VA can still be paid. */
 export function phaseOf(payment: Payment, now: number): Phase {
-  const phase = payment.canceledAt === null ? PHASE_OF[payment.charge?.status ?? 'pending'] : 'canceled'
+  const phase = payment.canceledAt === null ? phaseOfStatus[payment.charge?.status ?? 'pending'] : 'canceled'
   if (phase !== 'pending') return phase
   if (now >= payment.pageExpiresAt) return 'expired'
   return payment.charge ? 'pending' : 'open'

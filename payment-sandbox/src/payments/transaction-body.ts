@@ -2,10 +2,10 @@ import { signatureKey } from '../signature.ts'
 import { wibText } from '../wire-time.ts'
 import type { ChargedPayment, ChargeStatus } from './payment.ts'
 
-export const MERCHANT_ID = 'G000000001'
+export const merchantId = 'G000000001'
 
 /** The code a webhook carries. GET status differs for expire and cancel. */
-export const WEBHOOK_CODE = {
+export const webhookCodeOf = {
   pending: '201',
   settlement: '200',
   expire: '202',
@@ -13,14 +13,14 @@ export const WEBHOOK_CODE = {
   deny: '202',
 } as const satisfies Record<ChargeStatus, string>
 
-/** `46000.00`: amounts are text with two decimals everywhere in the Core API. */
+/** `46000.00`: in the Core API amounts are strings with two decimals. */
 export function amountText(rupiah: number): string {
   return `${rupiah}.00`
 }
 
 /**
- * A BCA VA transaction as webhooks and GET status show it. The signature is computed with the given status code, so the
- * two have different signatures for the same transaction.
+ * A BCA VA transaction as in webhooks and GET status. The signature includes the given status code, so the two can have
+ * different signatures for the same transaction.
  */
 export function transactionBody(
   { orderId, grossAmount, customFields, charge }: ChargedPayment,
@@ -40,7 +40,7 @@ export function transactionBody(
     payment_type: 'bank_transfer',
     payment_amounts: [],
     order_id: orderId,
-    merchant_id: MERCHANT_ID,
+    merchant_id: merchantId,
     gross_amount: amountText(grossAmount),
     fraud_status: 'accept',
     expiry_time: wibText(charge.expiresAt),

@@ -6,11 +6,11 @@ import { openPaymentSandbox, type PaymentSandboxOptions } from '../index.ts'
 import type { Charge, Phase } from '../payments/payment.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 
-export const SERVER_KEY = 'SB-Mid-server-local-test-key'
-export const CLIENT_KEY = 'SB-Mid-client-local-test-key'
-export const BASIC = 'Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo='
+export const serverKey = 'SB-Mid-server-local-test-key'
+export const clientKey = 'SB-Mid-client-local-test-key'
+export const basicAuthorization = 'Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo='
 
-/** The fields that tests read from answers; which of them are there depends on the route. */
+/** The fields that tests read from answers; a route returns some of them. */
 interface AnswerBody extends PageView {
   token: string
   redirect_url: string
@@ -28,12 +28,12 @@ interface AnswerBody extends PageView {
   vaLength: number
 }
 
-/** The whole sandbox on one port, as the standalone server has it. */
+/** The whole sandbox on one port, as in the standalone server. */
 export async function startSandbox(options: Partial<PaymentSandboxOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true })
   const sandbox = openPaymentSandbox({
-    serverKey: SERVER_KEY,
-    clientKey: CLIENT_KEY,
+    serverKey,
+    clientKey,
     browserOrigin: () => app.listeningOrigin,
     ...options,
   })
@@ -45,7 +45,7 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await fetch(origin + path, {
       method,
-      headers: { authorization: BASIC, ...type, ...headers },
+      headers: { authorization: basicAuthorization, ...type, ...headers },
       ...sent,
     })
     return { status: response.status, body: (await response.json()) as AnswerBody }
@@ -54,7 +54,7 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
   return {
     origin,
     call,
-    /** POST /snap/v1/transactions, for an order of 46,000 unless told otherwise. */
+    /** POST /snap/v1/transactions, for an order of 46,000 unless `extra` says otherwise. */
     create: (orderId: string, extra: object = {}, headers: Record<string, string> = {}) =>
       call('POST', '/snap/v1/transactions', snapRequest(orderId, extra), headers),
     status: async (id: string) => (await call('GET', `/v2/${encodeURIComponent(id)}/status`)).body,
@@ -79,8 +79,8 @@ export interface Received {
   body: Record<string, string>
 }
 
-/** A shop that only takes webhooks, answering with the codes given, the last one for ever. */
-export async function startShop(...answers: number[]) {
+/** A merchant that only receives webhooks and answers with the given codes, then always with the last one. */
+export async function startMerchant(...answers: number[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

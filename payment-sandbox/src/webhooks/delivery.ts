@@ -3,12 +3,12 @@ export interface Attempt {
   at: number
   /** Null when no answer came. */
   httpStatus: number | null
-  /** The beginning of the answer's body, or what went wrong. */
+  /** The beginning of the answer's body, or the error. */
   answer: string
   tookMs: number
 }
 
-/** One webhook on its way to one address. */
+/** One webhook to one URL. */
 export interface Delivery {
   id: string
   orderId: string
@@ -18,9 +18,9 @@ export interface Delivery {
   body: string
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   createdAt: number
-  /** When the next attempt is due (epoch ms, sandbox time); meaningless once it waits no more. */
+  /** When the next attempt is due (epoch ms, sandbox time); without meaning unless `waiting`. */
   dueAt: number
-  /** Goes out only after a later webhook of the same order: the `out-of-order` switch. */
+  /** Sent only after a later webhook of the same order: the `out-of-order` switch. */
   held: boolean
   attempts: Attempt[]
 }

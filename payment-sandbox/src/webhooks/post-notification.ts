@@ -1,17 +1,17 @@
 import type { Attempt } from './delivery.ts'
 
-const TIMEOUT_MS = 15_000
-const MOST_REDIRECTS = 5
-const ANSWER_KEPT_CHARS = 500
+const timeoutMs = 15_000
+const mostRedirects = 5
+const keptAnswerChars = 500
 
-/** Sends one webhook and says what came back. Follows 307 and 308 only, as Midtrans does. Rejects only on `stop`. */
+/** Sends a webhook and returns the answer to it. Follows 307 and 308 only, as Midtrans does. Rejects only on `stop`. */
 export async function postNotification(url: string, body: string, stop: AbortSignal): Promise<Omit<Attempt, 'at'>> {
   const startedAt = performance.now()
   const tookMs = () => Math.round(performance.now() - startedAt)
   try {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)])
-    const response = await post(url, body, signal, MOST_REDIRECTS)
-    const answer = (await response.text()).slice(0, ANSWER_KEPT_CHARS)
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
+    const response = await post(url, body, signal, mostRedirects)
+    const answer = (await response.text()).slice(0, keptAnswerChars)
     return { httpStatus: response.status, answer, tookMs: tookMs() }
   } catch (error) {
     if (stop.aborted) throw error

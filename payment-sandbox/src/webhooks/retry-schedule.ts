@@ -1,6 +1,6 @@
-const INTERVALS_MS = [2, 10, 30, 90, 210].map((minutes) => minutes * 60_000)
+const intervalsMs = [2, 10, 30, 90, 210].map((minutes) => minutes * 60_000)
 
-/** How often Midtrans tries again after an answer (docs: https-notification-webhooks); null stands for no answer at all. */
+/** How often Midtrans retries after an HTTP status (docs: https-notification-webhooks); null: there was no answer. */
 export function retriesAfter(httpStatus: number | null): number {
   if (httpStatus === null) return 5
   if (httpStatus >= 200 && httpStatus < 300) return 0
@@ -10,7 +10,7 @@ export function retriesAfter(httpStatus: number | null): number {
   return httpStatus === 503 ? 4 : 5
 }
 
-/** Wait before the next attempt in ms at real speed, after `failures` (from 1) attempts; undefined: give up. */
+/** Wait before the next attempt in ms at real speed, after `failures` (from 1) attempts; undefined: no further attempt. */
 export function waitBeforeRetry(failures: number, lastHttpStatus: number | null): number | undefined {
-  return failures > retriesAfter(lastHttpStatus) ? undefined : INTERVALS_MS[failures - 1]
+  return failures > retriesAfter(lastHttpStatus) ? undefined : intervalsMs[failures - 1]
 }

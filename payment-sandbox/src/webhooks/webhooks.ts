@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { Alarm } from '../alarm.ts'
 import type { SandboxClock } from '../clock.ts'
+import { DueTimer } from '../due-timer.ts'
 import type { Journal } from '../journal.ts'
 import type { ChargedPayment } from '../payments/payment.ts'
-import { transactionBody, WEBHOOK_CODE } from '../payments/transaction-body.ts'
+import { transactionBody, webhookCodeOf } from '../payments/transaction-body.ts'
 import type { Switches } from '../switches.ts'
 import type { Delivery } from './delivery.ts'
-import { forgetOldest } from './forget-oldest.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { postNotification } from './post-notification.ts'
 import { waitBeforeRetry } from './retry-schedule.ts'
 
-const MOST_AT_ONCE = 8
-const HELD_AT_MOST_MS = 600_000
+const mostAtOnce = 8
+const longestHoldMs = 600_000
 
 export interface WebhooksOptions {
   journal: Journal
@@ -22,31 +22,31 @@ export interface WebhooksOptions {
   log: (line: string) => void
 }
 
-/** Sends notifications, tries again on Midtrans' schedule and keeps the last thousand for the history. */
+/** Sends notifications, retries on Midtrans's schedule and keeps the last thousand for the history. */
 export class Webhooks {
   readonly #options: WebhooksOptions
   readonly #deliveries: Map<string, Delivery>
   readonly #waiting = new Map<string, Delivery>()
   readonly #inFlight = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
-  readonly #alarm: Alarm
+  readonly #timer: DueTimer
 
   constructor(options: WebhooksOptions, deliveries: Map<string, Delivery>) {
     this.#options = options
     this.#deliveries = deliveries
-    this.#alarm = new Alarm(options.clock, () => this.#sendDue())
-    forgetOldest(this.#deliveries)
+    this.#timer = new DueTimer(options.clock, () => this.#sendDue())
+    dropOldest(this.#deliveries)
   }
 
-  /** Takes up what an earlier run left undelivered. */
+  /** Sends what an earlier run left undelivered. */
   resume(): void {
     this.enqueue([...this.#deliveries.values()].filter(({ state }) => state === 'waiting'))
   }
 
-  /** The notifications of a payment's present status, one per address, not yet sent nor written down. */
-  draft(payment: ChargedPayment, switches: Switches): Delivery[] {
+  /** The notifications of a payment's current status, one per URL, neither stored nor sent yet. */
+  prepare(payment: ChargedPayment, switches: Switches): Delivery[] {
     const now = this.#options.clock.now()
-    const code = WEBHOOK_CODE[payment.charge.status]
+    const code = webhookCodeOf[payment.charge.status]
     const body = transactionBody(payment, code, 'midtrans payment notification', this.#options.serverKey)
     if (switches.webhook === 'bad-signature') body.signature_key = body.signature_key.replace(/./g, '0')
     const held = switches.webhook === 'out-of-order' && payment.charge.status === 'pending'
@@ -60,26 +60,26 @@ export class Webhooks {
         body: JSON.stringify(body),
         state: switches.webhook === 'drop' ? ('dropped' as const) : ('waiting' as const),
         createdAt: now,
-        dueAt: now + switches.webhookDelaySeconds * 1_000 + (held ? HELD_AT_MOST_MS : 0),
+        dueAt: now + switches.webhookDelaySeconds * 1_000 + (held ? longestHoldMs : 0),
         held,
         attempts: [],
       })),
     )
   }
 
-  /** Sends what the caller has written to the journal. */
+  /** Sends deliveries that the caller has written to the journal. */
   enqueue(deliveries: Delivery[]): void {
     for (const delivery of deliveries) {
       this.#deliveries.set(delivery.id, delivery)
       if (delivery.state !== 'waiting') continue
       this.#waiting.set(delivery.id, delivery)
-      this.#alarm.setFor(delivery.dueAt)
+      this.#timer.schedule(delivery.dueAt)
     }
-    forgetOldest(this.#deliveries)
-    this.ringIfDue()
+    dropOldest(this.#deliveries)
+    this.runIfDue()
   }
 
-  /** Sends the same body to the same address again, as a delivery of its own; undefined when there is no such id. */
+  /** Sends the same body to the same URL again, as a new delivery; undefined when there is no such id. */
   resend(id: string): Delivery | undefined {
     const earlier = this.#deliveries.get(id)
     if (!earlier) return undefined
@@ -103,14 +103,14 @@ export class Webhooks {
     return orderId === undefined ? all : all.filter((delivery) => delivery.orderId === orderId)
   }
 
-  /** For whoever has advanced the clock. */
-  ringIfDue(): void {
-    this.#alarm.ringIfDue()
+  /** To be called after the clock was advanced. */
+  runIfDue(): void {
+    this.#timer.runIfDue()
   }
 
-  /** Breaks off what is on its way; it stays in the journal and goes out again at the next start. */
+  /** Aborts what is being sent; it stays in the journal and is sent again at the next start. */
   async close(): Promise<void> {
-    this.#alarm.close()
+    this.#timer.close()
     this.#stop.abort()
     await Promise.allSettled(this.#inFlight.values())
   }
@@ -121,7 +121,7 @@ export class Webhooks {
     for (const delivery of this.#waiting.values()) {
       if (this.#inFlight.has(delivery.id)) continue
       if (delivery.dueAt > now) next = Math.min(next, delivery.dueAt)
-      else if (this.#inFlight.size < MOST_AT_ONCE) this.#start(delivery)
+      else if (this.#inFlight.size < mostAtOnce) this.#start(delivery)
     }
     return next
   }
@@ -135,7 +135,7 @@ export class Webhooks {
       delivery.id,
       attempt.finally(() => {
         this.#inFlight.delete(delivery.id)
-        if (!this.#stop.signal.aborted) this.#alarm.setFor(this.#sendDue()) // one that found no free place may go now
+        if (!this.#stop.signal.aborted) this.#timer.schedule(this.#sendDue()) // one that waited for a free place can be sent now
       }),
     )
   }

@@ -1,7 +1,7 @@
 import { element } from './dom.js'
 import { grouped, rupiah, wibDateTime } from './numbers.js'
 
-const PHASES = {
+const phaseTexts = {
   open: 'Belum memilih metode',
   pending: 'Menunggu pembayaran',
   paid: 'Dibayar',
@@ -9,32 +9,32 @@ const PHASES = {
   canceled: 'Dibatalkan',
   denied: 'Ditolak',
 }
-const STATES = { waiting: 'Menunggu', delivered: 'Terkirim', failed: 'Gagal', dropped: 'Dibuang' }
+const stateTexts = { waiting: 'Menunggu', delivered: 'Terkirim', failed: 'Gagal', dropped: 'Dibuang' }
 
-export function transactionCard({ orderId, token, grossAmount, phase, charge, createdAt }, deeds) {
+export function transactionCard({ orderId, token, grossAmount, phase, charge, createdAt }, actions) {
   const id = encodeURIComponent(orderId)
   const isOpen = phase === 'open' || phase === 'pending'
   return card(
-    [orderId, badge(phase, PHASES[phase]), rupiah(grossAmount)],
+    [orderId, badge(phase, phaseTexts[phase]), rupiah(grossAmount)],
     charge ? `VA ${grouped(charge.vaNumber)}` : '',
     `Dibuat ${wibDateTime(createdAt, 'id')}`,
     element(
       'p',
       { className: 'actions' },
-      isOpen && act(`pay-${orderId}`, 'Bayar', orderId, () => deeds.pay(id)),
-      phase !== 'paid' && !isOpen && act(`force-${orderId}`, 'Bayar terlambat', orderId, () => deeds.force(id)),
+      isOpen && act(`pay-${orderId}`, 'Bayar', orderId, () => actions.pay(id)),
+      phase !== 'paid' && !isOpen && act(`force-${orderId}`, 'Bayar terlambat', orderId, () => actions.force(id)),
       element('a', { href: `/snap/v4/redirection/${token}`, target: '_blank', rel: 'noopener' }, 'Halaman pembayaran'),
     ),
   )
 }
 
-export function notificationCard({ id, orderId, transactionStatus, url, body, state, attempts }, deeds) {
+export function notificationCard({ id, orderId, transactionStatus, url, body, state, attempts }, actions) {
   const last = attempts.at(-1)
   const tries = attempts.map(({ at, httpStatus, answer, tookMs }) =>
     element('li', {}, `${wibDateTime(at, 'id')}: ${httpStatus ?? 'tanpa jawaban'} (${tookMs} ms) ${answer}`),
   )
   return card(
-    [orderId, badge(state, STATES[state]), transactionStatus],
+    [orderId, badge(state, stateTexts[state]), transactionStatus],
     `${url}${last ? `: ${last.httpStatus ?? last.answer}` : ''}`,
     element(
       'details',
@@ -46,7 +46,7 @@ export function notificationCard({ id, orderId, transactionStatus, url, body, st
     element(
       'p',
       { className: 'actions' },
-      act(`resend-${id}`, 'Kirim ulang', orderId, () => deeds.resend(id)),
+      act(`resend-${id}`, 'Kirim ulang', orderId, () => actions.resend(id)),
     ),
   )
 }

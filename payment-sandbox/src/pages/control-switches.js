@@ -1,6 +1,6 @@
 import { element } from './dom.js'
 
-const LABELS = {
+const labels = {
   create: 'Jawaban saat membuat token',
   status: 'Jawaban GET status',
   cancel: 'Jawaban cancel dan expire',
@@ -19,7 +19,7 @@ export function switchField(name, value, choices, change) {
   const control = Array.isArray(choices) ? choiceList(value, choices) : numberInput(value, choices)
   control.id = `switch-${name}`
   control.addEventListener('change', () => change(name, JSON.parse(control.value)))
-  return element('p', {}, element('label', { htmlFor: control.id }, LABELS[name] ?? name), control)
+  return element('p', {}, element('label', { htmlFor: control.id }, labels[name] ?? name), control)
 }
 
 function choiceList(value, choices) {

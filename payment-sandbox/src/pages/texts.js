@@ -86,6 +86,6 @@ const en = {
   retry: 'Try again',
 }
 
-export function wordsIn(language) {
+export function textsIn(language) {
   return language === 'en' ? en : id
 }

@@ -1,4 +1,4 @@
-/** A process that runs PostgreSQL on the data folder it is given, as the server does: `node server-with-postgres.ts <folder>`. */
+/** A process that runs PostgreSQL on a data folder until it gets a signal: `node run-postgres.ts <folder>`. */
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' })

@@ -1,0 +1,63 @@
+/** docs/spec-coverage.md names files and tests: all of them must exist. */
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const page = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !line.includes('---'))
+  .map((line) => line.split('|').slice(1, -1))
+  .filter((cells) => cells.at(-1)?.trim() !== 'Tests')
+
+const specs = new Map(
+  readdirSync(path.join(root, 'e2e'))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => [path.basename(file, '.spec.ts'), readFileSync(path.join(root, 'e2e', file), 'utf8')]),
+)
+
+const exists = (pattern: string) => globSync(pattern, { cwd: root }).length > 0
+
+test('every file that the page names exists', () => {
+  const named = [...page.matchAll(/`([\w./*-]+(?:\.tsx?|\.css|\/))`/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(100)
+  const missing = named.filter((name) => !exists(name) && !exists(`web/app/${name}`))
+  expect(missing).toEqual([])
+})
+
+/** A test as a cell names it: a path, or a spec and a part of a title; an empty title stands for the whole spec. */
+interface Reference {
+  name: string
+  title: string
+}
+
+/** A cell is `spec`, `spec: title` or a path, with semicolons between them; `; title` is another one of the same spec. */
+function referencesIn(cell: string): Reference[] {
+  let spec = ''
+  return cell.split(';').flatMap((text) => {
+    const part = text.trim().replaceAll('`', '')
+    const [names = '', title] = part.split(': ')
+    if (title === undefined && spec !== '' && !specs.has(part) && !part.includes('/'))
+      return { name: spec, title: part }
+    return names.split(', ').map((name) => {
+      spec = name
+      return { name, title: title ?? '' }
+    })
+  })
+}
+
+function isMissing({ name, title }: Reference): boolean {
+  if (name.includes('/')) return !exists(name) && !exists(`web/app/${name}`)
+  const source = specs.get(name)
+  if (source === undefined || title === '') return source === undefined
+  const titles = [...source.matchAll(/\btest(?:\.\w+)*\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`)/g)]
+  return !titles.some((found) => found.slice(1).join('').includes(title))
+}
+
+test('every test that the page names exists', () => {
+  const references = rows.flatMap((cells) => referencesIn(cells.at(-1) ?? ''))
+  expect(references.length).toBeGreaterThan(100)
+  const missing = references.filter(isMissing)
+  expect(missing.map(({ name, title }) => `${name}: ${title}`)).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { DataFolderInUse, EmbeddedPostgresUnavailable } from '@camilan/embedded-postgres'
+import { expect, test } from 'vitest'
+import { InvalidConfig } from './platform/config/read-environment.ts'
+import { MigrationRefused } from './platform/db/migrate.ts'
+import { adviceFor } from './startup-errors.ts'
+
+test('a data folder in use is answered with the variable for another one', () => {
+  expect(adviceFor(new DataFolderInUse('/srv/shop'))).toMatch(/ data folder \/srv\/shop\. Stop it, or set DATA_DIR /)
+})
+
+test('a machine that cannot run the embedded PostgreSQL is answered with the variable for another server', () => {
+  expect(adviceFor(new EmbeddedPostgresUnavailable('setpriv is missing.'))).toMatch(
+    /^setpriv is missing\. .*DATABASE_URL/,
+  )
+})
+
+test('invalid configuration and refused migrations are answered with their own message', () => {
+  expect(adviceFor(new InvalidConfig(['PORT is wrong']))).toContain('PORT is wrong')
+  expect(adviceFor(new MigrationRefused('changed'))).toContain('changed')
+})
+
+test('other errors get no advice, so that their stack is printed', () => {
+  expect(adviceFor(new Error('bug'))).toBeUndefined()
+})

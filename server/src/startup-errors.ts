@@ -1,0 +1,15 @@
+import { DataFolderInUse, EmbeddedPostgresUnavailable } from '@camilan/embedded-postgres'
+import { InvalidConfig } from './platform/config/read-environment.ts'
+import { MigrationRefused } from './platform/db/migrate.ts'
+
+/** What to print for an error that the operator can fix, with advice; undefined for every other error. */
+export function adviceFor(error: unknown): string | undefined {
+  if (error instanceof InvalidConfig || error instanceof MigrationRefused) return error.message
+  if (error instanceof DataFolderInUse) {
+    return `${error.message} Stop it, or set DATA_DIR to another folder.`
+  }
+  if (error instanceof EmbeddedPostgresUnavailable) {
+    return `${error.message} Or set DATABASE_URL to use a PostgreSQL server of your own.`
+  }
+  return undefined
+}
