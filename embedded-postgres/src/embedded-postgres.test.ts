@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import {
   DataFolderInUse,
@@ -112,10 +112,7 @@ test('a postmaster that is killed is started again under the running server', as
   const jars = await countJars(postgres)
   for (const killed of [1, 2]) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await vi.waitFor(async () => expect(await countJars(postgres)).toBe(jars + killed), {
-      timeout: 10_000,
-      interval: 20,
-    })
+    await expect.poll(() => countJars(postgres).catch(() => 'unreachable')).toBe(jars + killed)
   }
 })
 
@@ -128,7 +125,7 @@ test('after kill -9 the next server starts at once', async () => {
 test('a server killed without a word leaves no PostgreSQL', async () => {
   const { server, postmaster } = await startServer()
   server.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isPostmasterOf(cluster, postmaster)).toBe(false), { timeout: 10_000 })
+  await expect.poll(() => isPostmasterOf(cluster, postmaster)).toBe(false)
   expect(await readPidFile(cluster)).toBeUndefined() // it shut down in order
   await countJars(await start())
 })
@@ -172,8 +169,7 @@ test('a pid file that names a living stranger is no hindrance', async () => {
 test('a crash while the cluster is created leaves nothing that the next start minds', async () => {
   const folder = await newFolder()
   const server = spawnServer(folder)
-  const begun = async () => expect((await readdir(folder)).length).toBe(1)
-  await vi.waitFor(begun, { timeout: 10_000, interval: 5 })
+  await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
   server.kill('SIGKILL')
   await once(server, 'exit')
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^postgres-unfinished-/)])

@@ -10,7 +10,7 @@ import { checkBooks } from '../reports/check-books.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
-const shop = useShop({ gatewayTimeoutMs: 300 })
+const shop = useShop()
 const runs = Number(process.env.RANDOM_RUNS ?? 40)
 
 let ani: Customer

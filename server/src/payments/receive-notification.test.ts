@@ -136,7 +136,7 @@ describe.each(['error', 'bad-json', 'lost-reply'] as const)('while GET status an
     await shop.advanceClock(2 * 60_000)
     const delivered = () =>
       shop.sandbox.notifications(id).then((all) => all.every(({ state }) => state === 'delivered'))
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
+    await expect.poll(delivered).toBe(true)
     expect(await statusNow()).toBe('DIBAYAR')
   })
 })

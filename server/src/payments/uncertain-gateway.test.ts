@@ -117,7 +117,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     expect((await ani.openPayment(id)).status).toBe(200)
     const attemptId = behaviour.reuseEndedOrderId ? id : `${id}-2`
     await shop.sandbox.pay(attemptId)
-    await expect.poll(async () => (await ani.order(id)).status, { timeout: 10_000 }).toBe('DIBAYAR')
+    await expect.poll(async () => (await ani.order(id)).status).toBe('DIBAYAR')
   })
 
   test('when the gateway refuses the server key, nothing changes', async () => {
