@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newOrderId } from '../orders/order-id.ts'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -208,6 +209,20 @@ test('orders whose status the gateway can’t report do not stop another order, 
   for (const id of odd) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
+test('while the gateway does not answer, one run asks it three times for each kind of payment', async () => {
+  const lapsed = [await placeOrder(), await placeOrder(), await placeOrder(), await placeOrder(), await placeOrder()]
+  await shop.advanceClock(days(1))
+  const open = await openPayments(5)
+  await shop.sandbox.setFaults({ status: 'error' })
+  await shop.reconcile()
+  const asked = (ids: string[]) => ids.filter((id) => shop.sandbox.countCalls('GET', `/v2/${id}/status`) > 0)
+  expect([asked(lapsed).length, asked(open).length]).toEqual([3, 3])
+  await shop.sandbox.reset()
+  await shop.reconcile()
+  expect([asked(lapsed).length, asked(open).length]).toEqual([5, 5])
+  await deleteOrders(open)
+})
+
 test('an order whose status the gateway can’t report does not hide money for another order', async () => {
   const odd = await placeOrder()
   const cancelled = await placeOrder()
@@ -261,7 +276,7 @@ test('a server that stops leaves the remaining orders for its next start', async
 
 /** Payments whose tokens the gateway no longer knows, written as rows: placing so many orders takes long. */
 async function openPayments(count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, i) => `TERBUKA-${i}`)
+  const ids = Array.from({ length: count }, () => newOrderId(shop.clock()))
   const [order_time, expires_at] = [shop.clock(), later(shop.clock(), days(1))]
   const buyer = { user_id: ani.id, buyer_name: ani.name, buyer_phone: ani.phone, address: 'Jl. Melati 1' }
   const price = { other_costs: 6_000, total_price: 6_000 }
@@ -279,6 +294,12 @@ async function openPayments(count: number): Promise<string[]> {
   return ids
 }
 
+/** Their stock was never taken, so that the books would not be right. */
+async function deleteOrders(ids: string[]): Promise<void> {
+  await shop.db.deleteFrom('payment_attempts').where('id', 'in', ids).execute()
+  await shop.db.deleteFrom('orders').where('id', 'in', ids).execute()
+}
+
 test('one run asks about at most two hundred open payments, and the next run begins with the others', async () => {
   const ids = await openPayments(205)
   const asked = () => ids.map((id) => shop.sandbox.countCalls('GET', `/v2/${id}/status`))
@@ -287,8 +308,7 @@ test('one run asks about at most two hundred open payments, and the next run beg
   await shop.advanceClock(minutes(1))
   await shop.reconcile()
   expect(asked().filter((times) => times === 0)).toEqual([])
-  await shop.db.deleteFrom('payment_attempts').where('id', 'in', ids).execute()
-  await shop.db.deleteFrom('orders').where('id', 'in', ids).execute()
+  await deleteOrders(ids)
 })
 
 test('a payment that is cancelled at the gateway cancels the order', async () => {
