@@ -2,51 +2,27 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { InvalidConfig } from '../src/platform/config/read-environment.ts'
-import type { Db } from '../src/platform/db/db.ts'
-import { type LargeShop, makeLargeShop } from './large-shop.ts'
+import type { LargeShop } from './large-shop.ts'
+import { SeedRefused, seedDatabase, sizeOf } from './seed-database.ts'
 import { withDatabase } from './with-database.ts'
-
-/** What the operator can put right: told in one sentence, without a stack. */
-class Refused extends Error {}
-const wayOut = 'Use another database, or --force if you mean it.'
 
 try {
   const { values } = parseArgs({
     options: { force: { type: 'boolean', default: false }, orders: { type: 'string', default: '100000' } },
   })
-  const size = sizeOf(Number(values.orders))
   const config = readConfig(process.env)
-  if (config.production && !values.force) throw new Refused(`This is production. ${wayOut}`)
+  const options = { ...values, production: config.production }
+  sizeOf(options) // refuses impossible options before a database is opened
   await withDatabase(config, async (db) => {
-    if (!values.force) await refuseRealShop(db)
     const began = performance.now()
-    await makeLargeShop(db, size, new Date(), showProgress)
+    const size = await seedDatabase(db, options, new Date(), showProgress)
     process.stderr.write('\n')
     console.log(`${describe(size)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   })
 } catch (error) {
-  const expected = error instanceof InvalidConfig || error instanceof Refused
+  const expected = error instanceof InvalidConfig || error instanceof SeedRefused
   console.error(expected ? error.message : error)
   process.exitCode = 1
-}
-
-function sizeOf(orders: number): LargeShop {
-  if (!Number.isInteger(orders) || orders < 1 || orders > 10_000_000) throw new Refused('--orders is 1 to 10000000.')
-  // An order has up to three products, all different.
-  return { orders, users: Math.ceil(orders / 10), products: Math.max(10, Math.ceil(orders / 100)) }
-}
-
-/** Customers of whom none is a demo account: with orders or without. */
-async function refuseRealShop(db: Db): Promise<void> {
-  const real = await db
-    .selectFrom('users')
-    .leftJoin('orders', 'orders.user_id', 'users.id')
-    .select('users.id')
-    .where('users.is_demo', '=', false)
-    .where((eb) => eb.or([eb('users.is_admin', '=', false), eb('orders.id', 'is not', null)]))
-    .limit(1)
-    .executeTakeFirst()
-  if (real) throw new Refused(`This database has real customers. ${wayOut}`)
 }
 
 function showProgress(done: number): void {
