@@ -10,12 +10,10 @@ let admin: Customer
 let id: string
 
 beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
   ani = await shop.customer()
-  admin = await shop.admin()
+  admin = await shop.onlyAdmin()
   const nastar = await shop.product({ price: 40_000, stock: 10 })
-  await ani.addToCart(nastar, 1)
-  id = (await ani.placeOrder()).body.data.order_id
+  id = await ani.buy(nastar)
 })
 
 const statusNow = async () => (await ani.order(id)).status

@@ -10,16 +10,12 @@ let admin: Customer
 let nastar: { id: string }
 
 beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
   ani = await shop.customer()
-  admin = await shop.admin()
+  admin = await shop.onlyAdmin()
   nastar = await shop.product({ price: 40_000, stock: 10 })
 })
 
-async function placeOrder(quantity = 1): Promise<string> {
-  await ani.addToCart(nastar, quantity)
-  return (await ani.placeOrder()).body.data.order_id
-}
+const placeOrder = (quantity = 1) => ani.buy(nastar, quantity)
 
 describe('a payment whose notification was lost', () => {
   beforeEach(() => shop.sandbox.setFaults({ webhook: 'drop' }))

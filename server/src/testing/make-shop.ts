@@ -68,6 +68,13 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     await opened?.sandbox.close()
   })
 
+  const product = (overrides?: Parameters<typeof makeProduct>[1]) =>
+    makeProduct(database.db, { created_at: now, updated_at: now, ...overrides })
+  const admin = async (overrides?: Parameters<typeof makeAdmin>[1]) =>
+    clientOf(await makeAdmin(database.db, { now, ...overrides }), running().origin)
+  /** An order of this buyer's for one new product of Rp 40.000; returns its id. */
+  const unpaidOrder = async (buyer: Customer): Promise<string> => buyer.buy(await product({ price: 40_000 }))
+
   return {
     get db() {
       return database.db
@@ -105,8 +112,7 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     },
     /** Run the job that compares the payments with the gateway. */
     reconcile: (signal?: AbortSignal) => reconcile(running().payments, signal),
-    product: (overrides?: Parameters<typeof makeProduct>[1]) =>
-      makeProduct(database.db, { created_at: now, updated_at: now, ...overrides }),
+    product,
     /** Set a product's stock, as an administrator does. */
     async setStock(product: { id: string }, stock: number) {
       await database.db.updateTable('products').set({ stock }).where('id', '=', product.id).execute()
@@ -118,16 +124,28 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     async customer(overrides?: Parameters<typeof makeUser>[1]) {
       return clientOf(await makeUser(database.db, { now, ...overrides }), running().origin)
     },
-    /** Place an order of this buyer's for one new product and pay it; returns its id. */
+    unpaidOrder,
     async paidOrder(buyer: Customer): Promise<string> {
-      await buyer.addToCart(await makeProduct(database.db, { created_at: now, updated_at: now }), 1)
-      const { order_id: id } = (await buyer.placeOrder()).body.data
+      const id = await unpaidOrder(buyer)
       await running().sandbox.pay(id)
       await running().sandbox.webhookStatuses(id)
       return id
     },
-    async admin(overrides?: Parameters<typeof makeAdmin>[1]) {
-      return clientOf(await makeAdmin(database.db, { now, ...overrides }), running().origin)
+    /** An order that is paid after its buyer has cancelled it. */
+    async orderPaidTooLate(buyer: Customer): Promise<string> {
+      const { sandbox } = running()
+      const id = await unpaidOrder(buyer)
+      await sandbox.charge(id)
+      await buyer.setStatus(id, 'DIBATALKAN')
+      await sandbox.pay(id, { force: true })
+      await sandbox.webhookStatuses(id)
+      return id
+    },
+    admin,
+    /** An administrator who alone gets the notifications to administrators: the ones before become customers. */
+    async onlyAdmin() {
+      await database.db.updateTable('users').set({ is_admin: false }).execute()
+      return admin()
     },
   }
 }
