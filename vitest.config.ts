@@ -1,11 +1,18 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Hooks and tests start PostgreSQL and create databases; a laptop under load is no failure.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A test fails because the shop is wrong, never because the machine is busy.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 10 } },
+    // Most of a test's time is spent in PostgreSQL, so that also two cores are worth two workers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Test files of a worker share its modules: loading them anew for each file took longer than the tests. So no module
+    // may keep state that another file could meet, and a helper registers its hooks when it is called, not on import.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'payment-sandbox', include: ['payment-sandbox/**/*.test.ts'] } },
       {

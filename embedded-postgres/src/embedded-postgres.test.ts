@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { DataFolderInUse, EmbeddedPostgresUnavailable } from './errors.ts'
@@ -109,10 +109,7 @@ test('a killed postmaster is started again while its host runs on', async () => 
   const count = await addItem(postgres)
   for (const killed of [1, 2]) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await vi.waitFor(async () => expect(await addItem(postgres)).toBe(count + killed), {
-      timeout: 10_000,
-      interval: 20,
-    })
+    await expect.poll(() => addItem(postgres).catch(() => 'unreachable')).toBe(count + killed)
   }
 })
 
@@ -125,7 +122,7 @@ test('after kill -9 of the host the next start succeeds at once', async () => {
 test('after kill -9 of the host its PostgreSQL shuts down', async () => {
   const { host, postmaster } = await startHost()
   host.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isPostmasterOf(cluster, postmaster)).toBe(false), { timeout: 10_000 })
+  await expect.poll(() => isPostmasterOf(cluster, postmaster)).toBe(false)
   expect(await readPidFile(cluster)).toBeUndefined() // removed by an orderly shutdown
   await addItem(await start())
 })
@@ -169,8 +166,7 @@ test('a pid file with the id of an unrelated live process does not prevent the s
 test('after a crash while the cluster is created the next start creates it from the beginning', async () => {
   const folder = await newFolder()
   const host = spawnHost(folder)
-  const hasBegun = async () => expect((await readdir(folder)).length).toBe(1)
-  await vi.waitFor(hasBegun, { timeout: 10_000, interval: 5 })
+  await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
   host.kill('SIGKILL')
   await once(host, 'exit')
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^postgres-unfinished-/)])

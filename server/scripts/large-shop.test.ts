@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T05:00:00Z')
 
 test('the books of a large shop are consistent, also after a second one was added', async () => {
   const progress: number[] = []
-  const size = { orders: 12_000, users: 50, products: 20 }
+  const size = { orders: 2_500, users: 50, products: 20, batchSize: 1_000 }
   await makeLargeShop(shop.db, size, now, (done) => progress.push(done))
   await makeLargeShop(shop.db, size, now)
 
@@ -37,5 +37,5 @@ test('the books of a large shop are consistent, also after a second one was adde
     'DIPROSES',
     'SELESAI',
   ])
-  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(24_000)
-}, 60_000)
+  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(5_000)
+})

@@ -11,9 +11,9 @@ export interface LargeShop {
   orders: number
   users: number
   products: number
+  /** How many orders one statement writes. */
+  batchSize?: number
 }
-
-const chunk = 10_000
 
 /**
  * Adds a large shop in one transaction. Its buyers are demo accounts with random passwords. A second call adds another
@@ -22,7 +22,7 @@ const chunk = 10_000
  */
 export async function makeLargeShop(
   db: Db,
-  { orders, users, products }: LargeShop,
+  { orders, users, products, batchSize = 10_000 }: LargeShop,
   now: Date,
   onProgress: (done: number) => void = () => {},
 ): Promise<void> {
@@ -35,7 +35,9 @@ export async function makeLargeShop(
       ...people(users, run, passwordHash, now),
       ...plans(orders, users, products, run, now),
     ]
-    for (let first = 1; first <= orders; first += chunk) steps.push(...business(first, first + chunk - 1, now))
+    for (let first = 1; first <= orders; first += batchSize) {
+      steps.push(...business(first, first + batchSize - 1, now))
+    }
     for (const [index, step] of steps.entries()) {
       await step.execute(tx)
       onProgress((index + 1) / steps.length)

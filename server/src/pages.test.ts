@@ -9,7 +9,7 @@ import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 
 /** It takes milliseconds, on a busy machine more; without the event it would take the 10 s that a page is kept. */
-const soon = { timeout: 5_000, interval: 20 }
+const soon = { timeout: 9_000, interval: 20 }
 
 const shop = useTestDb()
 let here: ShopProcess

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testLimits } from '../testing/limits.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -88,8 +89,7 @@ test('a login with the old password opens no session while the password is being
     await changing.query('begin')
     await changing.query('update users set password_hash = $1 where id = $2', ['of another password', ani.id])
     const login = logIn(ani.password)
-    const loginWaits = async () => (await changing.query('select from pg_locks where not granted')).rowCount !== 0
-    await vi.waitUntil(loginWaits, { timeout: 10_000 })
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     await changing.query('commit')
     expect(await login).toBe(401)
   } finally {

@@ -1,13 +1,8 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { type Database, openDb } from '../platform/db/db.ts'
+import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
-import { atDatabase, runSql } from '../testing/databases.ts'
 import { testLimits } from '../testing/limits.ts'
 import { makeUser } from '../testing/make-user.ts'
-import { useTestDb } from '../testing/test-db.ts'
+import { useDbBefore, useTestDb } from '../testing/test-db.ts'
 import { EmailTaken } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sendResetLinks } from './send-reset-links.ts'
@@ -31,34 +26,14 @@ test('only the letters A to Z have case, whatever the locale of the database', a
 })
 
 describe('a database from before the columns email_key', () => {
-  const server = inject('testPostgres').connection
-  const migrations = path.join(import.meta.dirname, '../../migrations')
-  const name = `test_email_key_${process.pid}`
-  const connection = atDatabase(server, name)
-  let database: Database
-
-  beforeEach(async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-    await runSql(server, `create database ${name}`)
-    for (const file of (await readdir(migrations)).sort()) {
-      if (file.endsWith('_users_email_key.sql')) break
-      await cp(path.join(migrations, file), path.join(folder, file))
-    }
-    await migrate(connection, { folder })
-    database = openDb(connection)
-    return async () => {
-      await database.close()
-      await runSql(server, `drop database ${name} with (force)`)
-      await rm(folder, { recursive: true })
-    }
-  })
+  const old = useDbBefore('users_email_key')
 
   test('keeps its users and requests, which work in any case after the migration', async () => {
-    const { db } = database
+    const { db } = old
     const ani = await makeUser(db, { email: 'Ani@Contoh.id', now })
     await db.insertInto('password_reset_requests').values({ email: 'ANI@contoh.id', requested_at: now }).execute()
 
-    await migrate(connection)
+    await migrate(old.connection)
 
     await expect(insertUser(db, account('ani@contoh.id'))).rejects.toBeInstanceOf(EmailTaken)
     const credentials = { email: 'ani@CONTOH.id', password: ani.password }

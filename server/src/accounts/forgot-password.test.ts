@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -148,7 +148,7 @@ test('two processes that send links to the same account neither fail nor exceed 
     for (const waiting of [1, 2]) {
       await ask(ani.email)
       runs.push(sendLinks())
-      await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === waiting)
+      await expect.poll(() => queriesWaiting(shop.pool)).toBe(waiting)
     }
     await other.query('commit')
     await Promise.all(runs)

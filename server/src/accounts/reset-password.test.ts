@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
 import { queriesWaiting } from '../testing/locks.ts'
@@ -103,7 +103,7 @@ test('of two simultaneous requests with one link one succeeds, and its password 
     await other.query('begin')
     await other.query('select from users where id = $1 for update', [ani.id])
     const resets = passwords.map((password) => reset(password))
-    await vi.waitUntil(async () => (await queriesWaiting(shop.pool)) === 2, { timeout: 10_000 })
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
     await other.query('commit')
     const statuses = (await Promise.all(resets)).map((answer) => answer.statusCode)
     expect(statuses.toSorted()).toEqual([200, 400])

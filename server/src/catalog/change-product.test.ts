@@ -44,7 +44,7 @@ test('a change of price keeps the stock that a concurrent sale has left', async 
   let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 3, async () => {
     changing = change(id, { price: 9_000 })
-    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await changing
   expect(await findProduct(shop.db, id)).toMatchObject({ price: 9_000, stock: 7 })
@@ -55,7 +55,7 @@ test('low stock is judged against the stock that a concurrent sale has left', as
   let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 2, async () => {
     changing = change(id, { stock: 3 })
-    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await changing
   expect(await notifications()).not.toContain(`Stok ${name} tinggal 3`) // from 4 to 3 is low before and after
@@ -117,7 +117,7 @@ test('stock that differs from what the form expected is not overwritten', async 
   await sell(id, 3, async () => {
     changing = change(id, { stock: 30, expected_stock: 10 })
     changing.catch(() => {}) // asserted below
-    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await expect(changing).rejects.toMatchObject({ code: 'STOCK_CHANGED', data: { stock: 7 } })
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 7 })

@@ -55,7 +55,7 @@ test('a product is archived when an order for it commits during its deletion', a
   await transact(shop.db, async (tx) => {
     await writeOrder(tx, { userId, lines: [{ product, quantity: 1 }] })
     deletion = deleteProduct(shop.db, sari, product.id, now)
-    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
   await deletion
   expect(await rowOf(product.id)).toMatchObject({ archived_at: now })

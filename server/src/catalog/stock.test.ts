@@ -14,7 +14,7 @@ test('products are locked in order of id, whatever their order in the table or i
   await transact(shop.db, async (tx) => {
     await lockProducts(tx, [first.id])
     locking = transact(shop.db, (other) => lockProducts(other, [last.id, first.id]))
-    await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
     // The other transaction waits for the first product and has not locked the last one.
     const free = tx.selectFrom('products').select('id').where('id', '=', last.id).forUpdate().skipLocked()
     expect(await free.execute()).toHaveLength(1)

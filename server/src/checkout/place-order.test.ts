@@ -196,8 +196,7 @@ test('a buyer may have a limited number of unpaid orders; cancelling one allows 
   const chips = await shop.product()
   const ids: string[] = []
   for (let i = 0; i < 3; i += 1) {
-    await ani.addToCart(chips, 1)
-    ids.push((await ani.placeOrder()).body.data.order_id)
+    ids.push(await ani.buy(chips))
   }
   await ani.addToCart(chips, 1)
   const refused = await ani.placeOrder()
@@ -210,8 +209,7 @@ test('a buyer may have a limited number of unpaid orders; cancelling one allows 
 
 test('the buyer and every administrator are notified of a new order', async () => {
   const [admin, other] = [await shop.admin(), await shop.admin()]
-  await ani.addToCart(await shop.product({ price: 25_000 }), 1)
-  const { order_id } = (await ani.placeOrder()).body.data
+  const order_id = await ani.buy(await shop.product({ price: 25_000 }))
   expect(await ani.messages()).toEqual([
     `Pesanan #${order_id} berhasil dibuat. Bayar sebelum ${formatJakartaTime(later(shop.clock(), days(1)))}.`,
   ])
@@ -241,8 +239,7 @@ test('the administrators are notified once when stock becomes low and once when 
 
 test('an order keeps its products as they were when it was placed', async () => {
   const chips = await shop.product({ name: 'Keripik', price: 20_000, image: 'a'.repeat(64) })
-  await ani.addToCart(chips, 2)
-  const { order_id } = (await ani.placeOrder()).body.data
+  const order_id = await ani.buy(chips, 2)
   const before = await ani.order(order_id)
   expect(before.order_items[0]?.product.image).toBe(`${shop.origin}/media/${'a'.repeat(64)}-640.webp`)
 

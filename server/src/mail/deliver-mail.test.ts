@@ -197,7 +197,7 @@ test('the mail of a process that died while sending it is sent by another after 
     { db: shop.db, transport: { send: () => new Promise(() => {}) }, clock: () => now, log },
     new AbortController().signal,
   )
-  await vi.waitUntil(async () => (await outbox())[0]?.attempts === 1)
+  await expect.poll(async () => (await outbox())[0]?.attempts).toBe(1)
   now = later(noon, minutes(4))
   await deliver(server.url)
   expect(server.received).toEqual([])

@@ -33,10 +33,8 @@ beforeEach(async () => {
   }
   // Wait for the first run, and until the connection listens for events.
   await job.runNow()
-  await vi.waitUntil(async () => {
-    const listening = `select from pg_stat_activity where datname = current_database() and query like 'listen %'`
-    return (await shop.pool.query(listening)).rowCount !== 0
-  })
+  const listening = `select from pg_stat_activity where datname = current_database() and query like 'listen %'`
+  await expect.poll(async () => (await shop.pool.query(listening)).rowCount).toBe(1)
 })
 
 afterEach(async () => {
@@ -56,7 +54,7 @@ test('a mail is sent as soon as its transaction commits, and not before', async 
     await queueMail(tx, mail, noon)
     expect(await files()).toEqual([])
   })
-  await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
+  await expect.poll(files).toHaveLength(1)
 })
 
 test('a mail of a transaction that was rolled back is never sent', async () => {
@@ -66,14 +64,14 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
   })
   await expect(broken).rejects.toThrow('it did not happen')
   await queue({ ...mail, recipient: 'budi@contoh.id' })
-  await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
+  await expect.poll(files).toHaveLength(1)
   const [name = ''] = await files()
   expect(await readFile(path.join(folder, 'outbox', name), 'utf8')).toContain('To: budi@contoh.id')
 })
 
 test('without an SMTP server each mail is an .eml file that only the server’s system user can read', async () => {
   await queue(mail)
-  await vi.waitUntil(async () => (await files()).length === 1, { timeout: 5_000 })
+  await expect.poll(files).toHaveLength(1)
   const [name = ''] = await files()
   expect(name).toMatch(/^20261120T050000Z-[\da-f-]{36}\.eml$/)
   const file = path.join(folder, 'outbox', name)

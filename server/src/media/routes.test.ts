@@ -47,6 +47,12 @@ test.each([
   expect(answer.statusCode).toBe(404)
 })
 
+test('a file whose name only ends like that of a picture is not found, although the folder has it', async () => {
+  const name = `x${hash}-640.webp`
+  await media.store.put(name, Buffer.from('not a picture'))
+  expect((await app.inject(`/media/${name}`)).statusCode).toBe(404)
+})
+
 test('an error is sent as JSON and is not cached', async () => {
   const answer = await app.inject('/media/no-such.webp')
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })

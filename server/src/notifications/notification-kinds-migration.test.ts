@@ -1,34 +1,10 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { NotificationKind } from '@camilan/contract/notifications'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, openDb } from '../platform/db/db.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
-import { atDatabase, runSql } from '../testing/databases.ts'
+import { useDbBefore } from '../testing/test-db.ts'
 
-const server = inject('testPostgres').connection
-const name = `test_notification_kinds_${process.pid}`
-const connection = atDatabase(server, name)
-const migrations = path.join(import.meta.dirname, '../../migrations')
+const old = useDbBefore('notification_kinds')
 const orderId = '261120-AAAAAA'
-let folder: string
-let database: Database
-
-beforeAll(async () => {
-  await runSql(server, `create database ${name}`)
-  database = openDb(connection)
-  folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-  for (const file of await readdir(migrations)) {
-    if (file < '0009') await cp(path.join(migrations, file), path.join(folder, file))
-  }
-  await migrate(connection, { folder })
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await database.close()
-  await runSql(server, `drop database ${name} with (force)`)
-})
 
 /** As they were written before there were kinds. */
 const sentences: [kind: NotificationKind, message: string, orderId: string | null][] = [
@@ -86,7 +62,7 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
 ]
 
 test('notifications from before get the kind of their sentence, and keep the sentence', async () => {
-  const { pool } = database
+  const { pool } = old
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email, password_hash, phone, gender, created_at)
     values ('Ani', 'ani@contoh.id', 'x', '081234567890', 'PEREMPUAN', now()) returning id`,
@@ -104,7 +80,7 @@ test('notifications from before get the kind of their sentence, and keep the sen
     )
   }
 
-  await migrate(connection)
+  await migrate(old.connection)
 
   const after = await pool.query('select kind, message, order_id from notifications order by created_at')
   expect(after.rows.map(({ kind, message, order_id }) => [kind, message, order_id])).toEqual(sentences)

@@ -1,6 +1,6 @@
 import type { Notice } from '@camilan/contract/notifications'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -63,23 +63,23 @@ test('a customer receives their own notifications and orders, an administrator t
   const orderId = await writeOrder(shop.db, { userId: ani.id, lines: [{ product, quantity: 1 }] })
   const [anis, budis, saris] = [await read(ani), await read(budi), await read(sari)]
   expect(anis).toMatchObject({ status: 200, type: 'text/event-stream; charset=utf-8' })
-  await vi.waitFor(async () => {
+  const firstNotification = async () => {
     await send({ kind: 'refund-made', to: { user: ani.id }, orderId, amountIdr: 46_000 })
-    expect(notificationsIn(anis)[0]).toEqual({
-      id: expect.any(String),
-      kind: 'refund-made',
-      message: `Dana pesanan #${orderId} sebesar Rp\u00a046.000 sudah kami kembalikan.`,
-      is_read: false,
-      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      order_id: orderId,
-    })
+    return notificationsIn(anis)[0]
+  }
+  await expect.poll(firstNotification).toEqual({
+    id: expect.any(String),
+    kind: 'refund-made',
+    message: `Dana pesanan #${orderId} sebesar Rp\u00a046.000 sudah kami kembalikan.`,
+    is_read: false,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    order_id: orderId,
   })
   await publish(shop.db, orderChanged(budi.id, { order_id: '261120-AAAAAA', status: 'DIBAYAR' }))
   await send({ kind: 'stock-out', to: 'admins', productName: 'Nastar' })
-  await vi.waitFor(() => {
-    expect(budis.text).toContain('event: order\ndata: {"order_id":"261120-AAAAAA","status":"DIBAYAR"}\n\n')
-    expect(notificationsIn(saris)).toMatchObject([{ kind: 'stock-out', message: 'Stok Nastar habis' }])
-  })
+  const orderEvent = 'event: order\ndata: {"order_id":"261120-AAAAAA","status":"DIBAYAR"}\n\n'
+  await expect.poll(() => budis.text).toContain(orderEvent)
+  await expect.poll(() => notificationsIn(saris)).toMatchObject([{ kind: 'stock-out', message: 'Stok Nastar habis' }])
   expect(budis.text + saris.text).not.toContain('refund-made')
   expect(anis.text).not.toContain('AAAAAA')
 })
@@ -87,9 +87,9 @@ test('a customer receives their own notifications and orders, an administrator t
 test('heartbeats keep the connection open until the session ends', async () => {
   const ani = await makeUser(shop.db)
   const stream = await read(ani)
-  await vi.waitFor(() => expect(stream.text).toContain('event: heartbeat'))
+  await expect.poll(() => stream.text).toContain('event: heartbeat')
   await endSessions(shop.db, ani.id)
-  await vi.waitFor(() => expect(stream.ended).toBe(true))
+  await expect.poll(() => stream.ended).toBe(true)
 })
 
 test('the server stops although streams are open', async () => {

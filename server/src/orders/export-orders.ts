@@ -56,5 +56,5 @@ function toCsvRow(order: OrderRow) {
 
 /** A spreadsheet may also separate cells at a semicolon, a tab or a line end: what follows one could be a formula. */
 function withoutFormulas(text: string): string {
-  return text.replace(/(?<=.)[;\t\r\n]\s*(?=[=+\-@])/gs, "$&'")
+  return text.replace(/[;\t\r\n]\s*(?=[=+\-@])/g, "$&'")
 }

@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 /** An order of Ani's, brought to a status through the API. */
 async function orderThatIs(status: OrderStatus): Promise<string> {
-  await ani.addToCart(await shop.product(), 1)
-  const { order_id: id } = (await ani.placeOrder()).body.data
+  const id = await shop.unpaidOrder(ani)
   if (status === 'DIBATALKAN') await ani.setStatus(id, 'DIBATALKAN')
   if (status === 'DIPROSES' || status === 'DIBATALKAN') return id
   await shop.sandbox.pay(id)
@@ -115,8 +114,7 @@ test('every step is in the history with its time and actor, and the buyer and th
 
 test('the stock of a cancelled order is returned once', async () => {
   const chips = await shop.product({ stock: 10 })
-  await ani.addToCart(chips, 4)
-  const { order_id: id } = (await ani.placeOrder()).body.data
+  const id = await ani.buy(chips, 4)
   expect(await shop.stockOf(chips)).toBe(6)
   await Promise.all(Array.from({ length: 5 }, () => ani.setStatus(id, 'DIBATALKAN')))
   await ani.setStatus(id, 'DIBATALKAN')

@@ -11,11 +11,9 @@ let admin: Customer
 let id: string
 
 beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
   ani = await shop.customer()
-  admin = await shop.admin()
-  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
-  id = (await ani.placeOrder()).body.data.order_id
+  admin = await shop.onlyAdmin()
+  id = await shop.unpaidOrder(ani)
 })
 
 const report = (overrides: Partial<PaymentReport> = {}) =>

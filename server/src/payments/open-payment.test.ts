@@ -3,7 +3,7 @@ import { hours } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
-const shop = useShop({ gatewayTimeoutMs: 700 })
+const shop = useShop()
 let ani: Customer
 
 beforeEach(async () => {

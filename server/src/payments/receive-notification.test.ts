@@ -10,12 +10,10 @@ let admin: Customer
 let id: string
 
 beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
   ani = await shop.customer()
-  admin = await shop.admin()
+  admin = await shop.onlyAdmin()
   const nastar = await shop.product({ price: 40_000, stock: 10 })
-  await ani.addToCart(nastar, 1)
-  id = (await ani.placeOrder()).body.data.order_id
+  id = await ani.buy(nastar)
 })
 
 const statusNow = async () => (await ani.order(id)).status
@@ -136,7 +134,7 @@ describe.each(['error', 'bad-json', 'lost-reply'] as const)('while GET status an
     await shop.advanceClock(2 * 60_000)
     const delivered = () =>
       shop.sandbox.notifications(id).then((all) => all.every(({ state }) => state === 'delivered'))
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
+    await expect.poll(delivered).toBe(true)
     expect(await statusNow()).toBe('DIBAYAR')
   })
 })

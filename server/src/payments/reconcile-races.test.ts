@@ -13,17 +13,15 @@ let admin: Customer
 let nastar: { id: string }
 
 beforeEach(async () => {
-  await shop.db.updateTable('users').set({ is_admin: false }).execute()
   ani = await shop.customer()
-  admin = await shop.admin()
+  admin = await shop.onlyAdmin()
   nastar = await shop.product({ price: 40_000, stock: 100 })
 })
 
 async function placeOrders(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
-    await ani.addToCart(nastar, 1)
-    ids.push((await ani.placeOrder()).body.data.order_id)
+    ids.push(await ani.buy(nastar))
   }
   return ids
 }

@@ -14,17 +14,6 @@ beforeAll(async () => {
   ;[ani, admin] = [await shop.customer({ name: 'Ani' }), await shop.admin()]
 })
 
-/** An order that is paid after it was cancelled. */
-async function orderPaidTooLate(): Promise<string> {
-  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
-  const { order_id: id } = (await ani.placeOrder()).body.data
-  await shop.sandbox.charge(id)
-  await ani.setStatus(id, 'DIBATALKAN')
-  await shop.sandbox.pay(id, { force: true })
-  await shop.sandbox.webhookStatuses(id)
-  return id
-}
-
 async function queue(limit = ''): Promise<{ data: Refund[]; total: number }> {
   return (await admin.ask<RefundList['data']>('GET', `/admin/refunds${limit}`)).body as unknown as RefundList
 }
@@ -33,9 +22,9 @@ const auditOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/ad
 const dueInBooks = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
 
 test('money that arrived too late stays in the queue until it is given back', async () => {
-  const first = await orderPaidTooLate()
+  const first = await shop.orderPaidTooLate(ani)
   await shop.advanceClock(minutes(1))
-  const second = await orderPaidTooLate()
+  const second = await shop.orderPaidTooLate(ani)
   const waiting = await queue()
   expect(waiting).toMatchObject({ total: 2, data: [{ order_id: first }, { order_id: second }] })
   expect(waiting.data[0]).toMatchObject({ id: first, amount: 46_000, reason: 'CANCELLED', buyer: { name: 'Ani' } })
@@ -52,8 +41,7 @@ test('money that arrived too late stays in the queue until it is given back', as
 })
 
 test('an order shows money that arrived for an older attempt, and when it was given back', async () => {
-  await ani.addToCart(await shop.product({ price: 40_000 }), 1)
-  const { order_id: id } = (await ani.placeOrder()).body.data
+  const id = await shop.unpaidOrder(ani)
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
   await shop.sandbox.webhookStatuses(id)
@@ -70,7 +58,7 @@ test('an order shows money that arrived for an older attempt, and when it was gi
 })
 
 test('a refund is recorded once: the first note stays', async () => {
-  const id = await orderPaidTooLate()
+  const id = await shop.orderPaidTooLate(ani)
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])
   const at = shop.clock()
   await shop.advanceClock(minutes(1))
@@ -97,15 +85,12 @@ test('a refund is recorded once: the first note stays', async () => {
 })
 
 test('recording a refund is refused without a note, for a customer, and for a payment that is not due back', async () => {
-  const id = await orderPaidTooLate()
+  const id = await shop.orderPaidTooLate(ani)
   for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }]) expect((await done(id, body)).status).toBe(400)
   expect((await done(id, { note: 'x' }, ani)).status).toBe(403)
   expect((await ani.ask('GET', '/admin/refunds')).status).toBe(403)
   expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)
-  await ani.addToCart(await shop.product(), 1)
-  const paid = (await ani.placeOrder()).body.data.order_id
-  await shop.sandbox.pay(paid)
-  await shop.sandbox.webhookStatuses(paid)
+  const paid = await shop.paidOrder(ani)
   for (const other of [paid, 'TIDAK-ADA', '%00']) expect((await done(other, { note: 'x' })).status).toBe(404)
   expect(await queue()).toMatchObject({ total: 1, data: [{ id }] })
 })

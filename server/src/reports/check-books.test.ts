@@ -21,15 +21,11 @@ let cancelled: string
 beforeAll(async () => {
   const ani = await shop.customer()
   jar = await shop.product({ stock: 10 })
-  const order = async () => {
-    await ani.addToCart(jar, 2)
-    return (await ani.placeOrder()).body.data.order_id
-  }
-  unpaid = await order()
-  paid = await order()
+  unpaid = await ani.buy(jar, 2)
+  paid = await ani.buy(jar, 2)
   await shop.sandbox.pay(paid)
   await shop.sandbox.webhookStatuses(paid)
-  cancelled = await order()
+  cancelled = await ani.buy(jar, 2)
   await ani.setStatus(cancelled, 'DIBATALKAN')
 })
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** An SMTP error reply. */
 export class SmtpRefusal extends Error {
@@ -31,9 +31,7 @@ interface MailServerOptions {
   login?: { user: string; password: string }
 }
 
-const openServers = new Set<MailServer>()
-
-/** A real SMTP server on a loopback port, closed after the test. */
+/** A real SMTP server on a loopback port, closed after the test that starts it. */
 export async function startMailServer({
   port = 0,
   onRecipient,
@@ -42,6 +40,7 @@ export async function startMailServer({
 }: MailServerOptions = {}): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     authOptional: !login,
     onAuth({ username, password }, _session, done) {
       const valid = login && username === login.user && password === login.password
@@ -74,15 +73,8 @@ export async function startMailServer({
     port: actualPort,
     received: [],
     attempts: 0,
-    close() {
-      openServers.delete(server)
-      return new Promise((resolve) => smtp.close(() => resolve()))
-    },
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
   }
-  openServers.add(server)
+  onTestFinished(() => server.close())
   return server
 }
-
-afterEach(async () => {
-  for (const server of openServers) await server.close()
-})

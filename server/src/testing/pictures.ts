@@ -12,5 +12,5 @@ export function makePicture({
   const noise = sharp({
     create: { width, height, channels: 3, background: '#8a5a2b', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   })
-  return noise.withMetadata({ orientation }).toFormat(format).toBuffer()
+  return noise.withMetadata({ orientation }).toFormat(format, { effort: 1 }).toBuffer()
 }

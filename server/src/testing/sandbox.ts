@@ -1,5 +1,5 @@
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Clock } from '../platform/clock.ts'
 import { closeUnusedConnections } from '../platform/http/unused-connections.ts'
@@ -27,6 +27,8 @@ export interface HeldCall {
   /** Resolves when the call has come to the point at which it is stopped. */
   arrived: Promise<void>
   release(): void
+  /** Close the connection of the stopped call: the shop gets no answer. */
+  cut(): void
 }
 
 interface Hold {
@@ -34,7 +36,7 @@ interface Hold {
   path: string
   at: 'request' | 'answer'
   arrive(): void
-  released: Promise<void>
+  released: Promise<'go on' | 'cut'>
 }
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
@@ -45,11 +47,13 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
   const calls: { method: string; path: string; body: unknown }[] = []
   const holds: Hold[] = []
   const fixedAnswers = new Map<string, object>()
-  async function stopIfHeld(call: { method: string; url: string }, at: Hold['at']): Promise<void> {
+  async function stopIfHeld(call: FastifyRequest, reply: FastifyReply, at: Hold['at']): Promise<void> {
     const index = holds.findIndex((h) => h.at === at && h.method === call.method && call.url.startsWith(h.path))
     const [held] = index < 0 ? [] : holds.splice(index, 1)
     held?.arrive()
-    await held?.released
+    if ((await held?.released) !== 'cut') return
+    reply.hijack() // a call that the gateway has not read has no effect
+    call.raw.socket.destroy()
   }
 
   const listener = Fastify({ forceCloseConnections: true })
@@ -60,14 +64,14 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     browserOrigin: () => listener.listeningOrigin,
     now: clock,
   })
-  listener.addHook('preHandler', async (request) => {
+  listener.addHook('preHandler', async (request, reply) => {
     const { method, url, body } = request
     if (url.startsWith('/_sandbox/')) return
     calls.push({ method, path: url, body: typeof body === 'string' && body !== '' ? JSON.parse(body) : null })
-    await stopIfHeld(request, 'request')
+    await stopIfHeld(request, reply, 'request')
   })
-  listener.addHook('onSend', async (request, _reply, payload) => {
-    await stopIfHeld(request, 'answer')
+  listener.addHook('onSend', async (request, reply, payload) => {
+    await stopIfHeld(request, reply, 'answer')
     const answer = fixedAnswers.get(`${request.method} ${request.url}`)
     return answer ? JSON.stringify(answer) : payload
   })
@@ -125,14 +129,18 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
           }
           return all.map(({ attempts }) => attempts.at(-1)?.httpStatus)
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 10 },
       ),
     /** Stop the next such call of the shop until it is released. */
     holdCall(method: string, path: string, at: Hold['at'] = 'request'): HeldCall {
       const arrival = Promise.withResolvers<void>()
-      const release = Promise.withResolvers<void>()
-      holds.push({ method, path, at, arrive: arrival.resolve, released: release.promise })
-      return { arrived: arrival.promise, release: release.resolve }
+      const released = Promise.withResolvers<'go on' | 'cut'>()
+      holds.push({ method, path, at, arrive: arrival.resolve, released: released.promise })
+      return {
+        arrived: arrival.promise,
+        release: () => released.resolve('go on'),
+        cut: () => released.resolve('cut'),
+      }
     },
     async close() {
       await listener.close()

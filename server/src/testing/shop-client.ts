@@ -48,17 +48,24 @@ export type Customer = ReturnType<typeof clientOf>
 /** A user with the calls that the shop's pages make for them. */
 export function clientOf(user: TestUser, origin: string) {
   const ask = askAt(origin, user.headers)
+  const addToCart = (product: { id: string }, quantity: number, key?: string) => {
+    const body: AddToCart = { product_id: product.id, quantity }
+    return ask<CartItem>('POST', '/carts', { body, ...withKey(key) })
+  }
+  const placeOrder = (overrides: object = {}, key?: string) =>
+    ask<Payment>('POST', '/orders', { body: orderForm(overrides), ...withKey(key) })
   const withKey = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
   return {
     ...user,
     ask,
-    addToCart: (product: { id: string }, quantity: number, key?: string) => {
-      const body: AddToCart = { product_id: product.id, quantity }
-      return ask<CartItem>('POST', '/carts', { body, ...withKey(key) })
-    },
+    addToCart,
     cart: async () => (await ask<Cart['data']>('GET', '/carts')).body.data,
-    placeOrder: (overrides: object = {}, key?: string) =>
-      ask<Payment>('POST', '/orders', { body: orderForm(overrides), ...withKey(key) }),
+    placeOrder,
+    /** Put a product into the cart and order the cart; returns the order's id. */
+    async buy(product: { id: string }, quantity = 1): Promise<string> {
+      await addToCart(product, quantity)
+      return (await placeOrder()).body.data.order_id
+    },
     openPayment: (orderId: string) => ask<Payment>('POST', `/orders/${orderId}/payment`),
     refresh: (orderId: string) => ask<OrderDetail>('POST', `/orders/${orderId}/refresh`),
     setStatus: (orderId: string, status: OrderStatus) =>

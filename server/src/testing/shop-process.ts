@@ -42,7 +42,8 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
   }
 }
 
-function urlOf(connection: DatabaseConnection): string {
+/** The same connection as a URL, for the environment of a process. */
+export function urlOf(connection: DatabaseConnection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, port, user, database } = connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, type DatabaseConnection, type Db, openDb } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { atDatabase, runSql } from './databases.ts'
 
 export interface TestDb {
@@ -16,7 +20,30 @@ export interface TestDb {
  * `beforeAll` on, so read them inside tests and hooks only (`const shop = useTestDb()`, then `shop.db`).
  */
 export function useTestDb(): TestDb {
-  const { connection: server, template } = inject('testPostgres')
+  return useDatabase(`template ${inject('testPostgres').template} strategy file_copy`)
+}
+
+/** The same without any migration. */
+export const useEmptyDb = (): TestDb => useDatabase('')
+
+/** The same with the migrations that came before the one of this name. */
+export function useDbBefore(name: string): TestDb {
+  const database = useEmptyDb()
+  const migrations = path.join(import.meta.dirname, '../../migrations')
+  beforeAll(async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+    const files = (await readdir(migrations)).sort()
+    const index = files.findIndex((file) => file.endsWith(`_${name}.sql`))
+    if (index < 0) throw new Error(`There is no migration ${name}`)
+    for (const file of files.slice(0, index)) await cp(path.join(migrations, file), path.join(folder, file))
+    await migrate(database.connection, { folder })
+    await rm(folder, { recursive: true })
+  })
+  return database
+}
+
+function useDatabase(createOptions: string): TestDb {
+  const { connection: server } = inject('testPostgres')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const connection = atDatabase(server, name)
   let database: Database | undefined
@@ -26,7 +53,7 @@ export function useTestDb(): TestDb {
   }
 
   beforeAll(async () => {
-    await runSql(server, `create database ${name} template ${template} strategy file_copy`)
+    await runSql(server, `create database ${name} ${createOptions}`)
     database = openDb(connection)
   })
   afterAll(async () => {

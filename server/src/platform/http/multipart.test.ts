@@ -45,11 +45,12 @@ test('text in the file field, an empty file field and other files are ignored', 
   })
 })
 
-test('of two files in the field the first is used', async () => {
+test('of two files in the field, and of two texts of one name, the first is used', async () => {
   const form = new FormData()
   for (const content of ['first', 'second']) form.append('photo', new Blob([content]))
+  for (const name of ['Nastar', 'Kastengel']) form.append('name', name)
   const answer = await fetch(`${origin}/form`, { method: 'POST', body: form })
-  expect(await answer.json()).toEqual({ form: {}, photo: 'first' })
+  expect(await answer.json()).toEqual({ form: { name: 'Nastar' }, photo: 'first' })
 })
 
 test('an invalid form is refused with a sentence for each field', async () => {

@@ -25,14 +25,14 @@ function gatedTask() {
 test('a job runs at once, then repeatedly', async () => {
   const task = vi.fn(async () => {})
   const job = scheduleJob({ ...often, name: 'again', task, pool: shop.pool })
-  await vi.waitFor(() => expect(task.mock.calls.length).toBeGreaterThan(3))
+  await expect.poll(() => task.mock.calls.length).toBeGreaterThan(3)
   await job.stop()
 })
 
 test('the next run waits for a slow one', async () => {
   const { task, counts, open } = gatedTask()
   const job = scheduleJob({ ...often, name: 'slow', task, pool: shop.pool })
-  await vi.waitFor(() => expect(counts.running).toBe(1))
+  await expect.poll(() => counts.running).toBe(1)
   const extra = job.runNow()
   const other = scheduleJob({ ...rarely, name: 'other', task: async () => {}, pool: shop.pool })
   await other.runNow() // two runs of another job take long enough for a second run to start
@@ -48,7 +48,7 @@ test('of two processes on one database, one at a time runs the task', async () =
   const other = openDb(shop.connection)
   const { task, counts, open } = gatedTask()
   const here = scheduleJob({ ...rarely, name: 'one at a time', task, pool: shop.pool })
-  await vi.waitFor(() => expect(counts.running).toBe(1))
+  await expect.poll(() => counts.running).toBe(1)
   const there = scheduleJob({ ...rarely, name: 'one at a time', task, pool: other.pool })
   expect(await there.runNow()).toBe('elsewhere')
   open()
@@ -63,7 +63,7 @@ test('a failure is logged, and the next run follows', async () => {
   const task = vi.fn(async () => {})
   task.mockRejectedValueOnce(new Error('no luck'))
   const job = scheduleJob({ ...rarely, name: 'fails once', task, pool: shop.pool })
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ err: new Error('no luck') }, expect.any(String)))
+  await expect.poll(() => log.error).toHaveBeenCalledWith({ err: new Error('no luck') }, expect.any(String))
   expect(await job.runNow()).toBe('done')
   await job.stop()
 })
