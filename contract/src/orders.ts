@@ -8,11 +8,11 @@ import {
   lenient,
   limitOf,
   OrderPages,
-  orderIdForm,
+  orderIdPattern,
   Page,
   Rupiah,
   SearchText,
-  SortOrder,
+  sortOrders,
 } from './wire.ts'
 
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
@@ -75,7 +75,7 @@ export const Transaction = z.object({
   va_number: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
   expires_at: Instant,
-  /** When a payment that the order could not accept was given back. */
+  /** When a payment that the order could not accept was refunded. */
   refunded_at: z.nullable(Instant),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -139,7 +139,7 @@ const maxShippedAtOnce = 100
 const unknownOrder = 'Pesanan tidak dikenal.'
 export const ShipOrders = z.object({
   ids: z
-    .array(z.string(unknownOrder).check(z.regex(orderIdForm, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
+    .array(z.string(unknownOrder).check(z.regex(orderIdPattern, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
     .check(
       z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
       z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
@@ -168,7 +168,7 @@ export const AdminOrdersQuery = z.object({
   query: SearchText,
   from: Day,
   to: Day,
-  sortOrder: lenient(z.enum(SortOrder), 'asc'),
+  sortOrder: lenient(z.enum(sortOrders), 'asc'),
   page: Page,
   limit: limitOf(10),
 })

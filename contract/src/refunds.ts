@@ -4,7 +4,7 @@ import { Instant, limitOf, Rupiah } from './wire.ts'
 
 export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
 
-/** A payment that arrived for an order that could not accept it, and is due to be given back. */
+/** A payment that arrived for an order that could not accept it: its refund is due. */
 export const Refund = z.object({
   /** The payment attempt's id. */
   id: z.string(),
@@ -17,7 +17,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** The one that has waited longest comes first; `total` counts all of them, whatever the limit. */
+/** The refund that has been due longest comes first; `total` counts all of them, whatever the limit. */
 export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
 export type RefundList = z.infer<typeof RefundList>
 

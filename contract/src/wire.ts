@@ -19,8 +19,8 @@ export const EntryPages = z.object({ ...pages, total_entries: z.int() })
 
 /** An opaque id in the path. A malformed one is answered with NOT_FOUND. */
 export const UuidPath = z.object({ id: z.guid() })
-export const orderIdForm = /^[\w-]{1,40}$/
-export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdForm)) })
+export const orderIdPattern = /^[\w-]{1,40}$/
+export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdPattern)) })
 
 /** A query parameter that never causes an error: an invalid value is replaced by `fallback`. */
 export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
@@ -38,7 +38,7 @@ export function lenientInt({ min, max, fallback }: { min: number; max: number; f
 
 export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
 export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
-export const SortOrder = ['asc', 'desc'] as const
+export const sortOrders = ['asc', 'desc'] as const
 
 /** A day in Jakarta as yyyy-mm-dd; null if none is given. */
 export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)

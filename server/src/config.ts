@@ -25,7 +25,7 @@ import {
 export interface Config {
   host: string
   port: number
-  /** The origin that browsers and the gateway see, without a trailing slash. */
+  /** The origin at which browsers and the gateway reach the shop, without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -37,7 +37,7 @@ export interface Config {
   shippingCost: number
   serviceFee: number
   corsOrigins: string[]
-  /** IP addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
+  /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
   payments: PaymentConfig
   mail: MailConfig
@@ -60,12 +60,12 @@ interface PaymentConfig {
 const rupiah = wholeNumber({ max: 10_000_000 })
 const count = wholeNumber({ min: 1 })
 
-/** README's tables are compared with this: the name, meaning and default of each variable. */
+/** A test compares README's tables with this: the name, meaning and default of each variable. */
 export const Variables = z.object({
   HOST: withDefault(text, 'IP address to listen on', '127.0.0.1'),
   PORT: withDefault(wholeNumber({ max: 65_535 }), 'port to listen on', '3000'),
   PUBLIC_URL: optional(origin, 'URL that browsers and the gateway see', 'http://localhost:PORT'),
-  TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is believed', 'none'),
+  TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is trusted', 'none'),
   CORS_ORIGINS: optional(origins, 'origins that may call the API', 'none'),
   DATA_DIR: withDefault(text, 'database, pictures, sandbox, outbox', './data'),
   DATABASE_URL: optional(
@@ -206,7 +206,7 @@ function usesLocalSandbox(values: Read<(typeof keys)[number]>): boolean {
   return keys.every((name) => values[name] === undefined)
 }
 
-/** A key in the wrong variable, or of the wrong environment, would otherwise show only when a customer pays. */
+/** A key in the wrong variable, or of the wrong environment, would otherwise be noticed only when a customer pays. */
 function keyProblems(values: Read<(typeof keys)[number] | 'MIDTRANS_ENV'>): string[] {
   const { MIDTRANS_ENV } = values
   const prefix = MIDTRANS_ENV === 'production' ? 'Mid-' : 'SB-Mid-'
