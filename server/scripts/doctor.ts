@@ -21,7 +21,7 @@ const meanings: Record<string, string> = {
     'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi, dan toko mencoba lagi sendiri; bila tidak, jumlah di dasbor Midtrans berbeda dari tagihan.',
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
-  'told-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
+  'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
   'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
   'day-sums-differ':
     'Ringkasan penjualan tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',

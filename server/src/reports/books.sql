@@ -78,7 +78,7 @@ select 'history-missing', orders.id, orders.status::text
 from orders where not exists (select from order_history where order_id = orders.id)
 
 union all
-select 'told-twice', order_id, count(*)::text
+select 'notified-twice', order_id, count(*)::text
 from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 

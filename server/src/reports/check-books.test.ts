@@ -130,7 +130,7 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     harm: (db) => db.deleteFrom('order_history').where('order_id', '=', unpaid).execute(),
     subject: () => unpaid,
   },
-  'told-twice': {
+  'notified-twice': {
     harm: (db) =>
       sql`
         insert into notifications (user_id, order_id, kind, message, created_at)
