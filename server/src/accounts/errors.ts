@@ -29,14 +29,14 @@ export class InvalidResetToken extends InvalidForm {
   }
 }
 
-/** A limit was reached. */
+/** A limit of `Limits` was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
   }
 }
 
-/** Values that no account may have. Reported to the operator, one problem per line. */
+/** The values of a new administrator are not valid. Reported to the operator, one problem per line. */
 export class InvalidAdmin extends Error {
   override name = 'InvalidAdmin'
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 type Guard = (request: FastifyRequest) => Promise<void>
 
-/** `onRequest` hooks: they run before the body is read. */
+/** Guards are `onRequest` hooks: they run before the body is read. */
 export interface Guards {
   /** Refuses requests without a valid session with UNAUTHENTICATED. */
   signedIn: Guard

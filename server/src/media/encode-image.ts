@@ -10,7 +10,7 @@ const maxPixels = 40_000_000
 const maxPreviewBytes = 300_000
 /** The size that link previews show without cropping. */
 const previewSize = { width: 1200, height: 630 }
-/** Replaces transparency, which JPEG does not have: the background colour of the shop's pages. */
+/** The background colour of the shop's pages. It replaces transparency, which JPEG does not have. */
 const previewBackground = '#FFF8EC'
 
 interface ImageFile {

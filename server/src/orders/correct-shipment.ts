@@ -1,6 +1,6 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { changedFields } from '../audit/changed-fields.ts'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -19,7 +19,7 @@ import { lockOrder } from './transition-order.ts'
  */
 export async function correctShipment(
   db: Db,
-  by: By,
+  by: Administrator,
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<void> {

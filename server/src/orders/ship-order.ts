@@ -1,5 +1,5 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -12,7 +12,7 @@ import { lockOrder, transitionOrder } from './transition-order.ts'
  */
 export async function shipOrder(
   db: Db,
-  by: By,
+  by: Administrator,
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<'shipped' | 'shipped_before'> {

@@ -1,4 +1,4 @@
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ import { lockOrder, transitionOrder } from './transition-order.ts'
  * @throws {InvalidTransition} the order is neither DIKIRIM nor DIBAYAR
  * @throws {ShippedTooLongAgo} it was shipped more than five minutes ago
  */
-export async function undoShipment(db: Db, by: By, orderId: string, now: Date): Promise<void> {
+export async function undoShipment(db: Db, by: Administrator, orderId: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()

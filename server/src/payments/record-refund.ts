@@ -1,4 +1,4 @@
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -11,7 +11,7 @@ import { NotFound } from '../platform/errors.ts'
  */
 export async function recordRefund(
   db: Db,
-  by: By,
+  by: Administrator,
   refund: { attemptId: string; note: string },
   now: Date,
 ): Promise<void> {
