@@ -6,8 +6,8 @@ import { NotFound } from '../platform/errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
- * An administrator ships a paid order. The audit trail says who did it.
- * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, its shipment neither
+ * An administrator ships a paid order. An audit entry names the administrator.
+ * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, not even its shipment
  * @throws {InvalidTransition} the order is not DIBAYAR
  */
 export async function shipOrder(

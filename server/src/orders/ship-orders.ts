@@ -6,8 +6,8 @@ import { ShopError } from '../platform/errors.ts'
 import { shipOrder } from './ship-order.ts'
 
 /**
- * An administrator ships several paid orders, each in a transaction of its own: one that is refused stops none of the
- * others. After a failure on the way, calling it again ships the rest.
+ * An administrator ships several paid orders, each in its own transaction: a refused order does not stop the others.
+ * After a failure in the middle, calling it again ships the rest.
  */
 export async function shipOrders(
   deps: { db: Db; clock: Clock },

@@ -5,8 +5,8 @@ import { NotFound } from '../platform/errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
- * An administrator undoes a shipment within five minutes: the order is DIBAYAR again. The audit trail says who did it.
- * An order that is DIBAYAR already stays as it is.
+ * An administrator undoes a shipment within five minutes: the order is DIBAYAR again. An audit entry
+ * names the administrator. An order that is DIBAYAR already stays as it is.
  * @throws {InvalidTransition} the order is neither DIKIRIM nor DIBAYAR
  * @throws {ShippedTooLongAgo} it was shipped more than five minutes ago
  */
