@@ -21,7 +21,7 @@ export interface ShopOptions {
   gatewayTimeoutMs?: number
 }
 
-/** Findings that tests cause on purpose: orders left unpaid, and money sent too late. */
+/** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
 const expectedFindings = ['overdue', 'refund-due']
 
 /**
@@ -95,7 +95,7 @@ export function useShop({ environment = {}, gatewayTimeoutMs = 10_000 }: ShopOpt
     get sandbox(): Sandbox {
       return running().sandbox
     },
-    /** What the verbs of the payments room work with. */
+    /** The dependencies of the payments room's verbs. */
     get payments() {
       return running().payments
     },
