@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog.ts'
-import { choice, requiredText, textOrNothing } from './fields.ts'
+import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
 import {
   Day,
   ImageUrl,
@@ -111,13 +111,16 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
-const orderFormIncomplete = 'Mohon lengkapi semua data sebelum mengirim.'
+export const orderFormSentences = {
+  incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
+  chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+} as const
 
 export const PlaceOrder = z.object({
-  address: requiredText('Alamat', 500, orderFormIncomplete),
-  notes: textOrNothing('Catatan', 500),
-  city: z.optional(z.nullable(choice(cities, 'Pilih kota pengiriman terlebih dahulu.'))),
-  other_costs: z.number(orderFormIncomplete),
+  address: requiredText('Alamat', maxLengths.address, orderFormSentences.incomplete),
+  notes: textOrNothing('Catatan', maxLengths.notes),
+  city: z.optional(z.nullable(choice(cities, orderFormSentences.chooseCity))),
+  other_costs: z.number(orderFormSentences.incomplete),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -126,8 +129,8 @@ export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pes
 
 /** The courier and the tracking number of an order; either may be missing. */
 export const ShipmentForm = z.object({
-  courier: textOrNothing('Kurir', 50),
-  tracking_number: textOrNothing('Nomor resi', 50),
+  courier: textOrNothing('Kurir', maxLengths.courier),
+  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './fields.ts'
+import { maxLengths, requiredText } from './fields.ts'
 import { Instant, limitOf, Rupiah } from './wire.ts'
 
 export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
@@ -23,5 +23,5 @@ export type RefundList = z.infer<typeof RefundList>
 
 export const RefundsQuery = z.object({ limit: limitOf(100) })
 
-export const RefundDone = z.object({ note: requiredText('Catatan', 500) })
+export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>

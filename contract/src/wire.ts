@@ -1,5 +1,6 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
+import { maxLengths } from './fields.ts'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -37,7 +38,9 @@ export function lenientInt({ min, max, fallback }: { min: number; max: number; f
 }
 
 export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
-export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
+/** How many rows a list response has at most. */
+export const maxPageSize = 100
+export const limitOf = (fallback: number) => lenientInt({ min: 1, max: maxPageSize, fallback })
 export const sortOrders = ['asc', 'desc'] as const
 
 /** A day in Jakarta as yyyy-mm-dd; null if none is given. */
@@ -47,7 +50,7 @@ export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 export const SearchText = lenient(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, 200) || null),
+    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, maxLengths.search) || null),
   ),
   null,
 )

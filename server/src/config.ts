@@ -1,5 +1,6 @@
 /** The configuration: environment variables, read and checked once at start. */
 import path from 'node:path'
+import { passwordLength } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { MailConfig } from './mail/mail-config.ts'
@@ -83,7 +84,7 @@ export const Variables = z.object({
     '5',
   ),
   ADMIN_EMAIL: optional(email, 'first administrator, made if there is none'),
-  ADMIN_PASSWORD: optional(secret({ min: 8, max: 100 }), 'password of that administrator'),
+  ADMIN_PASSWORD: optional(secret(passwordLength), 'password of that administrator'),
   DEMO_DATA: optional(flag, 'sample goods and demo accounts', 'on with the embedded PostgreSQL'),
 
   MIDTRANS_SERVER_KEY: optional(text, 'server key of the gateway', 'the local sandbox'),

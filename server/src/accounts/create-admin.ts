@@ -7,7 +7,7 @@ import { insertUser } from './write-users.ts'
 
 export interface NewAdmin {
   email: string
-  /** 8..100 characters. */
+  /** Of the length `passwordLength`. */
   password: string
   name?: string | undefined
   phone?: string | undefined

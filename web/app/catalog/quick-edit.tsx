@@ -16,13 +16,13 @@ interface QuickEditProps {
 
 interface Draft {
   text: string
-  /** The figure that the seller saw when they opened the form. */
+  /** The number that the administrator saw when they opened the form. */
   seen: number
   problem: string | null
   takesFocus: boolean
 }
 
-/** A figure that becomes a small form when it is pressed. The new figure is shown at once, after a failure the old one. */
+/** A number that becomes a small form when it is pressed. The new number is shown at once, and the old one after a failure. */
 export function QuickEdit({ product, field, children }: QuickEditProps) {
   const current = product[field]
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -38,7 +38,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
     failed: (error, _, { text, seen }) => {
       const stock = changedStock(error)
       const problem = sentenceOf(error, 'Gagal saat memperbarui produk')
-      // The focus is not moved where the seller has gone on to something else.
+      // The focus is not moved when the administrator has started to do something else.
       const takesFocus = document.activeElement === button.current
       setDraft({ text: String(stock ?? text), seen: stock ?? seen, problem, takesFocus })
       if (stock !== undefined) void revalidate()
