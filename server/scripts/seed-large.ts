@@ -6,7 +6,7 @@ import type { Db } from '../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A refusal of this script: its message is printed without a stack. */
+/** Its message is printed without a stack. */
 class Refused extends Error {}
 const remedy = 'Use another database, or --force if you mean it.'
 
@@ -36,7 +36,7 @@ function sizeOf(orders: number): LargeShop {
   return { orders, users: Math.ceil(orders / 10), products: Math.max(10, Math.ceil(orders / 100)) }
 }
 
-/** Demo accounts and administrators without orders don't count as customers. */
+/** Demo accounts do not count, nor does an administrator without orders. */
 async function assertNoCustomers(db: Db): Promise<void> {
   const real = await db
     .selectFrom('users')

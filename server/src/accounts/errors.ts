@@ -2,6 +2,20 @@ import { invalidResetLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
+/** The request has no token of a valid session. */
+export class Unauthenticated extends ShopError<'UNAUTHENTICATED'> {
+  constructor() {
+    super('UNAUTHENTICATED')
+  }
+}
+
+/** The user is not an administrator. */
+export class NotAdmin extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN')
+  }
+}
+
 /** Another account has this e-mail, in any case. */
 export class EmailTaken extends ShopError<'EMAIL_TAKEN'> {
   constructor() {

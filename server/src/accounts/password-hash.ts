@@ -10,7 +10,7 @@ const runHash = limitConcurrency({ running: 2, waiting: 100 })
 
 const unpaddedBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')
 
-/** No password matches it, and verifying it takes as long as for a real hash. */
+/** Takes as long to verify as a real hash, and no password matches it. */
 const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
 
 /** Slow on purpose: never call it inside a transaction. @throws {ShopError} UNAVAILABLE when too many are waiting */

@@ -6,7 +6,7 @@ import { type CartRow, findCartItem } from './queries.ts'
 /**
  * Set the quantity of a line.
  * @throws {CartItemNotFound} the line is not in this buyer's cart, or its product is no longer sold
- * @throws {OutOfStock} the quantity exceeds the stock; the line is not changed
+ * @throws {OutOfStock} more than is left; the line stays as it was
  */
 export async function changeQuantity(
   db: Db,

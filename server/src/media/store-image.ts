@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { ShopError } from '../platform/errors.ts'
 import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { encodeImage } from './encode-image.ts'
+import { UnsupportedImage } from './errors.ts'
 import { allFiles } from './image-files.ts'
 import { imageTypeOf } from './image-type.ts'
 import type { MediaStore } from './media-store.ts'
@@ -17,15 +17,15 @@ const runDrawing = limitConcurrency({ running: 2, waiting: 100 })
  * nothing refers does no harm.
  * @param sentences.unsupported  the error for a file that is not a JPEG, PNG, GIF or WebP
  * @returns the hash, which tables store in `image`
- * @throws {ShopError} UNSUPPORTED_MEDIA, decided by the bytes; UNAVAILABLE when too many pictures are waiting
- * @throws {InvalidForm} over 40 megapixels, or not completely decodable
+ * @throws {UnsupportedImage} | {TooManyPixels} | {UnreadableImage} decided by the bytes
+ * @throws {ShopError} UNAVAILABLE when too many pictures are waiting
  */
 export async function storeImage(
   store: MediaStore,
   bytes: Buffer,
   sentences: { unsupported: string },
 ): Promise<string> {
-  if (imageTypeOf(bytes) === undefined) throw new ShopError('UNSUPPORTED_MEDIA', { sentence: sentences.unsupported })
+  if (imageTypeOf(bytes) === undefined) throw new UnsupportedImage(sentences.unsupported)
   return runUpload(() => storeFiles(store, bytes, async () => bytes))
 }
 

@@ -39,7 +39,7 @@ export function orderOfBuyer(db: Db, buyerId: string, id: string): Promise<Order
   return ordersWithHistory(db).where('orders.id', '=', id).where('orders.user_id', '=', buyerId).executeTakeFirst()
 }
 
-/** One order with its history, whoever bought it. */
+/** One order of any buyer, with its history. */
 export function orderForAdmin(db: Db, id: string): Promise<OrderDetailRow | undefined> {
   return ordersWithHistory(db).where('orders.id', '=', id).executeTakeFirst()
 }

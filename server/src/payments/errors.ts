@@ -15,8 +15,8 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 }
 
 /**
- * The gateway answers, but its answers don't tell whether this payment can still be paid. It may answer clearly about
- * other payments, so the reconciliation does not treat it as unavailable.
+ * The gateway answers, but its answers leave it unclear whether this payment can still be paid. Its answers about other
+ * payments may be clear, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string) {

@@ -45,7 +45,7 @@ export function LineStepper({ id, quantity, product, pending }: CartLine) {
     <QuantityStepper
       value={quantity}
       max={product.stock}
-      // A quantity above the stock is reduced to the stock in one step, because the server refuses all others above it.
+      // A quantity above the stock goes down to the stock in one step, as the server refuses everything between.
       onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
       pending={pending}
       label={product.name}

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { sentenceOf } from '~/platform/api-error'
 import { useMutation } from '~/platform/use-mutation'
 import { QuickEditForm } from './quick-edit-form'
-import { changedStock, changeFigure } from './save-product'
+import { changedStock, changePriceOrStock } from './save-product'
 
 interface QuickEditProps {
   product: AdminProduct
   field: 'price' | 'stock'
-  /** How the figure is shown in the list. */
+  /** How the number is shown in the list. */
   children: (value: number) => ReactNode
 }
 
@@ -33,7 +33,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
   const noun = field === 'price' ? 'harga' : 'stok'
   const { pending: saving, run: send } = useMutation({
     do: (value: number, { seen }: Draft) =>
-      changeFigure(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen }),
+      changePriceOrStock(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen }),
     done: 'Produk berhasil diperbarui!',
     failed: (error, _, { text, seen }) => {
       const stock = changedStock(error)

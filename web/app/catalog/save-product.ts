@@ -31,7 +31,7 @@ export async function changeProduct(
  * Sends one number. `expected_stock` is the number that the administrator saw: after a sale in between the change is
  * refused with STOCK_CHANGED.
  */
-export async function changeFigure(
+export async function changePriceOrStock(
   id: string,
   change: { price: number } | { stock: number; expected_stock: number },
 ): Promise<void> {
