@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, optionalText, Password, Phone, requiredText, withoutBlanks } from './fields.ts'
+import { Email, maxLengths, optionalText, Password, Phone, requiredText, withoutBlanks } from './fields.ts'
 import { ImageUrl, limitOf, Page, SearchText, UserPages } from './wire.ts'
 
 export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
@@ -46,7 +46,7 @@ const OptionalProfile = z.partial(
       z.transform((gender: Gender | '') => gender || null),
     ),
     address: z.pipe(
-      optionalText('Alamat', 500),
+      optionalText('Alamat', maxLengths.address),
       z.transform((address: string) => address || null),
     ),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
-import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, SortOrder } from './wire.ts'
+import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, sortOrders } from './wire.ts'
 
 export const categories = ['MAKANAN_RINGAN', 'KUE_KERING'] as const
 export const packagings = ['BAL', 'TOPLES'] as const
@@ -21,7 +21,7 @@ export const weightLabels: Record<Weight, string> = {
   GRAM_500: '500gram',
 }
 
-/** Which packaging and weights the form suggests for a category; the server takes any. */
+/** Which packaging and weights the form suggests for a category; the server accepts any. */
 export const usualPackaging: Record<Category, { packaging: Packaging; weights: readonly Weight[] }> = {
   MAKANAN_RINGAN: { packaging: 'BAL', weights: ['KG_1', 'KG_2'] },
   KUE_KERING: { packaging: 'TOPLES', weights: ['GRAM_250', 'GRAM_500'] },
@@ -52,7 +52,7 @@ export const ProductQuery = z.object({
   query: SearchText,
   category: lenient(z.nullable(z.enum(categories)), null),
   sortBy: lenient(z.enum(productSortKeys), 'name'),
-  sortOrder: lenient(z.enum(SortOrder), 'asc'),
+  sortOrder: lenient(z.enum(sortOrders), 'asc'),
   page: Page,
   limit: limitOf(10),
 })

@@ -5,6 +5,11 @@ import { errorSentences } from './errors.ts'
 // zod/mini has no messages of its own: a check without one gets the general sentence.
 z.config({ customError: () => errorSentences.VALIDATION })
 
+/** How many characters some texts may have, in the schemas and in the inputs of the pages. */
+export const maxLengths = { address: 500, notes: 500, courier: 50, trackingNumber: 50, search: 200 } as const
+
+export const passwordLength = { min: 8, max: 100 } as const
+
 /** PostgreSQL stores no NUL character in a text. */
 const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Teks berisi karakter yang tidak didukung.')
 
@@ -40,7 +45,10 @@ export const Phone = requiredText('Nomor telepon', 40).check(
 
 export const Password = z
   .string('Kata sandi wajib diisi.')
-  .check(z.minLength(8, 'Kata sandi minimal 8 karakter.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
+  .check(
+    z.minLength(passwordLength.min, `Kata sandi minimal ${passwordLength.min} karakter.`),
+    z.maxLength(passwordLength.max, `Kata sandi paling panjang ${passwordLength.max} karakter.`),
+  )
 
 export const Quantity = z
   .number('Jumlah harus berupa angka.')

@@ -3,7 +3,7 @@ import { formatJakartaTime, jakartaDay, jakartaMidnight, jakartaWallClock, parse
 
 const newYear = new Date('2026-12-31T17:00:05Z')
 
-test('a moment has Jakarta’s day and time, whatever the day is elsewhere', () => {
+test('a moment is formatted with the day and time in Jakarta, whatever the day in UTC', () => {
   expect(jakartaDay(newYear)).toBe('2027-01-01')
   expect(jakartaDay(new Date('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31')
   expect(jakartaWallClock(newYear)).toBe('2027-01-01 00:00:05')

@@ -135,7 +135,7 @@ test('an unknown kind is read as "other"', () => {
   expect(Notification.parse(notification)).toEqual({ ...notification, kind: 'other' })
 })
 
-test('the compiler refuses a notice with missing or foreign facts, an unknown kind or the wrong recipient', () => {
+test('the compiler refuses a notice with missing facts or facts of another kind, an unknown kind or the wrong recipient', () => {
   const refused = [
     // @ts-expect-error an order has an id
     { kind: 'order-paid', to: 'admins' } satisfies Notice,

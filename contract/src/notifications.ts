@@ -36,7 +36,7 @@ const toAdmins = {
   'order-received': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} sudah diterima pembeli.`,
   'order-cancelled-by-buyer': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} dibatalkan oleh pembeli.`,
   'unpaid-order-expired': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} kedaluwarsa karena belum dibayar.`,
-  /** A payment that the order could not take: the order was cancelled before, or paid before. */
+  /** A payment that the order could not accept, because it was already cancelled or paid. */
   'refund-due': (facts: { orderId: string; orderStatus: OrderStatus; amountIdr: number }) => {
     const { orderId, orderStatus, amountIdr } = facts
     const reason = orderStatus === 'DIBATALKAN' ? 'setelah pesanan dibatalkan' : 'untuk kedua kalinya'

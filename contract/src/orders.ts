@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog.ts'
-import { choice, requiredText, textOrNothing } from './fields.ts'
+import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
 import {
   Day,
   ImageUrl,
@@ -8,11 +8,11 @@ import {
   lenient,
   limitOf,
   OrderPages,
-  orderIdForm,
+  orderIdPattern,
   Page,
   Rupiah,
   SearchText,
-  SortOrder,
+  sortOrders,
 } from './wire.ts'
 
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
@@ -75,7 +75,7 @@ export const Transaction = z.object({
   va_number: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
   expires_at: Instant,
-  /** When a payment that the order could not accept was given back. */
+  /** When a payment that the order could not accept was refunded. */
   refunded_at: z.nullable(Instant),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -111,13 +111,16 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
-const orderFormIncomplete = 'Mohon lengkapi semua data sebelum mengirim.'
+export const orderFormSentences = {
+  incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
+  chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+} as const
 
 export const PlaceOrder = z.object({
-  address: requiredText('Alamat', 500, orderFormIncomplete),
-  notes: textOrNothing('Catatan', 500),
-  city: z.optional(z.nullable(choice(cities, 'Pilih kota pengiriman terlebih dahulu.'))),
-  other_costs: z.number(orderFormIncomplete),
+  address: requiredText('Alamat', maxLengths.address, orderFormSentences.incomplete),
+  notes: textOrNothing('Catatan', maxLengths.notes),
+  city: z.optional(z.nullable(choice(cities, orderFormSentences.chooseCity))),
+  other_costs: z.number(orderFormSentences.incomplete),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
@@ -126,8 +129,8 @@ export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pes
 
 /** The courier and the tracking number of an order; either may be missing. */
 export const ShipmentForm = z.object({
-  courier: textOrNothing('Kurir', 50),
-  tracking_number: textOrNothing('Nomor resi', 50),
+  courier: textOrNothing('Kurir', maxLengths.courier),
+  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 
@@ -139,7 +142,7 @@ const maxShippedAtOnce = 100
 const unknownOrder = 'Pesanan tidak dikenal.'
 export const ShipOrders = z.object({
   ids: z
-    .array(z.string(unknownOrder).check(z.regex(orderIdForm, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
+    .array(z.string(unknownOrder).check(z.regex(orderIdPattern, unknownOrder)), 'Pilih pesanan terlebih dahulu.')
     .check(
       z.minLength(1, 'Pilih pesanan terlebih dahulu.'),
       z.maxLength(maxShippedAtOnce, `Paling banyak ${maxShippedAtOnce} pesanan sekaligus.`),
@@ -168,7 +171,7 @@ export const AdminOrdersQuery = z.object({
   query: SearchText,
   from: Day,
   to: Day,
-  sortOrder: lenient(z.enum(SortOrder), 'asc'),
+  sortOrder: lenient(z.enum(sortOrders), 'asc'),
   page: Page,
   limit: limitOf(10),
 })

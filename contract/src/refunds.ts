@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { requiredText } from './fields.ts'
+import { maxLengths, requiredText } from './fields.ts'
 import { Instant, limitOf, Rupiah } from './wire.ts'
 
 export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
 
-/** A payment that arrived for an order that could not accept it, and is due to be given back. */
+/** A payment that arrived for an order that could not accept it: its refund is due. */
 export const Refund = z.object({
   /** The payment attempt's id. */
   id: z.string(),
@@ -17,11 +17,11 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** The one that has waited longest comes first; `total` counts all of them, whatever the limit. */
+/** The refund that has been due longest comes first; `total` counts all of them, whatever the limit. */
 export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
 export type RefundList = z.infer<typeof RefundList>
 
 export const RefundsQuery = z.object({ limit: limitOf(100) })
 
-export const RefundDone = z.object({ note: requiredText('Catatan', 500) })
+export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>

@@ -1,5 +1,6 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
+import { maxLengths } from './fields.ts'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -19,8 +20,8 @@ export const EntryPages = z.object({ ...pages, total_entries: z.int() })
 
 /** An opaque id in the path. A malformed one is answered with NOT_FOUND. */
 export const UuidPath = z.object({ id: z.guid() })
-export const orderIdForm = /^[\w-]{1,40}$/
-export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdForm)) })
+export const orderIdPattern = /^[\w-]{1,40}$/
+export const OrderPath = z.object({ id: z.string().check(z.regex(orderIdPattern)) })
 
 /** A query parameter that never causes an error: an invalid value is replaced by `fallback`. */
 export function lenient<T extends z.core.$ZodType>(schema: T, fallback: z.output<T>) {
@@ -37,8 +38,10 @@ export function lenientInt({ min, max, fallback }: { min: number; max: number; f
 }
 
 export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
-export const limitOf = (fallback: number) => lenientInt({ min: 1, max: 100, fallback })
-export const SortOrder = ['asc', 'desc'] as const
+/** How many rows a list response has at most. */
+export const maxPageSize = 100
+export const limitOf = (fallback: number) => lenientInt({ min: 1, max: maxPageSize, fallback })
+export const sortOrders = ['asc', 'desc'] as const
 
 /** A day in Jakarta as yyyy-mm-dd; null if none is given. */
 export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
@@ -47,7 +50,7 @@ export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 export const SearchText = lenient(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, 200) || null),
+    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, maxLengths.search) || null),
   ),
   null,
 )

@@ -12,7 +12,7 @@ interface Finding {
 }
 
 const timeoutMs = 10_000
-/** Midtrans reads the times that the shop sends: with a wrong clock a payment could expire before it begins. */
+/** The shop sends times to Midtrans: with a wrong clock a payment could expire before it begins. */
 const maxSkewMs = 60_000
 
 try {

@@ -1,7 +1,7 @@
 import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import type { Db } from '../src/platform/db/db.ts'
 
-/** @returns the TypeScript source of a migrated database's tables; column types are what the driver's parsers give */
+/** @returns TypeScript types of the tables of a migrated database, with the column types that `columnParsers` returns */
 export function describeTables(db: Db): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string' })
   const columns = dialect.adapter.scalars

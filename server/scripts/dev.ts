@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: PostgreSQL and the payment sandbox run beside the server, so that an edit restarts the server alone.
- * What the configuration leaves to the server (DATABASE_URL, gateway keys) is started here and passed to it.
+ * Without DATABASE_URL a database is started here, without gateway keys the payment sandbox; the server gets their URLs.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

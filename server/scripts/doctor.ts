@@ -4,7 +4,7 @@ import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What each rule of books.sql means to the seller, and what to do about it. */
+/** For the administrator: what a violation of each rule of books.sql means, and what to do about it. */
 const meanings: Record<string, string> = {
   'stock-negative': 'Stok di bawah nol. Hitung ulang stok produk ini di Kelola Produk.',
   'stock-not-explained':

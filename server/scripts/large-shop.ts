@@ -1,4 +1,4 @@
-/** A shop with 400 days of orders, to measure on. It is written by set-based SQL, and its books are consistent. */
+/** A shop with 400 days of orders, for measurements. It is written by set-based SQL, and its books are consistent. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,7 +18,7 @@ export interface LargeShop {
 /**
  * Adds a large shop in one transaction. Its buyers are demo accounts with random passwords. A second call adds another
  * shop.
- * @param onProgress  gets the part that is done, 0 to 1
+ * @param onProgress  gets the fraction that is done, from 0 to 1
  */
 export async function makeLargeShop(
   db: Db,
@@ -32,18 +32,18 @@ export async function makeLargeShop(
     const steps: RawBuilder<unknown>[] = [
       sql`set local statement_timeout = 0`,
       sql`select setseed(0.26)`,
-      ...people(users, run, passwordHash, now),
-      ...plans(orders, users, products, run, now),
+      ...userSteps(users, run, passwordHash, now),
+      ...planSteps(orders, users, products, run, now),
     ]
     for (let first = 1; first <= orders; first += batchSize) {
-      steps.push(...business(first, first + batchSize - 1, now))
+      steps.push(...orderSteps(first, first + batchSize - 1, now))
     }
     for (const [index, step] of steps.entries()) {
       await step.execute(tx)
       onProgress((index + 1) / steps.length)
     }
   })
-  // As in a shop that has run for a long time: its days are summed up, and vacuum allows index-only scans.
+  // As in a shop that has run for a long time: past days are summed up, and vacuum allows index-only scans.
   await sumUpDays(db, now)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -52,7 +52,7 @@ export async function makeLargeShop(
   })
 }
 
-function people(count: number, run: number, passwordHash: string, now: Date) {
+function userSteps(count: number, run: number, passwordHash: string, now: Date) {
   const first = [
     'Ani',
     'Budi',
@@ -83,14 +83,14 @@ function people(count: number, run: number, passwordHash: string, now: Date) {
 }
 
 /** Plans all rows in temporary tables first, because the stock of a product depends on its sales. */
-function plans(orders: number, users: number, products: number, run: number, now: Date) {
+function planSteps(orders: number, users: number, products: number, run: number, now: Date) {
   const goods = ['Keripik Singkong', 'Basreng', 'Kacang Bawang', 'Nastar', 'Kastengel', 'Putri Salju', 'Rengginang']
-  const tastes = ['Balado', 'Keju', 'Pedas', 'Manis', 'Original', 'Daun Jeruk', 'Cokelat', 'Bawang', 'Wijen']
+  const flavours = ['Balado', 'Keju', 'Pedas', 'Manis', 'Original', 'Daun Jeruk', 'Cokelat', 'Bawang', 'Wijen']
   return [
     sql`create temp table seed_product on commit drop as
       select n as no, gen_random_uuid() as id, (10 + floor(random() * 90))::int * 1000 as price,
         case when random() < 0.02 then 3 else 20 + floor(random() * 500)::int end as stock,
-        (${goods}::text[])[1 + n % ${goods.length}] || ' ' || (${tastes}::text[])[1 + n / ${goods.length} % ${tastes.length}] || ' ' || n as name
+        (${goods}::text[])[1 + n % ${goods.length}] || ' ' || (${flavours}::text[])[1 + n / ${goods.length} % ${flavours.length}] || ' ' || n as name
       from generate_series(1, ${products}::int) as n`,
     sql`insert into products (id, name, price, stock, category, packaging, weight, description, created_at, updated_at)
       select id, name, price, stock, 'MAKANAN_RINGAN', 'BAL', 'KG_1', 'Renyah dan gurih, dibuat di dapur rumah.',
@@ -113,14 +113,14 @@ function plans(orders: number, users: number, products: number, run: number, now
         from generate_series(1, ${orders}::int) as n
       ) as planned join seed_user on seed_user.no = user_no`,
     sql`create unique index on seed_order (no)`,
-    // Few products are bought often. The step between the products of an order makes them different.
+    // Few products are bought often. The products of an order have a fixed distance, so that they are different.
     sql`create temp table seed_item on commit drop as
       select line.order_no, line.position, seed_product.id as product_id, seed_product.name, seed_product.price,
         1 + floor(random() * 3)::int as quantity
       from (
         select no as order_no, position,
-          1 + (floor(${products}::int * favour) + (position - 1) * greatest(${products}::int / 5, 1))::int % ${products}::int as product_no
-        from (select no, power(random(), 2) as favour, floor(random() * 3)::int as more from seed_order) as basket,
+          1 + (floor(${products}::int * popularity) + (position - 1) * greatest(${products}::int / 5, 1))::int % ${products}::int as product_no
+        from (select no, power(random(), 2) as popularity, floor(random() * 3)::int as more from seed_order) as cart,
           generate_series(1, 1 + more) as position
       ) as line join seed_product on seed_product.no = product_no`,
     sql`create index on seed_item (order_no)`,
@@ -133,24 +133,24 @@ function plans(orders: number, users: number, products: number, run: number, now
 }
 
 /** The orders of a range, with their rows in the other tables. */
-function business(from: number, to: number, now: Date) {
-  const some = sql`seed_order.no between ${from}::int and ${to}::int`
+function orderSteps(from: number, to: number, now: Date) {
+  const inRange = sql`seed_order.no between ${from}::int and ${to}::int`
   const notLater = (time: RawBuilder<unknown>) => sql`least(${time}, ${now}::timestamptz)`
   return [
     sql`insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, other_costs, total_price)
       select seed_order.id, user_id, status, at, at + interval '24 hours', seed_order.name, phone, address, city, 6000,
         6000 + sum(price * quantity)
-      from seed_order join seed_item on order_no = no where ${some}
+      from seed_order join seed_item on order_no = no where ${inRange}
       group by seed_order.no, seed_order.id, user_id, status, at, seed_order.name, phone, address, city`,
     sql`insert into order_items (order_id, position, product_id, name, weight, packaging, unit_price, quantity)
       select seed_order.id, position, product_id, seed_item.name, 'KG_1', 'BAL', price, quantity
-      from seed_order join seed_item on order_no = no where ${some}`,
+      from seed_order join seed_item on order_no = no where ${inRange}`,
     sql`insert into payment_attempts (id, order_id, number, status, amount, payment_type, created_at, expires_at, paid_at)
       select orders.id, orders.id, 1,
         (case orders.status when 'DIPROSES' then 'PENDING' when 'DIBATALKAN' then 'KADALUARSA' else 'SUKSES' end)::payment_status,
         total_price, 'bank_transfer', at, at + interval '24 hours',
         case when orders.status = any(${paidStatuses}::order_status[]) then ${notLater(sql`at + interval '20 minutes'`)} end
-      from seed_order join orders using (id) where ${some}`,
+      from seed_order join orders using (id) where ${inRange}`,
     sql`insert into order_history (order_id, status, actor, at)
       select id, step.status::order_status, step.actor::actor, ${notLater(sql`at + step.after`)}
       from seed_order join (values
@@ -159,18 +159,18 @@ function business(from: number, to: number, now: Date) {
         (3, 'DIKIRIM', 'admin', interval '1 day', array['DIKIRIM', 'SELESAI']),
         (4, 'SELESAI', 'customer', interval '4 days', array['SELESAI']),
         (5, 'DIBATALKAN', 'system', interval '24 hours', array['DIBATALKAN'])
-      ) as step (place, status, actor, after, those) on seed_order.status::text = any(those)
-      where ${some} order by no, place`,
+      ) as step (position, status, actor, after, order_statuses) on seed_order.status::text = any(order_statuses)
+      where ${inRange} order by no, position`,
     sql`insert into stock_movements (product_id, order_id, quantity, moved_at)
       select product_id, seed_order.id, direction * quantity, at
       from seed_order join seed_item on order_no = no, (values (-1), (1)) as both_ways (direction)
-      where ${some} and (direction = -1 or status = 'DIBATALKAN')`,
+      where ${inRange} and (direction = -1 or status = 'DIBATALKAN')`,
     sql`insert into notifications (user_id, order_id, kind, message, is_read, created_at)
       select user_id, id, 'order-placed', 'Pesanan #' || id || ' berhasil dibuat.', at < ${now}::timestamptz - interval '3 days', at
-      from seed_order where ${some}
+      from seed_order where ${inRange}
       union all
       select users.id, seed_order.id, 'new-order', 'Pesanan baru #' || seed_order.id || ' dari ' || seed_order.name || '.',
         at < ${now}::timestamptz - interval '3 days', at
-      from seed_order, users where ${some} and is_admin`,
+      from seed_order, users where ${inRange} and is_admin`,
   ]
 }

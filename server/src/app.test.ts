@@ -84,7 +84,7 @@ test('the token is checked first, then the role, then the shape of the request',
   )
 })
 
-test('the answer to an unexpected error has no details of it', async () => {
+test('the response to an unexpected error has no details', async () => {
   await shop.db.schema.alterTable('products').renameTo('hidden').execute()
   const response = await ask('GET', '/api/products')
   await shop.db.schema.alterTable('hidden').renameTo('products').execute()

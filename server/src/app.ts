@@ -1,4 +1,4 @@
-/** Join the rooms to HTTP. */
+/** The HTTP server, with the routes of all rooms. */
 import { errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
@@ -56,7 +56,7 @@ export interface AppDeps {
   gateway: Gateway
   clock: Clock
   media: MediaStore
-  /** Opened with the same `db`, so that this process has its own events at once. */
+  /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
   /** The pages for this shop; without them the app is the API alone. */
   pages?: (shop: Shop) => Promise<Pages>

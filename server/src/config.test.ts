@@ -216,9 +216,12 @@ describe('mail', () => {
     expect(mailOf({ MAIL_FROM }).from).toEqual(from)
   })
 
-  test.each(['toko', 'Toko <toko>', 'a@b.id, c@d.id', 'Toko <a@b.id> x'])('does not come from MAIL_FROM %s', (from) => {
-    expect(problemsIn({ MAIL_FROM: from })).toEqual([expect.stringContaining('MAIL_FROM must be')])
-  })
+  test.each(['toko', 'Toko <toko>', 'a@b.id, c@d.id', 'Toko <a@b.id> x'])(
+    'is not configured with a MAIL_FROM of %s',
+    (from) => {
+      expect(problemsIn({ MAIL_FROM: from })).toEqual([expect.stringContaining('MAIL_FROM must be')])
+    },
+  )
 
   test('goes through SMTP_URL, which may ask for TLS and hold a login', () => {
     const smtpUrl = 'smtps://toko%40contoh.id:rahasia@mail.contoh.id:465'

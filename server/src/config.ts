@@ -1,5 +1,6 @@
 /** The configuration: environment variables, read and checked once at start. */
 import path from 'node:path'
+import { passwordLength } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { MailConfig } from './mail/mail-config.ts'
@@ -25,7 +26,7 @@ import {
 export interface Config {
   host: string
   port: number
-  /** The origin that browsers and the gateway see, without a trailing slash. */
+  /** The origin at which browsers and the gateway reach the shop, without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -37,7 +38,7 @@ export interface Config {
   shippingCost: number
   serviceFee: number
   corsOrigins: string[]
-  /** IP addresses or networks of the proxies whose X-Forwarded-* headers are believed. */
+  /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
   payments: PaymentConfig
   mail: MailConfig
@@ -60,12 +61,12 @@ interface PaymentConfig {
 const rupiah = wholeNumber({ max: 10_000_000 })
 const count = wholeNumber({ min: 1 })
 
-/** README's tables are compared with this: the name, meaning and default of each variable. */
+/** A test compares README's tables with this: the name, meaning and default of each variable. */
 export const Variables = z.object({
   HOST: withDefault(text, 'IP address to listen on', '127.0.0.1'),
   PORT: withDefault(wholeNumber({ max: 65_535 }), 'port to listen on', '3000'),
   PUBLIC_URL: optional(origin, 'URL that browsers and the gateway see', 'http://localhost:PORT'),
-  TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is believed', 'none'),
+  TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is trusted', 'none'),
   CORS_ORIGINS: optional(origins, 'origins that may call the API', 'none'),
   DATA_DIR: withDefault(text, 'database, pictures, sandbox, outbox', './data'),
   DATABASE_URL: optional(
@@ -83,7 +84,7 @@ export const Variables = z.object({
     '5',
   ),
   ADMIN_EMAIL: optional(email, 'first administrator, made if there is none'),
-  ADMIN_PASSWORD: optional(secret({ min: 8, max: 100 }), 'password of that administrator'),
+  ADMIN_PASSWORD: optional(secret(passwordLength), 'password of that administrator'),
   DEMO_DATA: optional(flag, 'sample goods and demo accounts', 'on with the embedded PostgreSQL'),
 
   MIDTRANS_SERVER_KEY: optional(text, 'server key of the gateway', 'the local sandbox'),
@@ -206,7 +207,7 @@ function usesLocalSandbox(values: Read<(typeof keys)[number]>): boolean {
   return keys.every((name) => values[name] === undefined)
 }
 
-/** A key in the wrong variable, or of the wrong environment, would otherwise show only when a customer pays. */
+/** A key in the wrong variable, or of the wrong environment, would otherwise be noticed only when a customer pays. */
 function keyProblems(values: Read<(typeof keys)[number] | 'MIDTRANS_ENV'>): string[] {
   const { MIDTRANS_ENV } = values
   const prefix = MIDTRANS_ENV === 'production' ? 'Mid-' : 'SB-Mid-'

@@ -1,4 +1,4 @@
-/** Join the rooms to time: the jobs that run while the server runs. */
+/** The jobs of all rooms, which run as long as the server. */
 import type pg from 'pg'
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
@@ -11,7 +11,10 @@ import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
 const hourInSeconds = 3600
-/** A delay, because mail sent right after the request would slow down the next ones, and so show that the account exists. */
+/**
+ * Links are not mailed right after the request: the work would slow down the next requests, and so reveal that the
+ * account exists.
+ */
 const resetLinkSeconds = 2
 
 export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {
@@ -33,14 +36,14 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
       log,
     }),
     scheduleJob({
-      name: 'sum up the days that are over',
+      name: 'sum up past days',
       seconds: hourInSeconds,
       task: (signal) => sumUpDays(db, clock(), signal),
       pool,
       log,
     }),
     scheduleJob({
-      name: 'delete what is too old to be used',
+      name: 'delete expired data',
       seconds: hourInSeconds,
       task: async () => {
         await deleteOldLoginData(db, clock())

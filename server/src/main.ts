@@ -1,4 +1,4 @@
-/** Read the configuration, open what the shop needs, listen, and close it in order. */
+/** Reads the configuration, opens what the shop needs, listens, and closes everything in the opposite order. */
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
@@ -21,11 +21,11 @@ import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { adviceFor } from './startup-errors.ts'
 
-/** The time for closing; after it the process ends in any case. */
+/** How long closing may take; after that the process ends in any case. */
 const graceMs = 10_000
 
 const development = process.argv.includes('--dev')
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
@@ -44,14 +44,14 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  // After the configuration was read from the caller's environment: React loads its production build by this.
+  // Set after the configuration was read from the caller's environment. React chooses its build by this variable.
   if (!development) process.env.NODE_ENV = 'production'
 
-  const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(say)])
-  await migrate(connection, { log: say })
+  const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(print)])
+  await migrate(connection, { log: print })
   const { db, pool, close } = openDb(connection)
   closers.push(close)
-  const broadcast = openBroadcast(connection, { warn: say }, db)
+  const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
   const clock = () => new Date()
   const media = await openMediaStore(path.join(config.dataDir, 'media'))
@@ -59,7 +59,7 @@ async function start(config: Config): Promise<void> {
   await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData) {
     await ensureDemoAccounts(db, clock())
-    await loadSamples({ db, media, clock, log: { info: say } })
+    await loadSamples({ db, media, clock, log: { info: print } })
   }
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
@@ -93,7 +93,7 @@ async function openConnection({ databaseUrl, dataDir }: Config) {
   return postgres.connection
 }
 
-/** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
+/** The shop calls the payment sandbox over HTTP on a separate port, which is closed after the shop's own. */
 async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
   const sandbox = openPaymentSandbox({
     serverKey: payments.serverKey,
@@ -119,14 +119,14 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
 }
 
 function announce({ publicUrl, shopName, demoData, payments, mail, dataDir }: Config): void {
-  say(`${shopName} is open at ${publicUrl}`)
+  print(`${shopName} is open at ${publicUrl}`)
   if (demoData) {
     for (const { email, password, is_admin } of demoAccounts) {
-      say(`  ${is_admin ? 'administrator' : 'customer     '}  ${email}  ${password}`)
+      print(`  ${is_admin ? 'administrator' : 'customer     '}  ${email}  ${password}`)
     }
   }
-  if (payments.localSandbox) say('  Payments are played by the local sandbox: no real money moves.')
-  if (mail.smtpUrl === undefined) say(`  Mail is written to ${path.join(dataDir, 'outbox')}, as SMTP_URL is not set.`)
+  if (payments.localSandbox) print('  Payments go to the local payment sandbox: no real money moves.')
+  if (mail.smtpUrl === undefined) print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as SMTP_URL is not set.`)
 }
 
 async function closeAll(exitCode: number): Promise<void> {

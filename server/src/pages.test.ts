@@ -40,7 +40,7 @@ async function changePrice(product: { id: string }, price: number, { origin } = 
   expect(answer.status).toBe(200)
 }
 
-test('a new price is on the pages of this process when the change is answered, and soon on those of the other', async () => {
+test('a new price is on the pages of this process when the change is answered, and soon after on those of the other process', async () => {
   const product = await makeProduct(shop.db, { price: 25_000, stock: 7 })
   for (const process of [here, there]) expect(await pageOf(product, process)).toEqual({ price: '25.000', stock: '7' })
   for (const price of [31_000, 32_000, 33_000, 34_000]) {
@@ -51,7 +51,7 @@ test('a new price is on the pages of this process when the change is answered, a
   }
 })
 
-test('stock that an order takes or returns in one process is on the pages of the other', async () => {
+test('the pages of one process show the stock that an order of the other process takes or returns', async () => {
   const product = await makeProduct(shop.db, { stock: 2 })
   const buyer = clientOf(await makeUser(shop.db), here.origin)
   expect(await pageOf(product, there)).toMatchObject({ stock: '2' })
@@ -65,7 +65,7 @@ test('stock that an order takes or returns in one process is on the pages of the
   await vi.waitFor(async () => expect(await pageOf(product, there)).toMatchObject({ stock: '2' }), soon)
 })
 
-test('a change that is made while no process listens is on the pages as soon as they listen again', async () => {
+test('the pages show a change that was made while no process could listen, as soon as they listen again', async () => {
   const product = await makeProduct(shop.db, { price: 25_000 })
   expect(await pageOf(product, there)).toMatchObject({ price: '25.000' })
   const { rowCount } = await shop.pool.query(

@@ -1,4 +1,5 @@
-/** A layout route that draws nothing: who is no administrator is redirected before a page below it loads its data. */
+/** A layout route without markup: users who are not administrators are redirected before a page below it loads its data. */
+import { errorSentences } from '@camilan/contract/errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/admin-guard'
 import { loginPath } from './platform/login-path'
@@ -9,7 +10,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     const { token, isAdmin } = currentSession()
     if (token && isAdmin) return
-    toast('Anda tidak memiliki akses pada halaman yang dituju.', 'alert')
+    toast(errorSentences.FORBIDDEN, 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

@@ -24,7 +24,7 @@ import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
 import { SkipLink } from './ui/skip-link'
 
-interface Room {
+interface Entry {
   to: string
   label: string
   icon: LucideIcon
@@ -32,7 +32,7 @@ interface Room {
   count?: number
 }
 
-const rooms: readonly Room[] = [
+const entries: readonly Entry[] = [
   { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
   { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
   { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
@@ -101,8 +101,8 @@ const item =
 /** @param refunds  how many payments must be refunded; the link to them is shown only where there are some */
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
-  const refundRoom = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
-  const shown: readonly Room[] = refunds > 0 ? [...rooms, refundRoom] : rooms
+  const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
+  const shown: readonly Entry[] = refunds > 0 ? [...entries, refundEntry] : entries
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid grid-cols-1 gap-1">

@@ -1,5 +1,5 @@
 import { href, Link, Outlet, useSearchParams } from 'react-router'
-import { besideLogin } from './platform/login-path'
+import { authPath } from './platform/login-path'
 import { Logo } from './ui/logo'
 
 const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold hover:bg-soft'
@@ -15,7 +15,7 @@ export default function AuthLayout() {
             <Link to={href('/')} className={link}>
               Beranda
             </Link>
-            <Link to={besideLogin('/auth/register', searchParams)} className={link}>
+            <Link to={authPath('/auth/register', searchParams)} className={link}>
               Daftar
             </Link>
           </nav>

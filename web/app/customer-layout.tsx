@@ -69,7 +69,7 @@ export default function CustomerLayout() {
         <Outlet />
       </div>
       <Footer />
-      <div className="bar-room bg-soft" />
+      <div className="bar-space bg-soft" />
       <BottomBar cartCount={inCart} />
     </div>
   )

@@ -2,7 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 
 /**
  * A page below a guard needs a clientLoader and a HydrateFallback: on a document request the server then sends the
- * fallback, and the page is drawn after the guard has run.
+ * fallback, and the page is rendered after the guard has run.
  */
 export default [
   layout('customer-layout.tsx', [

@@ -1,4 +1,5 @@
-/** A layout route that draws nothing: whoever is not logged in is redirected before a page below it loads its data. */
+/** A layout route without markup: visitors are redirected before a page below it loads its data. */
+import { errorSentences } from '@camilan/contract/errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/signed-in-guard'
 import { loginPath } from './platform/login-path'
@@ -8,7 +9,7 @@ import { toast } from './platform/toasts'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (currentSession().token) return
-    toast('Anda harus login terlebih dahulu.', 'alert')
+    toast(errorSentences.UNAUTHENTICATED, 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

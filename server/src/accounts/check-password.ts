@@ -17,9 +17,9 @@ export interface PasswordAttempt extends LoginAttempt {
 }
 
 /**
- * Verify a password, and count a failed login if it is wrong. An e-mail without account takes as long as one with.
- * The limits are checked again after the slow hash, under a lock, and apply to correct passwords too: of any number of
- * parallel attempts, no more are answered than the limit allows.
+ * Verify a password, and count a failed login if it is wrong. For an e-mail without an account it takes the same time.
+ * The limits are checked again after the slow hash, under a lock, and apply to correct passwords too, so that parallel
+ * attempts can't exceed them.
  * @param onMatch  runs in the same transaction if the password matches; returns undefined if it has changed meanwhile
  * @returns the result of `onMatch`, or undefined for a wrong password
  * @throws {TooManyAttempts}

@@ -7,7 +7,7 @@ import { insertUser } from './write-users.ts'
 
 export interface NewAdmin {
   email: string
-  /** 8..100 characters. */
+  /** Of the length `passwordLength`. */
   password: string
   name?: string | undefined
   phone?: string | undefined
@@ -15,8 +15,8 @@ export interface NewAdmin {
 
 /**
  * Create an administrator. Only the operator can do this; there is no route for it.
- * @throws {InvalidAdmin} by the rules for a registration
- * @throws {EmailTaken} also by a customer, who is not promoted, as the owner of the e-mail is not verified
+ * @throws {InvalidAdmin} the values break the rules for a registration
+ * @throws {EmailTaken} also if a customer has the e-mail: customers are not promoted, because e-mails are not verified
  */
 export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<UserRow> {
   const { name = 'Administrator', phone = '00000000', email, password } = admin

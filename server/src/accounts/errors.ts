@@ -2,6 +2,20 @@ import { invalidResetLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
+/** The request has no token of a valid session. */
+export class Unauthenticated extends ShopError<'UNAUTHENTICATED'> {
+  constructor() {
+    super('UNAUTHENTICATED')
+  }
+}
+
+/** The user is not an administrator. */
+export class NotAdmin extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN')
+  }
+}
+
 /** Another account has this e-mail, in any case. */
 export class EmailTaken extends ShopError<'EMAIL_TAKEN'> {
   constructor() {
@@ -29,14 +43,14 @@ export class InvalidResetToken extends InvalidForm {
   }
 }
 
-/** A limit was reached. */
+/** A limit of `Limits` was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
   }
 }
 
-/** Values that no account may have. Reported to the operator, one problem per line. */
+/** The values of a new administrator are not valid. Reported to the operator, one problem per line. */
 export class InvalidAdmin extends Error {
   override name = 'InvalidAdmin'
 

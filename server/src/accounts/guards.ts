@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { ShopError } from '../platform/errors.ts'
+import { NotAdmin, Unauthenticated } from './errors.ts'
 import { type Account, findAccount } from './sessions.ts'
 
 export type { Account } from './sessions.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 type Guard = (request: FastifyRequest) => Promise<void>
 
-/** `onRequest` hooks: they run before the body is read. */
+/** Guards are `onRequest` hooks: they run before the body is read. */
 export interface Guards {
   /** Refuses requests without a valid session with UNAUTHENTICATED. */
   signedIn: Guard
@@ -26,7 +26,7 @@ export function makeGuards({ db, clock }: { db: Db; clock: Clock }): Guards {
   async function authenticate(request: FastifyRequest): Promise<Account> {
     const token = bearerToken(request)
     const account = token === undefined ? undefined : await findAccount(db, token, clock())
-    if (!account) throw new ShopError('UNAUTHENTICATED')
+    if (!account) throw new Unauthenticated()
     request.account = account
     return account
   }
@@ -36,7 +36,7 @@ export function makeGuards({ db, clock }: { db: Db; clock: Clock }): Guards {
     },
     async admin(request) {
       const account = await authenticate(request)
-      if (!account.isAdmin) throw new ShopError('FORBIDDEN')
+      if (!account.isAdmin) throw new NotAdmin()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 
-/** After how many attempts further ones are refused for a while. */
+/** How many attempts are allowed before further ones are refused for a while. */
 export interface Limits {
   /** Failed logins in 15 minutes for one e-mail from one IP address. */
   loginFailuresPerEmailAndIp: number
@@ -17,7 +17,7 @@ export interface LimitedDeps {
   limits: Limits
 }
 
-/** The sender of a request to which limits apply. */
+/** The client whose requests are limited. */
 export interface Client {
   ip: string
 }

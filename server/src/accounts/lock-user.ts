@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts'
 
-/** Lock a user's row: whatever else locks it first runs one after another for each user. */
+/** Lock a user's row. Transactions of one user that lock it first run one after another. */
 export function lockUser(tx: Tx, id: string): Promise<{ name: string; phone: string }> {
   return tx
     .selectFrom('users')

@@ -85,7 +85,7 @@ export async function recordLoginSuccess(tx: Tx, { email, ip, user }: LoginAttem
     .execute()
 }
 
-/** For an owner who has proved to receive the account's mail: failures from any IP address no longer count. */
+/** For an owner who has proved that they receive the account's mail: earlier failures from any IP address don't count. */
 export async function deleteLoginFailures(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('email_key', '=', failureKey(email)).execute()
 }

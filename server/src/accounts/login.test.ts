@@ -103,7 +103,7 @@ test('twenty simultaneous correct logins all succeed', async () => {
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200))
 })
 
-test('a stranger at many IP addresses is refused, and the owner can still log in from a known one', async () => {
+test('a stranger with many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))

@@ -1,4 +1,4 @@
-/** Reset links, by which a user sets a new password without the old one. An account has at most one valid link. */
+/** Reset links, with which a user sets a new password without the old one. An account has at most one valid link. */
 import { resetLinkMinutes } from '@camilan/contract/accounts'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'

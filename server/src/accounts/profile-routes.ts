@@ -18,7 +18,7 @@ export interface ProfileDeps {
   present: UserPresenter
 }
 
-/** The profile of the session's user, at a path for everybody and at one for administrators. */
+/** The profile of the session's user, at one path for all users and at another for administrators. */
 export const profileRoutes =
   ({ db, guards, media, present }: ProfileDeps): FastifyPluginAsyncZod =>
   async (api) => {

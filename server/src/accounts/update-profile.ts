@@ -10,7 +10,7 @@ import { updateUser } from './write-users.ts'
 /**
  * Change the given fields and keep the others. The files of a former picture are not deleted.
  * @param input.picture  the new picture's bytes; undefined keeps the old one
- * @throws {ShopError} of `storeImage`
+ * @throws the refusals of `storeImage`
  * @throws {EmailTaken} another user has the e-mail; nothing is changed
  */
 export async function updateProfile(

@@ -6,7 +6,7 @@ import type { Subject } from './record-change.ts'
 
 /**
  * One page of the changes of a product or an order. A product that was deleted keeps its entries.
- * @throws {NotFound} there never was such a product or order
+ * @throws {NotFound} such a product or order has never existed
  */
 export async function readChanges(
   db: Db,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/db.ts'
 import type { AuditSubject } from '../platform/db/db-types.ts'
 
 /** The administrator who made a change. */
-export type By = Pick<Account, 'id' | 'name'>
+export type Administrator = Pick<Account, 'id' | 'name'>
 
 export interface Subject {
   type: AuditSubject
@@ -17,7 +17,7 @@ export interface Subject {
  */
 export async function recordChange(
   tx: Tx,
-  by: By,
+  by: Administrator,
   { type, id }: Subject,
   { action, changes = [] }: { action: AuditAction; changes?: readonly AuditChange[] },
   now: Date,

@@ -8,7 +8,7 @@ import { presentEntry } from './present.ts'
 import { readChanges } from './read-changes.ts'
 import type { Subject } from './record-change.ts'
 
-/** Which administrator changed what, and when. */
+/** Which administrator changed what in a product or an order, and when. */
 export const auditRoutes =
   ({ db, guards }: { db: Db; guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {

@@ -5,10 +5,10 @@ import type { Tx } from '../platform/db/db.ts'
 import { type CartRow, findCartItem } from './queries.ts'
 
 /**
- * Put a product into the buyer's cart. Where it has a line already, the quantity is added to that line.
- * @param tx  rolled back by the refusal of a line that would exceed the stock
- * @throws {ProductNotFound} unknown, no longer sold, or not an id
- * @throws {OutOfStock} the line would hold more than is left
+ * Put a product into the buyer's cart. If the cart has a line of it already, the quantity is added to that line.
+ * @param tx  must be rolled back when this throws: the line may exceed the stock by then
+ * @throws {ProductNotFound} unknown, no longer sold, or a malformed id
+ * @throws {OutOfStock} the line would exceed the stock
  */
 export async function addToCart(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function addToCart(
     .forKeyShare() // it can't be deleted before the line is inserted
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
-  const short = new OutOfStock([{ product_id, name: product.name, stock: product.stock }])
-  if (quantity > product.stock) throw short
+  const outOfStock = new OutOfStock([{ product_id, name: product.name, stock: product.stock }])
+  if (quantity > product.stock) throw outOfStock
 
   const line = await tx
     .insertInto('cart_items')
@@ -38,7 +38,7 @@ export async function addToCart(
     )
     .returning(['id', 'quantity'])
     .executeTakeFirstOrThrow()
-  if (line.quantity > product.stock) throw short
+  if (line.quantity > product.stock) throw outOfStock
   const item = await findCartItem(tx, buyerId, line.id)
   if (!item) throw new ProductNotFound() // archived since it was read
   return item

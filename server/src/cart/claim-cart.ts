@@ -9,7 +9,7 @@ export type ClaimedLine = Selectable<Products> & { productId: string; quantity: 
 /**
  * Empty a user's cart and return its lines in the order in which they were added, with their products locked. Lines
  * whose product is no longer sold are dropped.
- * The products are locked before the lines are deleted, because deleting a product locks it before its cart lines.
+ * The products are locked before the lines are deleted, in the same order as when a product is deleted.
  */
 export async function claimCart(tx: Tx, userId: string): Promise<ClaimedLine[]> {
   const seen = await tx.selectFrom('cart_items').select('product_id').where('user_id', '=', userId).execute()

@@ -2,7 +2,7 @@ import type { CartItem } from '@camilan/contract/cart'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { CartRow } from './queries.ts'
 
-export type PresentCart = ReturnType<typeof presentCart>
+export type CartPresenter = ReturnType<typeof presentCart>
 
 export const presentCart = (imageUrl: ImageUrl) => ({
   item({ id, quantity, product_id, name, image, price, stock, weight, packaging }: CartRow): CartItem {

@@ -8,7 +8,7 @@ import { transact } from '../platform/db/transact.ts'
 import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
-import type { PresentCart } from './present.ts'
+import type { CartPresenter } from './present.ts'
 import { cartItemsOf } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
@@ -16,7 +16,7 @@ interface CartDeps {
   db: Db
   clock: Clock
   guards: Guards
-  present: PresentCart
+  present: CartPresenter
 }
 
 const tags = ['cart']

@@ -15,7 +15,7 @@ import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
-import type { PresentProducts } from './present.ts'
+import type { ProductPresenter } from './present.ts'
 import { findProduct, searchProducts } from './queries.ts'
 
 interface AdminCatalogDeps {
@@ -23,7 +23,7 @@ interface AdminCatalogDeps {
   clock: Clock
   guards: Guards
   media: MediaStore
-  present: PresentProducts
+  present: ProductPresenter
 }
 
 /** Administrators manage the catalogue. New and changed products are multipart forms with a picture. */
@@ -35,7 +35,8 @@ export const adminCatalogRoutes =
     const form = { ...common, consumes: ['multipart/form-data'] }
     const imageTooLarge = imageSentences.productSize
 
-    const stored = async (image: Buffer | undefined) =>
+    /** @returns the hash; undefined if the form has no picture */
+    const storePicture = async (image: Buffer | undefined) =>
       image && (await storeImage(media, image, { unsupported: imageSentences.productType }))
 
     api.get(
@@ -77,10 +78,10 @@ export const adminCatalogRoutes =
       async (request, reply) => {
         const { form, image } = await readImageForm(request, NewProduct, { imageTooLarge })
         const [by, now] = [accountOf(request), clock()]
-        const picture = (await stored(image)) ?? null
-        const idempotency = idempotencyKeyOf(request, [form, picture])
+        const hash = (await storePicture(image)) ?? null
+        const idempotency = idempotencyKeyOf(request, [form, hash])
         const product = await transact(db, (tx) =>
-          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, { form, image: picture }, now)),
+          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, { form, image: hash }, now)),
         )
         return reply.status(201).send({ data: present.adminProduct(product), message: 'Produk berhasil ditambahkan!' })
       },
@@ -94,7 +95,7 @@ export const adminCatalogRoutes =
       },
       async (request) => {
         const { form, image } = await readImageForm(request, ProductChange, { imageTooLarge })
-        const changed = { id: request.params.id, form, image: await stored(image) }
+        const changed = { id: request.params.id, form, image: await storePicture(image) }
         const product = await changeProduct(db, accountOf(request), changed, clock())
         return { data: present.adminProduct(product), message: 'Produk berhasil diperbarui!' }
       },

@@ -2,7 +2,7 @@ import type { ProductChange } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
-import type { By } from '../audit/record-change.ts'
+import type { Administrator } from '../audit/record-change.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db, { name: 'Bu Sari' })
 })
 
-const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: By } = {}) =>
+const change = (id: string, form: ProductChange, { image, by = sari }: { image?: string; by?: Administrator } = {}) =>
   changeProduct(shop.db, by, { id, form, image }, now)
 
 const notifications = async () =>

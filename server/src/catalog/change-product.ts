@@ -1,6 +1,6 @@
 import type { ProductChange } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -17,14 +17,14 @@ interface ChangedProduct {
 }
 
 /**
- * Change the fields that the form has and keep the rest. `stock` is the new absolute number; a form without it keeps
- * the number that sales have left. The administrators are notified of stock that becomes low or runs out.
+ * Change the fields that the form has and keep the others. `stock` is the new absolute number; without it the stock
+ * stays, including the effect of concurrent sales. The administrators are notified of stock that becomes low or runs out.
  * @throws {ProductNotFound} unknown or archived
  * @throws {StockChanged} the stock is not the number that the form expected; nothing is changed then
  */
 export function changeProduct(
   db: Db,
-  by: By,
+  by: Administrator,
   { id, form: { expected_stock, ...fields }, image }: ChangedProduct,
   now: Date,
 ): Promise<ProductRow> {

@@ -1,6 +1,6 @@
 import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
@@ -11,8 +11,13 @@ interface CreatedProduct {
   image: string | null
 }
 
-/** Put a product on sale. A second call creates a second product, as names need not differ. */
-export async function createProduct(tx: Tx, by: By, { form, image }: CreatedProduct, now: Date): Promise<ProductRow> {
+/** Put a product on sale. Calling it again creates another product, because names need not be unique. */
+export async function createProduct(
+  tx: Tx,
+  by: Administrator,
+  { form, image }: CreatedProduct,
+  now: Date,
+): Promise<ProductRow> {
   const product = await tx
     .insertInto('products')
     .values({ ...form, image, created_at: now, updated_at: now })

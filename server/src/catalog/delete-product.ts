@@ -1,5 +1,5 @@
 import { changedFields } from '../audit/changed-fields.ts'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publishCatalogChange } from './catalog-change.ts'
@@ -9,12 +9,12 @@ import { auditedFields, productColumns } from './queries.ts'
 const foreignKeyViolation = '23503'
 
 /**
- * Take a product off sale: it leaves the lists and every cart, as both skip archived products.
+ * Stop selling a product: it disappears from the lists and from every cart, because both skip archived products.
  * A product that was never ordered is deleted; one that orders refer to is archived, so that they still show it.
- * @param db  not a transaction: the refused deletion would end it
- * @throws {ProductNotFound} unknown, or deleted before
+ * @param db  not a transaction: a deletion that the database refuses would abort it
+ * @throws {ProductNotFound} unknown, deleted or archived
  */
-export async function deleteProduct(db: Db, by: By, id: string, now: Date): Promise<void> {
+export async function deleteProduct(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   try {
     await transact(db, (tx) => remove(tx, by, id, now))
   } catch (error) {
@@ -24,7 +24,7 @@ export async function deleteProduct(db: Db, by: By, id: string, now: Date): Prom
 }
 
 /** The audit entry keeps every field, because the row is gone. */
-async function remove(tx: Tx, by: By, id: string, now: Date): Promise<void> {
+async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')
     .where('id', '=', id)
@@ -37,7 +37,7 @@ async function remove(tx: Tx, by: By, id: string, now: Date): Promise<void> {
   await publishCatalogChange(tx)
 }
 
-async function archive(tx: Tx, by: By, id: string, now: Date): Promise<void> {
+async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .updateTable('products')
     .set({ archived_at: now, updated_at: now })

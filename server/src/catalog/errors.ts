@@ -25,7 +25,7 @@ export interface ShortLine {
 
 const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah habis` : `${name} tinggal ${stock}`)
 
-/** Names every product of which less is left than was asked for. */
+/** Lists every product whose stock is less than the requested quantity. */
 export class OutOfStock extends ShopError<'OUT_OF_STOCK'> {
   constructor(lines: readonly ShortLine[]) {
     super('OUT_OF_STOCK', {

@@ -2,7 +2,7 @@ import type { AdminProduct, Product } from '@camilan/contract/catalog'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { ProductRow } from './queries.ts'
 
-export type PresentProducts = ReturnType<typeof presentProducts>
+export type ProductPresenter = ReturnType<typeof presentProducts>
 
 export function presentProducts(imageUrl: ImageUrl) {
   const product = (row: ProductRow): Product => {

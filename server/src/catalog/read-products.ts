@@ -4,7 +4,7 @@ import { UuidPath } from '@camilan/contract/wire'
 import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
 import { ProductNotFound } from './errors.ts'
-import type { PresentProducts } from './present.ts'
+import type { ProductPresenter } from './present.ts'
 import { findProduct, searchProducts } from './queries.ts'
 
 export type ProductReader = Pick<Shop, 'products' | 'productById'>
@@ -12,7 +12,7 @@ export type ProductReader = Pick<Shop, 'products' | 'productById'>
 const defaults = ProductQuery.parse({})
 
 /** The catalogue that visitors may read, for the API and for the pages that the server renders. */
-export function productReader(db: Db, present: PresentProducts): ProductReader {
+export function productReader(db: Db, present: ProductPresenter): ProductReader {
   return {
     async products(query) {
       const search = { ...defaults, ...query }
@@ -23,7 +23,7 @@ export function productReader(db: Db, present: PresentProducts): ProductReader {
       }
     },
 
-    /** @throws {ProductNotFound} unknown, archived, or not an id */
+    /** @throws {ProductNotFound} unknown, archived, or a malformed id */
     async productById(id) {
       const row = UuidPath.safeParse({ id }).success ? await findProduct(db, id) : undefined
       if (!row) throw new ProductNotFound()

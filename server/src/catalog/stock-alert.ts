@@ -1,7 +1,7 @@
 import type { Notice } from '@camilan/contract/notifications'
 
 /**
- * The notification for administrators when stock falls to 0, or to the product's own low number or below; null when
+ * The notification for administrators when stock falls to 0, or to the product's own threshold or below; null when
  * neither limit was crossed.
  */
 export function stockNotice(

@@ -23,7 +23,7 @@ export function lockProducts(tx: Tx, ids: readonly string[]) {
 
 /**
  * Call it with the products locked, so that the stock stays as it was read.
- * @throws {OutOfStock} names every line that asks for more than there is
+ * @throws {OutOfStock} lists every line whose quantity exceeds the stock
  */
 export function assertInStock(lines: readonly (StockLine & { name: string; stock: number })[]): void {
   const short = lines.filter(({ quantity, stock }) => quantity > stock)
@@ -31,7 +31,7 @@ export function assertInStock(lines: readonly (StockLine & { name: string; stock
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
 }
 
-/** Take the stock of an order. The database refuses to take it twice, or to take more than there is. */
+/** Take the stock of an order. The database refuses to take it twice, or to take more than the stock. */
 export async function takeStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const taken = lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity }))
   await moveStock(tx, orderId, taken)

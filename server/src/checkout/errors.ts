@@ -2,7 +2,7 @@ import { formatRupiah } from '@camilan/contract/formats'
 import { minimumTotal } from '@camilan/contract/orders'
 import { ShopError } from '../platform/errors.ts'
 
-/** The cart holds nothing that is still sold. A second press of the order button gets this too. */
+/** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
   constructor() {
     super('EMPTY_CART')
@@ -17,25 +17,26 @@ export class TooManyUnpaid extends ShopError<'TOO_MANY_UNPAID'> {
   }
 }
 
-/** The buyer's page shows other fees than the shop charges now. */
+/** The buyer's page showed other fees than the present ones. */
 export class CostMismatch extends ShopError<'COST_MISMATCH'> {
   constructor(other_costs: number) {
     super('COST_MISMATCH', { data: { other_costs } })
   }
 }
 
-export interface Figures {
+/** Whole rupiah. */
+export interface OrderAmounts {
   items_total: number
   other_costs: number
   total_price: number
 }
 
-/** The buyer's page shows another total; the answer carries the new figures. */
+/** The buyer's page showed another total; `data` has the new amounts. */
 export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
-  constructor(figures: Figures) {
+  constructor(amounts: OrderAmounts) {
     super('PRICE_CHANGED', {
-      sentence: `Harga sudah berubah. Total pesanan sekarang ${formatRupiah(figures.total_price)}.`,
-      data: figures,
+      sentence: `Harga sudah berubah. Total pesanan sekarang ${formatRupiah(amounts.total_price)}.`,
+      data: amounts,
     })
   }
 }
@@ -47,7 +48,7 @@ export class BelowMinimum extends ShopError<'BELOW_MINIMUM'> {
   }
 }
 
-/** The order is placed, but no token could be had for it: the code says why, `data.order_id` which order it is. */
+/** The order was placed, but there is no token for it: `code` says why, `data.order_id` is the order. */
 export class PlacedWithoutToken extends ShopError {
   constructor(orderId: string, reason: ShopError) {
     super(reason.code, { data: { order_id: orderId }, cause: reason })

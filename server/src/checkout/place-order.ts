@@ -1,4 +1,4 @@
-/** Placing an order, from the cart to the token that pays it. */
+/** Placing an order, from the cart to its payment token. */
 import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { lockUser } from '../accounts/lock-user.ts'
@@ -11,7 +11,7 @@ import { countUnpaidOrders } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import { paymentOf } from '../payments/present.ts'
+import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -20,6 +20,7 @@ import { ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
 import { BelowMinimum, CartEmpty, CostMismatch, PlacedWithoutToken, PriceChanged, TooManyUnpaid } from './errors.ts'
 
+/** The shop's settings for new orders. */
 export interface Terms {
   /** Whole rupiah for shipping and service together. */
   otherCosts: number
@@ -35,9 +36,10 @@ export interface CheckoutDeps {
 
 /**
  * Turn a buyer's cart into an order, then ask the gateway for the token that pays it. The gateway is asked after the
- * commit: the order stays whatever it answers, and the same key or `openPayment` gets the token later.
- * @throws the refusals of {@link writeOrder}; then nothing is written
- * @throws {PlacedWithoutToken} the order is placed; its token could not be had, or it is over already (same key again)
+ * commit, so its answer does not affect the order: a request with the same key, or `openPayment`, gets the token later.
+ * @throws the refusals of {@link writeOrder}: nothing is written
+ * @throws {PlacedWithoutToken} the order is placed, but there is no token: the gateway gave none, or the order has ended
+ *   before the request was repeated
  */
 export async function placeOrder(
   { payments, terms }: CheckoutDeps,
@@ -55,21 +57,21 @@ export async function placeOrder(
     return await openPayment(payments, orderId)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    // The same key again after the order was paid or has ended: the answer is the same as the first time.
+    // A request that is repeated after the order was paid or has ended gets the same answer as the first time.
     const attempt = error.code === 'NOT_PAYABLE' ? await lastAttempt(db, orderId) : undefined
-    const firstAnswer = attempt && paymentOf(attempt)
+    const firstAnswer = attempt && presentPayment(attempt)
     if (firstAnswer) return firstAnswer
     throw new PlacedWithoutToken(orderId, error)
   }
 }
 
 /**
- * Everything that is written when an order is placed, in one transaction. Rows are locked in the order user, products.
+ * Write all rows of a new order in one transaction. Rows are locked in the order user, products.
  * @returns the order's id
- * @throws {CartEmpty} nothing to buy
+ * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
- * @throws {CostMismatch} | {PriceChanged} the buyer saw other figures than these
- * @throws {OutOfStock} names every line of which there is too little, not only the first
+ * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
+ * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the gateway accepts no payment this small
  */
 async function writeOrder(
@@ -78,7 +80,7 @@ async function writeOrder(
   { form, terms }: { form: PlaceOrder; terms: Terms },
   now: Date,
 ): Promise<string> {
-  const buyer = await lockUser(tx, buyerId) // one order at a time per buyer, so the count below stays right
+  const buyer = await lockUser(tx, buyerId) // one order at a time per buyer, so that the count of unpaid orders below stays correct
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
   await assertUnpaidLimit(tx, buyerId, terms)
@@ -106,7 +108,7 @@ async function writeOrder(
   return id
 }
 
-/** Unpaid orders hold stock: one buyer must not hold all of it. */
+/** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
 async function assertUnpaidLimit(tx: Tx, buyerId: string, { maxUnpaidOrders }: Terms): Promise<void> {
   const unpaid = await countUnpaidOrders(tx, buyerId)
   if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
@@ -116,7 +118,7 @@ function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {
   if (other_costs !== otherCosts) throw new CostMismatch(otherCosts)
 }
 
-/** Nobody pays a total that they did not see, where their page says which one it showed. */
+/** A request may have the total that the buyer saw (`expected_total`); another total than that is refused. */
 function assertTotal({ expected_total }: PlaceOrder, lines: readonly ClaimedLine[], { otherCosts }: Terms): number {
   const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const totalPrice = itemsTotal + otherCosts

@@ -124,7 +124,7 @@ test('a mailbox that does not exist is not tried again, and does not delay other
   expect(server.attempts).toBe(2)
 })
 
-test('a mail is not given up for what the operator can correct: a wrong login, a refused relay', async () => {
+test('a mail stays queued when the operator can correct the cause: a wrong login, a refused relay', async () => {
   const login = { user: 'toko', password: 'rahasia' }
   const server = await startMailServer({
     login,
@@ -141,7 +141,7 @@ test('a mail is not given up for what the operator can correct: a wrong login, a
   expect((await outbox())[0]).toMatchObject({ attempts: 2, given_up_at: null, text: 'Masih hangat.' })
 })
 
-test('an expired mail is given up and its content deleted', async () => {
+test('an expired mail is not sent any more, and its content is deleted', async () => {
   const server = await startMailServer({
     onRecipient() {
       throw new SmtpRefusal(451, '4.7.1 try again later')

@@ -11,7 +11,7 @@ export interface MailDeps {
   log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
-/** Longer than any transport takes to send. After it, another process sends the mail of a process that died. */
+/** Longer than sending takes. After it, another process sends the mail that a process had taken before it died. */
 const leaseMs = minutes(5)
 
 /**

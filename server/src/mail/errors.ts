@@ -1,4 +1,4 @@
-/** The mail server refused this mail for good: the mailbox does not exist, for example. */
+/** The mail server refused this mail permanently: the mailbox does not exist, for example. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

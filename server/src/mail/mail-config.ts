@@ -1,5 +1,6 @@
 export interface MailConfig {
   /** Undefined: mail is written to a folder under DATA_DIR. */
   smtpUrl: string | undefined
+  /** The sender; the field names are nodemailer's, `address` is an e-mail address. */
   from: { name: string; address: string }
 }

@@ -12,7 +12,7 @@ export interface Mail {
   expiresAt?: Date
 }
 
-/** The topic on which `startMailDelivery` learns of queued mail. */
+/** The topic of the events about queued mail, to which `startMailDelivery` subscribes. */
 export const mailTopic = 'mail'
 
 const lifetimeMs = days(3)

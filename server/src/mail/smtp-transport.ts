@@ -22,8 +22,8 @@ export function smtpTransport(url: string, from: MailConfig['from']): MailTransp
 }
 
 /**
- * Whether the recipient was refused for good (5yz, RFC 5321 §4.2.1). A refusal of this shop (5.7.z, RFC 3463 §3.8: no
- * relaying, for example), of the sender or of the login is not: the operator can correct it, and the mail is then sent.
+ * Whether the recipient was refused permanently (5yz, RFC 5321 §4.2.1). The refusal of this shop (5.7.z, RFC 3463 §3.8:
+ * no relaying, for example), of the sender or of the login is temporary, because the operator can correct it.
  */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as NodemailerError

@@ -3,7 +3,7 @@ import type { QueuedMail } from './outbox.ts'
 export interface MailTransport {
   /**
    * Calling it again for the same mail sends the same message again, with the same Message-ID.
-   * @throws {MailRefused} for good; after any other error, sending it later may succeed
+   * @throws {MailRefused} it is refused permanently; after any other error, sending it later may succeed
    */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { imageWidths } from '@camilan/contract/images'
 import sharp, { type Sharp } from 'sharp'
-import { InvalidForm } from '../platform/errors.ts'
+import { TooManyPixels, UnreadableImage } from './errors.ts'
 import { previewFile, widthFile } from './image-files.ts'
 
 sharp.concurrency(1) // several pictures may be processed at once: see store-image.ts
@@ -10,7 +10,7 @@ const maxPixels = 40_000_000
 const maxPreviewBytes = 300_000
 /** The size that link previews show without cropping. */
 const previewSize = { width: 1200, height: 630 }
-/** Replaces transparency, which JPEG does not have: the background colour of the shop's pages. */
+/** The background colour of the shop's pages. It replaces transparency, which JPEG does not have. */
 const previewBackground = '#FFF8EC'
 
 interface ImageFile {
@@ -21,7 +21,7 @@ interface ImageFile {
 /**
  * Encode all files of a picture (image-files.ts): upright, without metadata, only the first frame of an animation.
  * Pictures are not enlarged. The height is at most twice the named width, as WebP allows 16,383 pixels.
- * @throws {InvalidForm} over 40 megapixels according to its header, or not completely decodable
+ * @throws {TooManyPixels} | {UnreadableImage}
  */
 export async function encodeImage(bytes: Buffer, hash: string): Promise<ImageFile[]> {
   const picture = await decode(bytes)
@@ -39,7 +39,7 @@ async function decode(bytes: Buffer): Promise<() => Sharp> {
   const input = { failOn: 'error', limitInputPixels: false } as const
   const header = await sharp(bytes, input).metadata().catch(throwUnreadable)
   if (header.width * header.height > maxPixels) {
-    throw new InvalidForm({ image: 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.' })
+    throw new TooManyPixels()
   }
   const upright = sharp(bytes, input).autoOrient().timeout({ seconds: 20 })
   const { data, info } = await fitInto(upright, Math.max(...imageWidths))
@@ -67,5 +67,5 @@ async function encodePreview(picture: Sharp): Promise<Buffer> {
 }
 
 function throwUnreadable(): never {
-  throw new InvalidForm({ image: 'Gambar tidak dapat dibaca. Pilih gambar lain.' })
+  throw new UnreadableImage()
 }

@@ -2,7 +2,7 @@ import type { imageTypes } from '@camilan/contract/images'
 
 type ImageType = (typeof imageTypes)[number]
 
-/** The type according to the first bytes, not to the sender; undefined for any other than the four. */
+/** The type by the first bytes, whatever type the sender claims; undefined for any other type. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
   const header = bytes.toString('latin1', 0, 12)
   if (header.startsWith('\xff\xd8\xff')) return 'image/jpeg'

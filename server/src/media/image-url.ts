@@ -2,7 +2,7 @@ import { widthFile } from './image-files.ts'
 
 /** The public URL of a stored picture, by its hash; null stays null. */
 export type ImageUrl = (hash: string | null) => string | null
-/** What the wire calls `image`: the middle width, from which `imageAt` of the contract finds the others. */
+/** The value of `image` in responses: the URL of the middle width, from which `imageAt` makes those of the others. */
 export const imageUrlUnder =
   (publicUrl: string): ImageUrl =>
   (hash) =>

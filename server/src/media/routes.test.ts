@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the URL on the wire leads to the picture, which may be cached for a year and shown on any site', async () => {
+test('the URL in a response leads to the picture, which may be cached for a year and shown on any site', async () => {
   const answer = await app.inject(new URL(imageUrl(hash) ?? '').pathname)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -29,7 +29,7 @@ test('the URL on the wire leads to the picture, which may be cached for a year a
   expect((await app.inject(`/media/${hash}-og.jpg`)).headers['content-type']).toBe('image/jpeg')
 })
 
-test('no picture has no URL', () => {
+test('without a picture the URL is null', () => {
   expect(imageUrl(null)).toBeNull()
 })
 

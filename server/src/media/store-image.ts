@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { ShopError } from '../platform/errors.ts'
 import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { encodeImage } from './encode-image.ts'
+import { UnsupportedImage } from './errors.ts'
 import { allFiles } from './image-files.ts'
 import { imageTypeOf } from './image-type.ts'
 import type { MediaStore } from './media-store.ts'
@@ -13,23 +13,23 @@ const runDrawing = limitConcurrency({ running: 2, waiting: 100 })
 
 /**
  * Decode an uploaded picture, encode it again in every width, and store the files under a hash of the uploaded bytes.
- * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture without
- * references does no harm.
+ * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture to which
+ * nothing refers does no harm.
  * @param sentences.unsupported  the error for a file that is not a JPEG, PNG, GIF or WebP
  * @returns the hash, which tables store in `image`
- * @throws {ShopError} UNSUPPORTED_MEDIA, decided by the bytes; UNAVAILABLE when too many pictures are waiting
- * @throws {InvalidForm} over 40 megapixels, or not completely decodable
+ * @throws {UnsupportedImage} | {TooManyPixels} | {UnreadableImage} decided by the bytes
+ * @throws {ShopError} UNAVAILABLE when too many pictures are waiting
  */
 export async function storeImage(
   store: MediaStore,
   bytes: Buffer,
   sentences: { unsupported: string },
 ): Promise<string> {
-  if (imageTypeOf(bytes) === undefined) throw new ShopError('UNSUPPORTED_MEDIA', { sentence: sentences.unsupported })
+  if (imageTypeOf(bytes) === undefined) throw new UnsupportedImage(sentences.unsupported)
   return runUpload(() => storeFiles(store, bytes, async () => bytes))
 }
 
-/** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
+/** The same for an SVG from this repository. Never use it for an uploaded one: an SVG can refer to other files. */
 export async function storeDrawing(store: MediaStore, svg: Buffer): Promise<string> {
   const rasterize = () => sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
   return runDrawing(() => storeFiles(store, svg, rasterize))

@@ -4,7 +4,7 @@ import type { BroadcastEvent } from '../platform/events/broadcast.ts'
 
 export const topicOf = (userId: string): string => `user:${userId}`
 
-/** To `publish` in the transaction that changes the order. */
+/** The event to `publish` in the transaction that changes the order. */
 export function orderChanged(userId: string, order: LiveOrder): BroadcastEvent {
   return { topic: topicOf(userId), event: 'order', data: order }
 }

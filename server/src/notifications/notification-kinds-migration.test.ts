@@ -61,7 +61,7 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
   ['other', 'Stok Nastar habis', orderId],
 ]
 
-test('notifications from before get the kind of their sentence, and keep the sentence', async () => {
+test('older notifications get the kind of their sentence, and keep the sentence', async () => {
   const { pool } = old
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email, password_hash, phone, gender, created_at)

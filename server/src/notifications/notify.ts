@@ -16,7 +16,7 @@ export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Pro
   const kinds = notices.map(({ kind }) => kind)
   const messages = notices.map(sentenceOf)
   const orderIds = notices.map((notice) => ('orderId' in notice ? notice.orderId : null))
-  // One statement, however many recipients: the order's row is locked meanwhile.
+  // One statement for all recipients, because the order's row is locked meanwhile.
   const { rows } = await sql<NotificationRow & { user_id: string }>`
     insert into notifications (user_id, kind, message, order_id, created_at)
     select coalesce(notice.user_id, admin.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz

@@ -15,12 +15,12 @@ interface StreamDeps {
   heartbeatMs?: number
 }
 
-/** A client that leaves more than this unread is disconnected; when it connects again it reads its lists. */
+/** A client that has more unread data than this is disconnected; when it connects again, it loads its lists. */
 const maxUnreadBytes = 64 * 1024
 
 /**
  * Server-sent events, read with fetch because EventSource can't send a bearer token. The stream ends with the session,
- * after events were missed, and when the server stops: the client then connects and reads its lists again.
+ * after events were missed, and when the server stops: the client then connects again and loads its lists.
  */
 export const notificationStreamRoutes =
   ({ db, clock, guards, broadcast, heartbeatMs = 20_000 }: StreamDeps): FastifyPluginAsyncZod =>

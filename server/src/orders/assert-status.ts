@@ -5,7 +5,7 @@ import { InvalidTransition } from './errors.ts'
 import { orderForAdmin } from './queries.ts'
 
 /**
- * An administrator asks for a status that no administrator may set: that is fine only where the order has it already.
+ * For a status that no administrator may set: accept the request only if the order already has this status.
  * @throws {InvalidTransition} the order has another status
  */
 export async function assertStatus(

@@ -31,7 +31,7 @@ test('courier and tracking number can be corrected while the order is DIKIRIM, a
   expect((await ani.order(id)).shipment?.shipped_at).toBe(shop.clock().toISOString())
 })
 
-test('the audit trail says who corrected a shipment, with the old and the new values of the fields that changed', async () => {
+test('an audit entry names who corrected a shipment, with the old and the new values of the fields that changed', async () => {
   const id = await shop.paidOrder(ani)
   await setStatus(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
   for (let times = 0; times < 2; times += 1) await correct(id, { courier: 'JNE', tracking_number: 'BENAR' })

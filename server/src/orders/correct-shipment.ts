@@ -1,6 +1,6 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { changedFields } from '../audit/changed-fields.ts'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -13,13 +13,13 @@ import { shipmentColumns } from './ship-order.ts'
 import { lockOrder } from './transition-order.ts'
 
 /**
- * An administrator replaces the courier and tracking number of a shipped order, and its buyer is notified. The audit
- * trail says who did it. The same values again have no effect.
+ * An administrator replaces the courier and tracking number of a shipped order, and its buyer is notified. An audit
+ * entry names the administrator. Calling it again with the same values has no effect.
  * @throws {NotShipped} the order is not DIKIRIM
  */
 export async function correctShipment(
   db: Db,
-  by: By,
+  by: Administrator,
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<void> {

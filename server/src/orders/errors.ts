@@ -2,14 +2,14 @@ import { type OrderStatus, undoShipmentMs } from '@camilan/contract/orders'
 import { minutes } from '../platform/clock.ts'
 import { ShopError } from '../platform/errors.ts'
 
-/** This actor may not bring an order from its status to that one. */
+/** The transition does not exist, or this actor may not make it. */
 export class InvalidTransition extends ShopError<'INVALID_TRANSITION'> {
   constructor(from: OrderStatus, to: OrderStatus) {
     super('INVALID_TRANSITION', { sentence: `Pesanan berstatus ${from} tidak dapat diubah menjadi ${to}.` })
   }
 }
 
-/** The time in which a shipment can be undone is over. */
+/** The shipment can no longer be undone: more than `undoShipmentMs` have passed. */
 export class ShippedTooLongAgo extends ShopError<'INVALID_TRANSITION'> {
   constructor() {
     super('INVALID_TRANSITION', {

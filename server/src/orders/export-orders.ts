@@ -6,12 +6,12 @@ import type { Db } from '../platform/db/db.ts'
 import { eachOrder, type OrderRow } from './queries.ts'
 
 /**
- * All orders that a list's query finds, of all pages, as a CSV that spreadsheets read as UTF-8. Text that a spreadsheet
+ * All orders that a list's query finds, of all pages, as a CSV that spreadsheet programs read as UTF-8. Text that a spreadsheet
  * would run as a formula gets an apostrophe in front (OWASP, CSV Injection). Amounts are whole rupiah.
  */
 export function exportOrders(db: Db, query: AdminOrdersQuery): Readable {
   const csv = stringify({ header: true, columns, bom: true, record_delimiter: 'windows', escape_formulas: true })
-  // A failure on either side destroys the other: the download breaks off instead of ending as a shorter file.
+  // A failure of either stream destroys the other, so that the download fails instead of ending as a shorter file.
   pipeline(Readable.from(csvRows(db, query)), csv, () => {})
   return csv
 }
@@ -54,7 +54,7 @@ function toCsvRow(order: OrderRow) {
   ]
 }
 
-/** A spreadsheet may also separate cells at a semicolon, a tab or a line end: what follows one could be a formula. */
+/** A spreadsheet may also split cells at a semicolon, a tab or a line end, and the text after it could be a formula. */
 function withoutFormulas(text: string): string {
   return text.replace(/[;\t\r\n]\s*(?=[=+\-@])/g, "$&'")
 }

@@ -17,7 +17,7 @@ interface ExportDeps {
   publicUrl: string
 }
 
-/** All orders of a list as a file. A link starts the download, and a link carries no bearer token, so a ticket does. */
+/** All orders of a list as a file. A browser downloads a link without a bearer token, so the URL contains a ticket. */
 export const orderExportRoutes =
   ({ db, clock, guards, publicUrl }: ExportDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -43,7 +43,7 @@ export const orderExportRoutes =
     api.get(
       '/admin/orders/export/:ticket',
       {
-        // A messenger that previews the link with HEAD would use the ticket up.
+        // A messaging app that previews the link with HEAD would use up the ticket.
         exposeHeadRoute: false,
         schema: {
           tags: ['orders'],

@@ -15,7 +15,7 @@ export async function issueTicket(db: Db, query: string, now: Date): Promise<str
   return ticket
 }
 
-/** @returns the query that it was issued for; undefined when it is unknown, used or expired */
+/** @returns the query for which the ticket was issued; undefined when it is unknown, used or expired */
 export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
   const used = await db
     .deleteFrom('export_tickets')

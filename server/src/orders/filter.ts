@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/db.ts'
 
 export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'>
 
-/** The orders that an administrator's filter finds. A filter's field that is null filters nothing. */
+/** The orders that match an administrator's filter. A field that is null is ignored. */
 export function filteredOrders(db: Db, { status, not, query, from, to }: OrderFilter) {
   return db
     .selectFrom('orders')
@@ -24,7 +24,7 @@ export function filteredOrders(db: Db, { status, not, query, from, to }: OrderFi
 
 function searchTerms(query: string) {
   const phone = phoneTerm(query)
-  // For a number without spaces the phone's term finds everything that the words would find.
+  // For a number without spaces the phone term also finds everything that the words term would find.
   return phone && /^\+?\d+$/.test(query) ? [phone] : [wordsTerm(query), ...(phone ? [phone] : [])]
 }
 

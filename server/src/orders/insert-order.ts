@@ -22,7 +22,7 @@ export interface NewOrder {
 }
 
 /**
- * Write a new order, DIPROSES, with its items and the first line of its history. Calling it again writes another order.
+ * Write a new order, DIPROSES, with its items and the first entry of its history. Calling it again writes another order.
  * @returns the order's id
  */
 export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<string> {
@@ -62,7 +62,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<s
   return id
 }
 
-/** Ids are random: two orders of one day may draw the same one, so they are drawn until one is free. */
+/** Ids are random, and two orders of one day may get the same one: new ids are made until one is free. */
 async function insertWithFreeId(tx: Tx, now: Date, order: Omit<Insertable<Orders>, 'id'>): Promise<string> {
   for (;;) {
     const inserted = await tx

@@ -184,7 +184,7 @@ test('another buyer’s order, an unknown id and a malformed id are not found', 
   expect((await ask(admin, `/orders/${budis}`)).statusCode).toBe(404)
 })
 
-test('without a session, and for customers the administrator’s lists, access is refused', async () => {
+test('access is refused without a session, and to customers for the administrator’s lists', async () => {
   expect((await ask(null, '/orders/me')).statusCode).toBe(401)
   expect((await ask(null, '/admin/orders')).statusCode).toBe(401)
   expect((await ask(ani, '/admin/orders')).statusCode).toBe(403)

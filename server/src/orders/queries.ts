@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
 import { filteredOrders } from './filter.ts'
-import { pageByIndex, pageByScan } from './pages.ts'
+import { pageByIndex, pageByScan } from './paging.ts'
 
 export interface OrderPage {
   rows: OrderRow[]
@@ -19,7 +19,8 @@ export async function ordersOfBuyer(db: Db, buyerId: string, query: MyOrdersQuer
   return { rows: await readOrders(db, ids, page.sortOrder), total }
 }
 
-export async function allOrders(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
+/** The orders of all buyers that match the query. */
+export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
   const orders = filteredOrders(db, query)
   const { ids, total } = await (query.query === null ? pageByIndex(orders, query) : pageByScan(orders, query))
   return { rows: await readOrders(db, ids, query.sortOrder), total }
@@ -38,7 +39,7 @@ export function orderOfBuyer(db: Db, buyerId: string, id: string): Promise<Order
   return ordersWithHistory(db).where('orders.id', '=', id).where('orders.user_id', '=', buyerId).executeTakeFirst()
 }
 
-/** One order with its history, whoever bought it. */
+/** One order of any buyer, with its history. */
 export function orderForAdmin(db: Db, id: string): Promise<OrderDetailRow | undefined> {
   return ordersWithHistory(db).where('orders.id', '=', id).executeTakeFirst()
 }
@@ -68,17 +69,17 @@ const batchSize = 500
 
 /**
  * All orders that the query finds, in its order, regardless of its page and limit. They are read in batches: an order
- * that is placed meanwhile may be among them, and none comes twice.
+ * that is placed meanwhile may be included, and no order is returned twice.
  */
 export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<OrderRow> {
   const { sortOrder } = query
-  const beyond = sql.raw(sortOrder === 'asc' ? '>' : '<')
+  const comparison = sql.raw(sortOrder === 'asc' ? '>' : '<')
   for (let last: { id: string; time: string } | undefined; ; ) {
     const ids = filteredOrders(db, query)
       .select('orders.id')
       .$if(last !== undefined, (orders) =>
         orders.where(
-          sql<boolean>`(orders.order_time, orders.id) ${beyond} (${last?.time}::timestamptz, ${last?.id}::text)`,
+          sql<boolean>`(orders.order_time, orders.id) ${comparison} (${last?.time}::timestamptz, ${last?.id}::text)`,
         ),
       )
       .orderBy('orders.order_time', sortOrder)
@@ -97,7 +98,10 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
   }
 }
 
-/** Orders with their items and the payment attempt that the wire shows: the one that paid, else one to refund, else the newest. */
+/**
+ * Orders with their items and the payment attempt that the API shows: the one that paid the order, else one whose refund
+ * is due, else the newest.
+ */
 function ordersWithItems(db: Db) {
   return db
     .selectFrom('orders')

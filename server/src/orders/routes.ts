@@ -18,7 +18,7 @@ import { NotFound } from '../platform/errors.ts'
 import { assertStatus } from './assert-status.ts'
 import { correctShipment } from './correct-shipment.ts'
 import type { OrderPresenter } from './present.ts'
-import { allOrders, orderForAdmin, orderOfBuyer, ordersOfBuyer } from './queries.ts'
+import { orderForAdmin, orderOfBuyer, ordersForAdmin, ordersOfBuyer } from './queries.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
 import { undoShipment } from './undo-shipment.ts'
@@ -89,7 +89,7 @@ export const orderRoutes =
           response: { 200: OrderList },
         },
       },
-      async ({ query }) => present.list(await allOrders(db, query), query),
+      async ({ query }) => present.list(await ordersForAdmin(db, query), query),
     )
 
     api.get(
@@ -108,7 +108,7 @@ export const orderRoutes =
         schema: {
           tags,
           security,
-          summary: 'Ship a paid order, or take that back within five minutes',
+          summary: 'Ship a paid order, or undo that within five minutes',
           params: OrderPath,
           body: AdminStatusChange,
           response: { 200: success(OrderDetail) },

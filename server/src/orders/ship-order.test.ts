@@ -43,7 +43,7 @@ test('a courier or tracking number that is too long, or is not a text, is refuse
   expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
-test('the audit trail says once who shipped an order; shipping it again changes nothing', async () => {
+test('one audit entry names who shipped an order; shipping it again changes nothing', async () => {
   const id = await shop.paidOrder(ani)
   await setStatus(id, { status: 'DIKIRIM', courier: 'JNE' })
   expect((await setStatus(id, { status: 'DIKIRIM', courier: 'TIKI' })).status).toBe(200)
@@ -58,7 +58,7 @@ test('the audit trail says once who shipped an order; shipping it again changes 
   ])
 })
 
-test('an order that can’t be shipped leaves nothing in the audit trail', async () => {
+test('an order that can’t be shipped gets no audit entry', async () => {
   const id = await shop.unpaidOrder(ani)
   expect(await setStatus(id, { status: 'DIKIRIM' })).toMatchObject({
     status: 409,

@@ -1,18 +1,18 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
- * An administrator ships a paid order. The audit trail says who did it.
- * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, its shipment neither
+ * An administrator ships a paid order. An audit entry names the administrator.
+ * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, not even its shipment
  * @throws {InvalidTransition} the order is not DIBAYAR
  */
 export async function shipOrder(
   db: Db,
-  by: By,
+  by: Administrator,
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
 ): Promise<'shipped' | 'shipped_before'> {

@@ -1,17 +1,17 @@
 import type { ShippingResult } from '@camilan/contract/orders'
-import type { By } from '../audit/record-change.ts'
+import type { Administrator } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { ShopError } from '../platform/errors.ts'
 import { shipOrder } from './ship-order.ts'
 
 /**
- * An administrator ships several paid orders, each in a transaction of its own: one that is refused stops none of the
- * others. After a failure on the way, calling it again ships the rest.
+ * An administrator ships several paid orders, each in its own transaction: a refused order does not stop the others.
+ * After a failure in the middle, calling it again ships the rest.
  */
 export async function shipOrders(
   deps: { db: Db; clock: Clock },
-  by: By,
+  by: Administrator,
   orderIds: readonly string[],
 ): Promise<ShippingResult[]> {
   const results: ShippingResult[] = []
@@ -19,7 +19,7 @@ export async function shipOrders(
   return results
 }
 
-async function shipOne(db: Db, by: By, orderId: string, now: Date): Promise<ShippingResult> {
+async function shipOne(db: Db, by: Administrator, orderId: string, now: Date): Promise<ShippingResult> {
   try {
     const outcome = await shipOrder(db, by, { orderId, shipment: {} }, now)
     return { id: orderId, outcome, reason: null }

@@ -21,12 +21,12 @@ export interface LockedOrder {
 }
 
 /**
- * Bring an order to a status: write the status and its history, notify the buyer and the administrators and, for a
- * cancelled order, give its stock back.
+ * Change the status of an order: write the status and its history, notify the buyer and the administrators and, for a
+ * cancelled order, return its stock.
  * @param order  read in this transaction by `lockOrder`
  * @returns `unchanged` when the order has that status already
- * @throws {InvalidTransition} this actor may not bring an order from its status to that one
- * @throws {ShippedTooLongAgo} the actor was allowed to, but the time for it is over
+ * @throws {InvalidTransition} the transition does not exist, or this actor may not make it
+ * @throws {ShippedTooLongAgo} the time in which the actor could do this is over
  */
 export async function transitionOrder(
   tx: Tx,
@@ -42,12 +42,12 @@ export async function transitionOrder(
     throw new ShippedTooLongAgo()
   }
 
-  // One statement: under many payments at once, round trips to the database take most of the time.
+  // One statement: with many payments at once, round trips to the database take most of the time.
   await tx
     .with('updated', (db) =>
       db
         .updateTable('orders')
-        .set({ status, ...shipmentIn(status, now) })
+        .set({ status, ...shipmentFor(status, now) })
         .where('id', '=', order.id),
     )
     .insertInto('order_history')
@@ -61,12 +61,15 @@ export async function transitionOrder(
 }
 
 /** Undoing a shipment also removes its courier and tracking number. */
-function shipmentIn(status: OrderStatus, now: Date) {
+function shipmentFor(status: OrderStatus, now: Date) {
   if (status === 'DIKIRIM') return { shipped_at: now }
   return status === 'DIBAYAR' ? { shipped_at: null, courier: null, tracking_number: null } : {}
 }
 
-/** Lock an order's row until the transaction ends. Undefined where there is no such order. @param id  or a query for it */
+/**
+ * Lock an order's row until the transaction ends. Undefined where there is no such order.
+ * @param id  the id, or a subquery that selects it
+ */
 export function lockOrder(tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> {
   return tx
     .selectFrom('orders')

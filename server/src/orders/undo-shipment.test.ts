@@ -57,7 +57,7 @@ test('when a shipment is undone and confirmed at once, only one of the two happe
   }
 })
 
-test('the audit trail says once who undid a shipment; undoing it again changes nothing', async () => {
+test('one audit entry names who undid a shipment; undoing it again changes nothing', async () => {
   const id = await shop.paidOrder(ani)
   await setStatus(id, { status: 'DIKIRIM' })
   for (let times = 0; times < 2; times += 1) expect((await setStatus(id, { status: 'DIBAYAR' })).status).toBe(200)

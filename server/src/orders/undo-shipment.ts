@@ -1,16 +1,16 @@
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
 /**
- * An administrator undoes a shipment within five minutes: the order is DIBAYAR again. The audit trail says who did it.
- * An order that is DIBAYAR already stays as it is.
+ * An administrator undoes a shipment within five minutes: the order is DIBAYAR again. An audit entry
+ * names the administrator. An order that is DIBAYAR already stays as it is.
  * @throws {InvalidTransition} the order is neither DIKIRIM nor DIBAYAR
  * @throws {ShippedTooLongAgo} it was shipped more than five minutes ago
  */
-export async function undoShipment(db: Db, by: By, orderId: string, now: Date): Promise<void> {
+export async function undoShipment(db: Db, by: Administrator, orderId: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()

@@ -21,7 +21,7 @@ const report = (overrides: Partial<PaymentReport> = {}) =>
     attemptId: id,
     report: {
       state: 'settled',
-      word: 'settlement',
+      gatewayState: 'settlement',
       orderId: id,
       amount: 46_000,
       currency: 'IDR',
@@ -54,20 +54,20 @@ test.each([
 test('when money is taken back, the administrators are notified once and the order stays as it is', async () => {
   await report({ amount: 1 })
   await report()
-  expect(await report({ state: 'refunded', word: 'refund' })).toBe('alarm')
-  expect(await report({ state: 'refunded', word: 'partial_refund' })).toBe('alarm')
+  expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
+  expect(await report({ state: 'refunded', gatewayState: 'partial_refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
 })
 
-test('money that was taken back before the shop counted it is notified too, and the order stays unpaid', async () => {
-  expect(await report({ state: 'refunded', word: 'refund' })).toBe('alarm')
+test('when money is taken back before the shop counted it, the administrators are notified too, and the order stays unpaid', async () => {
+  expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIPROSES')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
 })
 
 test('a state that the shop does not know changes nothing', async () => {
-  expect(await report({ state: 'unknown', word: 'something new' })).toBe('ignore')
+  expect(await report({ state: 'unknown', gatewayState: 'something new' })).toBe('ignore')
   expect((await ani.order(id)).status).toBe('DIPROSES')
 })
 
@@ -77,7 +77,7 @@ test('a payment whose report has no time counts as paid at the moment of the rep
 })
 
 test('a report without a VA number keeps the number that is known', async () => {
-  await report({ state: 'pending', word: 'pending' })
-  await report({ state: 'pending', word: 'pending', vaNumber: null })
+  await report({ state: 'pending', gatewayState: 'pending' })
+  await report({ state: 'pending', gatewayState: 'pending', vaNumber: null })
   expect((await ani.order(id)).transaction.va_number).toBe('123')
 })

@@ -17,10 +17,10 @@ interface ReportedAttempt {
 }
 
 /**
- * Bring an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR.
+ * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR.
  * Reports may be applied repeatedly, late and out of order: the result is the same.
- * @returns what the report meant; `mismatch` when its amount, currency or order differ from the attempt's: then only
- *   the administrators are notified
+ * @returns what the report means; `mismatch` when its amount, currency or order differs from the attempt's: then the
+ *   administrators are notified, and nothing else changes
  */
 export async function applyReport(
   deps: PaymentDeps,
@@ -28,15 +28,17 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch'> {
   const { db, gateway, clock, log } = deps
   const now = clock()
-  const { outcome, toClose } = await transact(db, (tx) => applyInside(tx, { attemptId, report }, now))
+  const { outcome, toClose } = await transact(db, (tx) => applyInTransaction(tx, { attemptId, report }, now))
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
-  else if (outcome === 'alarm') log.error({ attemptId, word: report.word }, 'money that was counted went back')
-  else if (outcome !== 'ignore') log.info({ attemptId, word: report.word, outcome }, 'payment report')
+  else if (outcome === 'alarm')
+    log.error({ attemptId, gatewayState: report.gatewayState }, 'a payment that the shop had counted was taken back')
+  else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
 
-  // Payments that no order waits for are closed, so that nobody pays them. If that fails, money that arrives is recorded.
+  // Payments that no order waits for are closed, so that nobody pays them. If closing fails, late money is recorded.
   for (const attempt of toClose) {
-    const warn = (error: unknown) => log.warn({ err: error, attemptId: attempt.id }, 'could not close')
+    const warn = (error: unknown) =>
+      log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway')
     await closePayment(gateway, attempt).catch(warn)
   }
   return outcome
@@ -51,22 +53,22 @@ type Closable = Pick<AttemptRow, 'id' | 'snap_token'>
 
 interface Applied {
   outcome: Outcome | 'mismatch'
-  /** Attempts that the gateway still accepts money for, and the shop does not. */
+  /** Attempts that can still be paid at the gateway, although the shop does not wait for them. */
   toClose: Closable[]
 }
 
-async function applyInside(tx: Tx, { attemptId, report }: ReportedAttempt, now: Date): Promise<Applied> {
+async function applyInTransaction(tx: Tx, { attemptId, report }: ReportedAttempt, now: Date): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`no attempt ${attemptId}`)
-  // Read while the order is locked, so that its attempts stay as they are read.
+  // Read while the order is locked, so that its attempts don't change until the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
   const attempt = attempts.find(({ id }) => id === attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const outcome = decide(order.status, attempt.status, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
-  if (!isOurs(attempt, report)) {
+  if (!matchesAttempt(attempt, report)) {
     await notifyMismatch(tx, attempt, report, now)
     return { outcome: 'mismatch', toClose: [] }
   }
@@ -79,12 +81,12 @@ async function applyInside(tx: Tx, { attemptId, report }: ReportedAttempt, now: 
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
-      await recordMoney(tx, { attempt, report, refundDueAt: null }, now)
+      await recordPayment(tx, { attempt, report, refundDueAt: null }, now)
       await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR' }, now)
       return { outcome, toClose: superseded }
     }
     case 'refund':
-      await recordMoney(tx, { attempt, report, refundDueAt: now }, now)
+      await recordPayment(tx, { attempt, report, refundDueAt: now }, now)
       await notify(
         tx,
         [{ kind: 'refund-due', to: 'admins', orderId: order.id, orderStatus: order.status, amountIdr: attempt.amount }],
@@ -95,7 +97,7 @@ async function applyInside(tx: Tx, { attemptId, report }: ReportedAttempt, now: 
       await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
       break
     case 'lapse':
-      await endAttempt(tx, { id: attemptId, status: lapsedStatus(attempt, report) })
+      await endAttempt(tx, { id: attemptId, status: endedStatus(attempt, report) })
       await transitionOrder(tx, attempt.closing_actor ?? 'system', { order, status: 'DIBATALKAN' }, now)
       break
     case 'alarm':
@@ -107,8 +109,8 @@ async function applyInside(tx: Tx, { attemptId, report }: ReportedAttempt, now: 
   return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
 
-/** Whether the report is of this attempt, to the rupiah. The signature of a notification proves none of this. */
-export function isOurs(
+/** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
+export function matchesAttempt(
   attempt: Pick<AttemptRow, 'id' | 'amount'>,
   { orderId, amount, currency }: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
 ): boolean {
@@ -119,7 +121,7 @@ async function saveDetails(tx: Tx, attempt: AttemptRow, report: PaymentReport): 
   await tx.updateTable('payment_attempts').set(detailsOf(attempt, report)).where('id', '=', attempt.id).execute()
 }
 
-/** What the report leaves out keeps its value. */
+/** Fields that are null in the report keep their values. */
 function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }: PaymentReport) {
   return {
     va_number: vaNumber ?? attempt.va_number,
@@ -128,7 +130,7 @@ function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }
   }
 }
 
-async function recordMoney(
+async function recordPayment(
   tx: Tx,
   { attempt, report, refundDueAt }: { attempt: AttemptRow; report: PaymentReport; refundDueAt: Date | null },
   now: Date,
@@ -140,14 +142,14 @@ async function recordMoney(
       paid_at: report.settledAt ?? now,
       refund_due_at: refundDueAt,
       ...detailsOf(attempt, report),
-      mismatch_told_at: null, // this money settles an earlier mismatch; a later one is notified again
+      mismatch_told_at: null, // this payment resolves an earlier mismatch; a later one is notified again
     })
     .where('id', '=', attempt.id)
     .execute()
 }
 
-/** By who closed the payment; where the shop did not close it, by the gateway's state. */
-function lapsedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {
+/** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
+function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {
   if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }

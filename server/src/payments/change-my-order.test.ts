@@ -129,7 +129,7 @@ test('after a failed cancel, an order that expires is cancelled by the system', 
   expect((await ani.order(id)).history).toMatchObject([{}, { status: 'DIBATALKAN', actor: 'system' }])
 })
 
-test('money that arrives after a cancel is recorded, notified to every administrator and takes no stock', async () => {
+test('money that arrives after a cancellation is recorded, every administrator is notified, and no stock is taken', async () => {
   const other = await shop.admin()
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)

@@ -9,8 +9,8 @@ import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 
 /**
- * The buyer cancels an unpaid order or confirms that a shipped one arrived.
- * Asking for the status that it has already changes nothing.
+ * The buyer cancels an unpaid order or confirms that a shipped one has arrived.
+ * Requesting the status that the order already has changes nothing.
  * @throws {NotFound} the buyer has no such order
  * @throws {InvalidTransition} any other change; also a cancel that found the order paid
  * @throws {GatewayUnavailable} the payment could not be cancelled at the gateway, so nothing changed

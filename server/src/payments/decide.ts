@@ -4,13 +4,13 @@ import type { PaymentState } from './gateway-wire.ts'
 /**
  * What a report of the gateway means for the attempt and its order:
  * - `ignore`: nothing changes
- * - `note`: keep its details (the VA number)
+ * - `note`: store its details (the VA number)
  * - `pay`: the money has arrived and pays the order
  * - `refund`: the money has arrived, and the order can't accept it
- * - `fail`: this attempt has ended, the order may begin another
+ * - `fail`: this attempt has ended, the order may get another
  * - `lapse`: the attempt has ended, and the order ends with it
  * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
- * - `alarm`: money was taken back that the shop had counted, or still expected: an administrator must look
+ * - `alarm`: money that the shop had counted or expected was taken back: the administrators are notified
  */
 export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm'
 
@@ -21,7 +21,7 @@ interface Situation {
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
 
-/** Some banks can take a settlement back within minutes: the gateway then says deny or cancel. */
+/** Some banks can reverse a settlement within minutes: the gateway then reports deny or cancel. */
 const alarmIfPaid = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
@@ -42,7 +42,7 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 
-/** Everything that a payment may do to an order. The result depends on these three values only. */
+/** The only place that decides what a payment changes in its order. The result depends on these three values only. */
 export function decide(order: OrderStatus, attempt: PaymentStatus, state: PaymentState): Outcome {
   return outcomes[state]({ order, attempt })
 }

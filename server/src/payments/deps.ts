@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Gateway } from './gateway.ts'
 
-/** The shop's own URLs that the gateway is given. */
+/** URLs of the shop that the gateway uses. */
 export interface PaymentUrls {
   /** Where it sends its notifications. */
   notification: string
@@ -11,7 +11,7 @@ export interface PaymentUrls {
   finish(orderId: string): string
 }
 
-/** What the verbs of this room work with. */
+/** The dependencies of this room's verbs. */
 export interface PaymentDeps {
   db: Db
   gateway: Gateway

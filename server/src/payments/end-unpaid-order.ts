@@ -2,7 +2,7 @@ import type { Actor } from '@camilan/contract/orders'
 import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { applyReport, isOurs } from './apply-report.ts'
+import { applyReport, matchesAttempt } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { PaymentUndecided } from './errors.ts'
@@ -15,8 +15,9 @@ const maxRounds = 4
 
 /**
  * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
- * An order that turns out to be paid becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. So does one
- * whose payment at the gateway has another amount or id than ours; then the administrators are notified.
+ * An order whose payment has already arrived becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. An
+ * order whose payment at the gateway has another amount or id than its attempt also stays as it is, and the
+ * administrators are notified.
  * @param actor  `customer` cancels the order; `system` ends it because its time is over
  * @throws {GatewayUnavailable} | {PaymentUndecided} the payment may still be paid, so nothing changed
  */
@@ -29,7 +30,7 @@ export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: s
     const { attempt_id: attemptId, snap_token: token, amount } = order
     if (attemptId !== null && amount !== null) {
       const attempt = { id: attemptId, amount, token }
-      const report = await asClosedBy(deps, actor, attemptId, () => closeAtGateway(gateway, attempt))
+      const report = await withClosingActor(deps, actor, attemptId, () => closeAtGateway(gateway, attempt))
       if (report) {
         await applyReport(deps, { attemptId, report })
         return
@@ -38,7 +39,7 @@ export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: s
     const ended = await transact(db, async (tx) => {
       const locked = await lockOrder(tx, orderId)
       const current = await orderWithLiveAttempt(tx, orderId)
-      // Paid, cancelled, or given a new attempt or token while the gateway was asked: begin again.
+      // The order was paid, cancelled, or got a new attempt or token while the gateway was asked: start again.
       if (locked?.status !== 'DIPROSES' || current?.attempt_id !== attemptId || current.snap_token !== token)
         return false
       const status = actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
@@ -51,8 +52,11 @@ export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: s
   throw new PaymentUndecided(`order ${orderId} keeps changing`)
 }
 
-/** Note on the attempt who closes it: the gateway's notification of the cancel may arrive before `close` returns. */
-async function asClosedBy(
+/**
+ * Store in the attempt which actor closes it, because the gateway's notification of the cancellation may arrive before
+ * `close` returns.
+ */
+async function withClosingActor(
   { db }: PaymentDeps,
   actor: Actor,
   attemptId: string,
@@ -76,7 +80,7 @@ async function asClosedBy(
   }
 }
 
-/** @returns undefined when nobody can pay it any more; else the report: it is paid, or differs from our attempt */
+/** @returns undefined when it can no longer be paid; else the report: it is paid, or differs from the attempt */
 async function closeAtGateway(
   gateway: Gateway,
   attempt: { id: string; amount: number; token: string | null },
@@ -84,7 +88,7 @@ async function closeAtGateway(
   const { id, token } = attempt
   for (let round = 0; round < maxRounds; round += 1) {
     const report = await gateway.status(id)
-    if (!['absent', 'unknown'].includes(report.state) && !isOurs(attempt, report)) return report
+    if (!['absent', 'unknown'].includes(report.state) && !matchesAttempt(attempt, report)) return report
     switch (report.state) {
       case 'settled':
       case 'refunded':
@@ -100,7 +104,7 @@ async function closeAtGateway(
       case 'cancelled':
         return undefined
       case 'unknown':
-        throw new PaymentUndecided(`payment ${id} is ${report.word}`)
+        throw new PaymentUndecided(`payment ${id} is ${report.gatewayState}`)
     }
   }
   throw new PaymentUndecided(`payment ${id} keeps changing`)

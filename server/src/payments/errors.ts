@@ -7,7 +7,7 @@ export class NotPayable extends ShopError<'NOT_PAYABLE'> {
   }
 }
 
-/** The gateway did not answer in time, or its answer can't be read. Nothing is known of what it did. */
+/** The gateway did not answer in time, or its answer can't be read. It is unknown what it did. */
 export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string, cause?: unknown) {
     super('PAYMENT_UNAVAILABLE', { cause: new Error(what, { cause }) })
@@ -15,8 +15,8 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 }
 
 /**
- * The gateway answers, but its answers leave this one payment open. Other payments may well go through, so the
- * reconciliation does not count this as a gateway that is down.
+ * The gateway answers, but its answers leave it unclear whether this payment can still be paid. Its answers about other
+ * payments may be clear, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string) {
@@ -24,7 +24,7 @@ export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
-/** Another request asked the gateway for this order's token at the same time, and got none. */
+/** Another request asked the gateway for this order's token at the same time, and did not get one. */
 export class TokenUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(orderId: string) {
     super('PAYMENT_UNAVAILABLE', { data: { order_id: orderId } })

@@ -39,7 +39,7 @@ test('404 in the body is a payment without a method; any other code without a st
 test('a field that is missing or has another type counts as null', () => {
   expect(toReport(StatusAnswer.parse({ status_code: '201', transaction_status: 'pending', order_id: 7 }))).toEqual({
     state: 'pending',
-    word: 'pending',
+    gatewayState: 'pending',
     orderId: null,
     amount: null,
     currency: null,

@@ -19,8 +19,8 @@ export type PaymentState =
 
 export interface PaymentReport {
   state: PaymentState
-  /** The gateway's own name of the state, for the log. */
-  word: string | null
+  /** The gateway's own name of the state (`transaction_status`), for the log. */
+  gatewayState: string | null
   orderId: string | null
   /** Whole rupiah; null where the answer has no such amount. */
   amount: number | null
@@ -71,7 +71,7 @@ const states = new Map<string, PaymentState>([
 export function toReport(answer: StatusAnswer): PaymentReport {
   return {
     state: stateOf(answer),
-    word: answer.transaction_status,
+    gatewayState: answer.transaction_status,
     orderId: answer.order_id,
     amount: readAmount(answer.gross_amount),
     currency: answer.currency,

@@ -18,9 +18,9 @@ export interface SnapToken {
 }
 
 export interface Gateway {
-  /** @throws {OrderIdUsed} a payment with this id was begun or ended before */
+  /** @throws {OrderIdUsed} the gateway already has a payment with this id */
   createTransaction(request: SnapRequest): Promise<SnapToken>
-  /** @param timeoutMs  less than the usual time, for a caller that can't wait as long */
+  /** @param timeoutMs  replaces the default timeout, for a caller that can't wait as long */
   status(attemptId: string, timeoutMs?: number): Promise<PaymentReport>
   /** @returns false when the payment can't be cancelled (any more); its status says why */
   cancel(attemptId: string): Promise<boolean>

@@ -25,5 +25,5 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
     .execute()
 }
 
-/** What the gateway calls order_id: the order's own id for its first attempt, then the same with -2, -3. */
+/** The gateway's `order_id`: the order's own id for its first attempt, then with the suffix -2, -3 and so on. */
 const attemptId = (orderId: string, number: number) => (number === 1 ? orderId : `${orderId}-${number}`)

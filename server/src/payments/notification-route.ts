@@ -5,7 +5,7 @@ import type { PaymentDeps } from './deps.ts'
 import { NotificationNotHandled } from './errors.ts'
 import { PaymentNotification, receiveNotification } from './receive-notification.ts'
 
-/** The gateway's webhook. No session guards it: the notification carries a signature. */
+/** The gateway's webhook. It has no guard, because the notification has a signature instead of a session token. */
 export const notificationRoute =
   ({ payments, serverKey }: { payments: PaymentDeps; serverKey: string }): FastifyPluginAsyncZod =>
   async (api) => {

@@ -10,11 +10,11 @@ import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
 import { insertAttempt } from './insert-attempt.ts'
-import { paymentOf } from './present.ts'
+import { presentPayment } from './present.ts'
 import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
 import { snapRequest } from './snap-request.ts'
 
-/** Longer than one answer of the gateway may take. If several are needed and it ends before, asking twice does no harm. */
+/** Longer than one request to the gateway may take. If several are needed and the lease ends first, asking twice is harmless. */
 const leaseMs = 15_000
 const pollMs = 100
 
@@ -32,7 +32,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES' || order.expires_at <= clock()) throw new NotPayable()
-    const payment = paymentOf({ ...order, order_id: orderId })
+    const payment = presentPayment({ ...order, order_id: orderId })
     if (payment) return payment
     if (order.attempt_id === null) {
       await transact(db, (tx) => addAttempt(tx, orderId, clock()))
@@ -41,7 +41,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
     } else if (await takeLease(db, order.attempt_id, clock())) {
       await askForToken(deps, { orderId, attemptId: order.attempt_id })
     } else {
-      await untilLeaseEnds(db, order.attempt_id, clock())
+      await waitForLease(db, order.attempt_id, clock())
       waited = true
     }
   }
@@ -68,7 +68,7 @@ async function takeLease(db: Db, attemptId: string, now: Date): Promise<boolean>
   return taken.numUpdatedRows > 0n
 }
 
-async function untilLeaseEnds(db: Db, attemptId: string, now: Date): Promise<void> {
+async function waitForLease(db: Db, attemptId: string, now: Date): Promise<void> {
   for (let waitedMs = 0; waitedMs < leaseMs; waitedMs += pollMs) {
     if (!(await isTokenLeased(db, attemptId, earlier(now, leaseMs)))) return
     await wait(pollMs)
@@ -89,8 +89,10 @@ async function askForToken(deps: PaymentDeps, attempt: { orderId: string; attemp
       .where('snap_token', 'is', null)
       .executeTakeFirst()
     if (kept.numUpdatedRows === 0n) {
-      log.info({ attemptId }, 'the attempt ended while its token was asked for')
-      await gateway.cancelSession(token).catch((error: unknown) => log.warn({ err: error, attemptId }, 'not closed'))
+      log.info({ attemptId }, 'the attempt ended while the gateway was asked for its token')
+      await gateway
+        .cancelSession(token)
+        .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
     }
   } catch (error) {
     if (!(error instanceof OrderIdUsed)) throw error
@@ -106,13 +108,13 @@ async function askForToken(deps: PaymentDeps, attempt: { orderId: string; attemp
 }
 
 /**
- * The gateway knows a payment by this id although the shop has no token for it: an answer was lost, or the id was used
- * with another database. If it is paid, the money counts; else the attempt ends and the next one gets another id.
+ * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or the id was used
+ * with another database. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
  */
 async function abandonUsedId(deps: PaymentDeps, attemptId: string): Promise<void> {
   const { db, gateway, log } = deps
   const report = await gateway.status(attemptId)
-  log.warn({ attemptId, word: report.word }, 'the gateway knows this id already')
+  log.warn({ attemptId, gatewayState: report.gatewayState }, 'the gateway knows this id already')
   if (report.state === 'settled' && (await applyReport(deps, { attemptId, report })) === 'pay') return
   // Before the cancel: the gateway's notification of it would end a PENDING attempt together with its order.
   await endAttempt(db, { id: attemptId, status: 'GAGAL' })

@@ -55,7 +55,7 @@ test('devices that pay again at once after a denied payment begin one attempt', 
   expect([createCalls(`${id}-2`), createCalls(`${id}-3`)]).toEqual([1, 0])
 })
 
-test('fifty identical notifications at once make the order DIBAYAR once and notify once', async () => {
+test('fifty identical notifications at once make the order DIBAYAR once, and each recipient is notified once', async () => {
   const id = await placeOrder()
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
@@ -70,7 +70,7 @@ test('fifty identical notifications at once make the order DIBAYAR once and noti
   expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and its money is due back', {
+test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and a refund is due', {
   timeout: 60_000,
 }, async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }

@@ -2,8 +2,8 @@ import type { Payment } from '@camilan/contract/payments'
 import type { Refund, RefundList } from '@camilan/contract/refunds'
 import type { DueRefundRow } from './queries.ts'
 
-/** What opens the payment popup; undefined while the attempt has no token. */
-export function paymentOf(attempt: {
+/** The token and URL that open the payment popup; undefined while the attempt has no token. */
+export function presentPayment(attempt: {
   order_id: string
   snap_token: string | null
   redirect_url: string | null

@@ -1,4 +1,4 @@
-/** What is read of payment attempts: an order has one for each payment that was begun at the gateway. */
+/** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
 import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -53,7 +53,7 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether somebody who asked the gateway for this attempt's token after `since` may still be waiting for it. */
+/** Whether a request that asked the gateway for this attempt's token since `since` may still be waiting for the answer. */
 export async function isTokenLeased(db: Db, attemptId: string, since: Date): Promise<boolean> {
   const leased = await db
     .selectFrom('payment_attempts')
@@ -66,7 +66,7 @@ export async function isTokenLeased(db: Db, attemptId: string, since: Date): Pro
   return leased !== undefined
 }
 
-/** What the gateway has to know of an order before it can be paid. */
+/** What the gateway needs to know about an order before it can be paid. */
 export async function payableOrder(
   db: Db,
   { orderId, attemptId }: { orderId: string; attemptId: string },
@@ -95,10 +95,10 @@ export async function payableOrder(
 }
 
 /**
- * The ids of unpaid orders whose time is over. The ones that no run has tried to end come first, by deadline; then the
- * ones that could not be ended, the one that was tried longest ago first.
+ * The ids of unpaid orders whose time is over. Orders that no run has tried to end come first, by deadline; then those
+ * that could not be ended, the one with the oldest try first.
  */
-export async function lapsedOrders(db: Db, limit: number, now: Date): Promise<string[]> {
+export async function overdueOrders(db: Db, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .leftJoin('payment_attempts as attempt', (join) =>
@@ -116,7 +116,7 @@ export async function lapsedOrders(db: Db, limit: number, now: Date): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The ids of attempts that can be paid now, the one asked about longest ago first, so that all get their turn. */
+/** The ids of attempts that can be paid now, the one with the oldest check first, so that each is checked regularly. */
 export async function openAttempts(db: Db, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_attempts')
@@ -131,13 +131,13 @@ export async function openAttempts(db: Db, limit: number, now: Date): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Money may arrive after a payment has ended, and its notification may be lost: until then the gateway is asked. */
-const endedAskedFor = days(30)
-const endedFirstAskedAfterMs = hours(6)
+/** How long the gateway is asked about ended attempts: money may still arrive, and its notification may be lost. */
+const askEndedForMs = days(30)
+const firstIntervalMs = hours(6)
 
-/** The interval doubles each time: about nine questions in 30 days. */
-const dueAt = sql<Date>`coalesce(status_asked_at + greatest(
-  ${endedFirstAskedAfterMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
+/** When the gateway is asked next. The interval doubles each time: about nine requests in 30 days. */
+const nextCheckAt = sql<Date>`coalesce(status_asked_at + greatest(
+  ${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
 
 /**
  * The ids of attempts that ended without money and that the gateway should be asked about again. An attempt without a
@@ -148,15 +148,15 @@ export async function endedAttempts(db: Db, limit: number, now: Date): Promise<s
     .selectFrom('payment_attempts')
     .select('id')
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
-    .where('expires_at', '>', earlier(now, endedAskedFor))
-    .where(dueAt, '<=', now)
-    .orderBy(dueAt)
+    .where('expires_at', '>', earlier(now, askEndedForMs))
+    .where(nextCheckAt, '<=', now)
+    .orderBy(nextCheckAt)
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The payments that wait to be given back, the longest first, and how many there are in all. */
+/** The payments whose refund is due, the one that has waited longest first, and how many there are in all. */
 export async function dueRefunds(db: Db, limit: number) {
   const due = db
     .selectFrom('payment_attempts')

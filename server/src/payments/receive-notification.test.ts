@@ -106,7 +106,7 @@ test.each([
   expect(await send(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
 })
 
-test('a wrong amount is notified to the administrators once, and a correct report later still pays the order', async () => {
+test('the administrators are notified once of a wrong amount, and a correct report later still pays the order', async () => {
   const attempt = shop.db.updateTable('payment_attempts').where('id', '=', id)
   await attempt.set({ amount: 99_000 }).execute()
   await shop.sandbox.pay(id)
@@ -169,7 +169,7 @@ test('a denied payment ends only the attempt, and the next attempt has another i
   expect(await ani.order(id)).toMatchObject({ status: 'DIBAYAR', transaction: { status: 'SUKSES' } })
 })
 
-test('a second payment of a paid order is recorded and due to be given back', async () => {
+test('a second payment of a paid order is recorded, and its refund is due', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
   await shop.sandbox.webhookStatuses(id)
@@ -219,7 +219,7 @@ describe('notifications of every kind, in any order', () => {
   })
 })
 
-const codeOf = (word: string) => ({ pending: '201', settlement: '200' })[word] ?? '202'
+const codeOf = (state: string) => ({ pending: '201', settlement: '200' })[state] ?? '202'
 
 function permutations<Item>(items: Item[]): Item[][] {
   if (items.length <= 1) return [items]

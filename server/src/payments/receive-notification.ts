@@ -6,7 +6,7 @@ import { ForgedNotification, NotificationNotHandled } from './errors.ts'
 import { attemptWithOrder } from './queries.ts'
 import { isGenuine } from './signature.ts'
 
-/** The fields of a notification that are read; all are text. The payment's state is asked of GET status instead. */
+/** The fields of a notification that are read; all are text. The payment's state is read from GET status instead. */
 export const PaymentNotification = z.object({
   order_id: z.string(),
   status_code: z.string(),
@@ -16,12 +16,12 @@ export const PaymentNotification = z.object({
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
-/** The gateway asks for an answer within 5 s, and gives up after 15 s. */
+/** The gateway wants an answer within 5 s, and gives up after 15 s. */
 const statusTimeoutMs = 5_000
 
 /**
- * The gateway says that a payment changed: ask it for the payment's state, and apply that. Notifications may arrive
- * repeatedly, late and out of order: the result is the same.
+ * Handle the gateway's notification that a payment has changed: ask it for the payment's state, and apply that.
+ * Notifications may arrive repeatedly, late and out of order: the result is the same.
  * @throws {ForgedNotification} it is not signed with the server key
  * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again
  */
@@ -42,7 +42,7 @@ export async function receiveNotification(
   }
   const report = await gateway.status(attemptId, statusTimeoutMs)
   if (report.state === 'absent') {
-    log.warn({ attemptId }, 'the gateway notifies of a payment that it does not know yet')
+    log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
   }
   // Most repeated notifications change nothing. To find that out, no row has to be locked.

@@ -86,7 +86,7 @@ test('money that arrives after the gateway has cancelled the payment, and before
   expect(await shop.stockOf(nastar)).toBe(99)
 })
 
-test('reconciling while payments settle: each order is paid and keeps its stock, or expires and its money is due back', {
+test('reconciling while payments settle: each order is paid and keeps its stock, or expires and a refund is due', {
   timeout: 60_000,
 }, async () => {
   const ids = await placeOrders(20)

@@ -246,7 +246,7 @@ describe('money for an order that was cancelled long ago, with its notification 
     expect((await admin.messages(id)).at(-1)).toContain('perlu pengembalian dana')
   })
 
-  test('is looked for less and less often', async () => {
+  test('is looked for at growing intervals', async () => {
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await ani.setStatus(id, 'DIBATALKAN')

@@ -1,17 +1,17 @@
-import { type By, recordChange } from '../audit/record-change.ts'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 
 /**
- * Record that an administrator has given a payment back, in whatever way, and notify its buyer. The audit trail says
- * who did it. Calling it again has no effect.
- * @throws {NotFound} there is no such payment, or it was not due to be given back
+ * Record that an administrator has refunded a payment, in whatever way, and notify its buyer. An audit entry names the
+ * administrator. Calling it again has no effect.
+ * @throws {NotFound} there is no such payment, or its refund was not due
  */
 export async function recordRefund(
   db: Db,
-  by: By,
+  by: Administrator,
   refund: { attemptId: string; note: string },
   now: Date,
 ): Promise<void> {

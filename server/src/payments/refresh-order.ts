@@ -1,14 +1,13 @@
+import { refreshIntervalMs } from '@camilan/contract/payments'
 import { earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { orderWithLiveAttempt } from './queries.ts'
 
-const minIntervalMs = 5_000
-
 /**
- * Ask the gateway for the state of an unpaid order's payment and apply it, at most once in 5 seconds. For any other
- * order nothing happens.
+ * Ask the gateway for the state of an unpaid order's payment and apply it, at most once in `refreshIntervalMs`. For any
+ * other order nothing happens.
  * @throws {GatewayUnavailable} the gateway does not answer; nothing changes
  */
 export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<void> {
@@ -16,17 +15,19 @@ export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<
   const order = await orderWithLiveAttempt(db, orderId)
   if (order?.status !== 'DIPROSES' || order.attempt_id === null || order.snap_token === null) return
   const attemptId = order.attempt_id
-  if (!(await claimQuestion(db, attemptId, clock()))) return
+  if (!(await claimStatusRequest(db, attemptId, clock()))) return
   await applyReport(deps, { attemptId, report: await gateway.status(attemptId) })
 }
 
-/** @returns false when the gateway was asked less than 5 seconds ago */
-async function claimQuestion(db: Db, attemptId: string, now: Date): Promise<boolean> {
+/** @returns false when the gateway was asked less than `refreshIntervalMs` ago */
+async function claimStatusRequest(db: Db, attemptId: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('payment_attempts')
     .set({ status_asked_at: now })
     .where('id', '=', attemptId)
-    .where((eb) => eb.or([eb('status_asked_at', 'is', null), eb('status_asked_at', '<=', earlier(now, minIntervalMs))]))
+    .where((eb) =>
+      eb.or([eb('status_asked_at', 'is', null), eb('status_asked_at', '<=', earlier(now, refreshIntervalMs))]),
+    )
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
 }

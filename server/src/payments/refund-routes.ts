@@ -11,7 +11,7 @@ import { recordRefund } from './record-refund.ts'
 const tags = ['payments']
 const security = [{ bearer: [] }]
 
-/** For administrators: the payments that are due to be given back. */
+/** For administrators: the payments whose refund is due. */
 export const refundRoutes =
   ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {
@@ -22,7 +22,7 @@ export const refundRoutes =
         schema: {
           tags,
           security,
-          summary: 'Payments to give back',
+          summary: 'Payments whose refund is due',
           querystring: RefundsQuery,
           response: { 200: RefundList },
         },
@@ -37,7 +37,7 @@ export const refundRoutes =
         schema: {
           tags,
           security,
-          summary: 'A payment was given back',
+          summary: 'Record that a payment was refunded',
           params: OrderPath,
           body: RefundDone,
           response: { 200: Message },

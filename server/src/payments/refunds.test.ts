@@ -21,7 +21,7 @@ const done = (id: string, body: object, who = admin) => who.ask('POST', `/admin/
 const auditOf = async (id: string) => (await admin.ask<AuditEntry[]>('GET', `/admin/orders/${id}/audit`)).body.data
 const dueInBooks = async () => (await checkBooks(shop.db, shop.clock())).filter(({ rule }) => rule === 'refund-due')
 
-test('money that arrived too late stays in the queue until it is given back', async () => {
+test('a payment that arrived too late is listed until it is refunded', async () => {
   const first = await shop.orderPaidTooLate(ani)
   await shop.advanceClock(minutes(1))
   const second = await shop.orderPaidTooLate(ani)
@@ -40,7 +40,7 @@ test('money that arrived too late stays in the queue until it is given back', as
   await done(second, { note: 'x' })
 })
 
-test('an order shows money that arrived for an older attempt, and when it was given back', async () => {
+test('an order shows a payment that arrived for an older attempt, and when it was refunded', async () => {
   const id = await shop.unpaidOrder(ani)
   await shop.sandbox.charge(id)
   await shop.sandbox.deny(id)
@@ -84,7 +84,7 @@ test('a refund is recorded once: the first note stays', async () => {
   ])
 })
 
-test('recording a refund is refused without a note, for a customer, and for a payment that is not due back', async () => {
+test('recording a refund is refused without a note, for a customer, and for a payment whose refund is not due', async () => {
   const id = await shop.orderPaidTooLate(ani)
   for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }]) expect((await done(id, body)).status).toBe(400)
   expect((await done(id, { note: 'x' }, ani)).status).toBe(403)

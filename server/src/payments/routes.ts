@@ -56,7 +56,7 @@ export const paymentRoutes =
         schema: {
           tags,
           security,
-          summary: 'Ask the gateway how an order stands',
+          summary: 'Ask the gateway whether my order is paid',
           params: OrderPath,
           response: { 200: success(OrderDetail) },
         },

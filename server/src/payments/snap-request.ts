@@ -21,9 +21,9 @@ export interface SnapRequest {
   notificationUrl: string
 }
 
-const shortestLifeMinutes = 5
-/** Midtrans accepts requests of up to 16 kB; with more lines than this the goods become one line. */
-const mostLines = 50
+const minExpiryMinutes = 5
+/** Midtrans accepts requests of up to 16 kB; with more lines than this all products are sent as one line. */
+const maxLines = 50
 
 export function snapRequest(
   { urls, shippingCost }: { urls: PaymentUrls; shippingCost: number },
@@ -35,12 +35,12 @@ export function snapRequest(
     notificationUrl: urls.notification,
     body: {
       transaction_details: { order_id: order.attemptId, gross_amount: order.totalPrice },
-      item_details: [...goods(order), ...costs(order.otherCosts, shippingCost)],
+      item_details: [...productLines(order), ...feeLines(order.otherCosts, shippingCost)],
       customer_details: customer(order.buyer),
       enabled_payments: ['bca_va'],
       expiry: {
         start_time: writeTime(now),
-        duration: Math.max(remainingMinutes, shortestLifeMinutes),
+        duration: Math.max(remainingMinutes, minExpiryMinutes),
         unit: 'minutes',
       },
       callbacks: { finish: urls.finish(order.orderId) },
@@ -48,20 +48,20 @@ export function snapRequest(
   }
 }
 
-function goods({ items, totalPrice, otherCosts }: Payable) {
-  if (items.length > mostLines) {
+function productLines({ items, totalPrice, otherCosts }: Payable) {
+  if (items.length > maxLines) {
     return [{ id: 'goods', name: 'Pesanan', price: totalPrice - otherCosts, quantity: 1 }]
   }
   return items.map(({ productId, name, unitPrice, quantity }) => ({
     id: productId,
-    name: upTo(50, name),
+    name: truncated(50, name),
     price: unitPrice,
     quantity,
   }))
 }
 
-/** An order stores one sum for both costs: today's shipping cost is taken out of it, the rest is the service fee. */
-function costs(otherCosts: number, shippingCost: number) {
+/** An order stores the sum of both fees. Today's shipping cost is one line of it, the rest is the service fee. */
+function feeLines(otherCosts: number, shippingCost: number) {
   const shipping = Math.min(shippingCost, otherCosts)
   return [
     { id: 'shipping', name: 'Ongkos Kirim', price: shipping, quantity: 1 },
@@ -69,10 +69,10 @@ function costs(otherCosts: number, shippingCost: number) {
   ].filter(({ price }) => price > 0)
 }
 
-/** Midtrans would refuse the whole request because of one malformed e-mail address. */
+/** A malformed e-mail is left out, because Midtrans would refuse the whole request. */
 function customer({ name, email, phone }: Payable['buyer']) {
-  const emailIsFine = z.safeParse(Email, email).success
-  return { first_name: upTo(30, name), phone, ...(emailIsFine && { email }) }
+  const isEmailValid = z.safeParse(Email, email).success
+  return { first_name: truncated(30, name), phone, ...(isEmailValid && { email }) }
 }
 
-const upTo = (length: number, text: string) => Array.from(text).slice(0, length).join('')
+const truncated = (length: number, text: string) => Array.from(text).slice(0, length).join('')

@@ -1,4 +1,4 @@
-/** The time now. Nothing asks the database or `Date` itself, so that tests can set it. */
+/** Returns the present moment. No other code reads it from the database or from `Date`, so that tests can set it. */
 export type Clock = () => Date
 
 export const minutes = (count: number): number => count * 60_000

@@ -57,13 +57,15 @@ export async function readTotals(db: Db, openDay: string): Promise<Totals> {
   return { orders, revenue }
 }
 
+interface Span {
+  /** The number of Jakarta days up to today. */
+  days: number
+  /** From `firstOpenDay`. */
+  openDay: string
+}
+
 /** The paid orders of each of the last `days` Jakarta days, the day of `now` included; days without orders are 0. */
-export async function revenueByDay(
-  db: Db,
-  days: number,
-  now: Date,
-  openDay: string,
-): Promise<Dashboard['revenue_by_day']> {
+export async function revenueByDay(db: Db, { days, openDay }: Span, now: Date): Promise<Dashboard['revenue_by_day']> {
   const { rows } = await sql<Dashboard['revenue_by_day'][number]>`
     with paid as (
       select day, revenue, paid_orders as orders from sales_days where day >= ${firstDay(days, now)}
@@ -80,12 +82,7 @@ export async function revenueByDay(
 }
 
 /** The products that sold most in paid orders of the last `days` Jakarta days, under the names that they have now. */
-export async function bestSellers(
-  db: Db,
-  days: number,
-  now: Date,
-  openDay: string,
-): Promise<Dashboard['best_sellers']> {
+export async function bestSellers(db: Db, { days, openDay }: Span, now: Date): Promise<Dashboard['best_sellers']> {
   const { rows } = await sql<Dashboard['best_sellers'][number]>`
     with sold as (
       select product_id, quantity, revenue from sales_day_products where day >= ${firstDay(days, now)}

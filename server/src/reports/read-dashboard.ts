@@ -4,7 +4,7 @@ import { bestSellers, countUsers, firstOpenDay, productsLowInStock, readTotals, 
 
 /**
  * The figures of the dashboard, all from one snapshot of the database. Revenue is the total price of the paid orders,
- * with delivery and fee.
+ * including both fees.
  * @param days  the number of Jakarta days, up to today, of the daily revenue and the best sellers
  */
 export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboard> {
@@ -20,8 +20,8 @@ export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboar
         total_orders: Object.values(orders).reduce((sum, count) => sum + count, 0),
         orders_by_status: orders,
         revenue,
-        revenue_by_day: await revenueByDay(tx, days, now, openDay),
-        best_sellers: await bestSellers(tx, days, now, openDay),
+        revenue_by_day: await revenueByDay(tx, { days, openDay }, now),
+        best_sellers: await bestSellers(tx, { days, openDay }, now),
         low_stock: await productsLowInStock(tx),
       }
     })

@@ -16,7 +16,7 @@ export const reportRoutes =
         schema: {
           tags: ['reports'],
           security: [{ bearer: [] }],
-          summary: 'How the shop is doing',
+          summary: 'Figures of the shop: orders, revenue, best sellers, low stock',
           querystring: DashboardQuery,
           response: { 200: success(Dashboard) },
         },

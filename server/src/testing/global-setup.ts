@@ -9,7 +9,7 @@ import { atDatabase, runSql } from './databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where test databases are created, and the migrated one they are copies of. */
+    /** The server on which test databases are created, and the migrated database that they are copies of. */
     testPostgres: { connection: DatabaseConnection; template: string }
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.DATABASE_URL
-  const server = url ? { connection: { connectionString: url }, stop: async () => {} } : await startThrowaway()
+  const server = url ? { connection: { connectionString: url }, stop: async () => {} } : await startTemporary()
   const template = `test_template_${process.pid}`
   try {
     await runSql(server.connection, `create database ${template}`)
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function startThrowaway(): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> {
+async function startTemporary(): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'test-postgres-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,

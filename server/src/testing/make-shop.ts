@@ -19,7 +19,7 @@ export interface ShopOptions {
   environment?: Record<string, string>
 }
 
-/** Findings that tests cause on purpose: orders left unpaid, and money sent too late. */
+/** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
 const expectedFindings = ['overdue', 'refund-due']
 
 /**
@@ -96,7 +96,7 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     get sandbox(): Sandbox {
       return running().sandbox
     },
-    /** What the verbs of the payments room work with. */
+    /** The dependencies of the payments room's verbs. */
     get payments() {
       return running().payments
     },

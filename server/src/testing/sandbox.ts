@@ -24,7 +24,7 @@ export interface Faults {
 
 /** A call of the shop to the gateway that is stopped, before the gateway reads it or before its answer is sent. */
 export interface HeldCall {
-  /** Resolves when the call has come to the point at which it is stopped. */
+  /** Resolves when the call is stopped. */
   arrived: Promise<void>
   release(): void
   /** Close the connection of the stopped call: the shop gets no answer. */
@@ -41,7 +41,7 @@ interface Hold {
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
-/** The payment sandbox on a port of its own, with what a buyer, a bank or an outage does to a payment there. */
+/** The payment sandbox on its own port, with the actions of a buyer and a bank, and with faults. */
 export async function openSandbox(options: { serverKey: string; clientKey: string; clock: Clock }) {
   const { serverKey, clientKey, clock } = options
   const calls: { method: string; path: string; body: unknown }[] = []
@@ -103,7 +103,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
     /** The buyer opens the payment page: the VA number is made. */
     charge: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/charge`),
-    /** The buyer pays; with `force` even where the payment is over. */
+    /** The buyer pays; with `force` even if the payment has ended. */
     pay: (attemptId: string, { force = false } = {}) =>
       control<object>('POST', `transactions/${attemptId}/pay`, { force }),
     deny: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/deny`),
@@ -115,7 +115,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       fixedAnswers.clear()
       await control<object>('DELETE', 'switches')
     },
-    /** Do what fell due when the clock was moved. */
+    /** Run what is due after the clock was moved: expiries and notifications. */
     runDue: () => control<object>('POST', 'clock', { advanceSeconds: 0 }),
     notifications,
     resend: (notificationId: string) => control<object>('POST', `notifications/${notificationId}/resend`),

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts'
 
 let written = 0
 
-/** An order as the tables hold it, for what only reads orders: no stock is taken and nothing is checked. */
+/** Insert an order directly, for tests of code that only reads orders: no stock is taken and nothing is checked. */
 export async function writeOrder(
   db: Db,
   order: {
@@ -34,9 +34,9 @@ export async function writeOrder(
       total_price: goods + otherCosts,
     })
     .execute()
-  const items = lines.map(({ product: { id: product_id, name, weight, packaging, price }, quantity }, place) => ({
+  const items = lines.map(({ product: { id: product_id, name, weight, packaging, price }, quantity }, index) => ({
     order_id: id,
-    position: place + 1,
+    position: index + 1,
     product_id,
     name,
     weight,

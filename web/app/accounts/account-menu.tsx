@@ -7,7 +7,7 @@ import { useLogOut } from './me'
 
 const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold hover:bg-soft'
 
-/** The account part of the header. The server renders it for a visitor, so it is equally wide for a customer. */
+/** The account part of the header. The server renders it for a visitor; for a customer it has the same width. */
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (

@@ -1,4 +1,5 @@
 import { PasswordChange } from '@camilan/contract/accounts'
+import { passwordLength } from '@camilan/contract/fields'
 import { Message } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -43,7 +44,7 @@ export function ChangePassword({ email }: { email: string }) {
           <PasswordField
             label="Kata Sandi Baru"
             autoComplete="new-password"
-            hint="Minimal 8 karakter."
+            hint={`Minimal ${passwordLength.min} karakter.`}
             {...form.field('new_password')}
           />
         </div>

@@ -3,7 +3,7 @@ import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
-import { besideLogin, nextPath } from '~/platform/login-path'
+import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { startSession } from '~/platform/session'
 import { useApiForm } from '~/platform/use-api-form'
@@ -13,7 +13,7 @@ import { AuthCard, AuthForm, AuthLink } from './auth-card'
 
 export const meta = privatePage('Login')
 
-/** Looser than the contract, as a missing token has a sentence of its own. */
+/** Accepts more than the contract, because a missing token has its own sentence. */
 const LoginAnswer = z.object({ data: z.optional(z.partial(LoggedIn)) })
 
 export default function LoginPage() {
@@ -43,7 +43,7 @@ export default function LoginPage() {
           Lupa kata sandi?
         </Link>
       </AuthForm>
-      <AuthLink question="Belum punya akun?" to={besideLogin('/auth/register', searchParams)} label="Daftar" />
+      <AuthLink question="Belum punya akun?" to={authPath('/auth/register', searchParams)} label="Daftar" />
     </AuthCard>
   )
 }

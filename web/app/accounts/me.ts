@@ -9,7 +9,7 @@ import { useConfirm } from '~/ui/confirm'
 /** Where the profile is read and changed: a customer's, or an administrator's. */
 export type ProfilePath = '/api/users/me' | '/api/admin/users/me'
 
-/** Who is logged in. After a change of the profile: `me.set(user)`. */
+/** The user who is logged in. After a change of the profile: `me.set(user)`. */
 export const me = createAccountStore<User | null>(null, () => loadProfile('/api/users/me', { background: true }))
 
 export async function loadProfile(

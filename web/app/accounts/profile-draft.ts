@@ -12,12 +12,12 @@ const Draft = z.object({
 })
 const draftKey = 'profileDraft'
 
-/** Keeps the typed profile when saving failed because the session had ended. A chosen photo can't be kept. */
+/** Stores the typed profile when saving failed because the session had ended. A chosen photo can't be stored. */
 export function keepProfileDraft(draft: z.infer<typeof Draft>): void {
   writeDraft(draftKey, draft)
 }
 
-/** Reads and removes what this account had typed before it had to log in again; null if there is nothing. */
+/** Reads and removes what this user typed before they had to log in again; null if there is nothing. */
 export function takeProfileDraft(userId: string) {
   const draft = readDraft(draftKey, Draft)
   if (draft?.user_id !== userId) return null

@@ -1,5 +1,5 @@
 import { genderLabels, genders, User } from '@camilan/contract/accounts'
-import { Email, optionalText, Phone, requiredText } from '@camilan/contract/fields'
+import { Email, maxLengths, optionalText, Phone, requiredText } from '@camilan/contract/fields'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ const ProfileForm = z.object({
   email: Email,
   phone: Phone,
   gender: z.enum(['', ...genders]),
-  address: optionalText('Alamat', 500),
+  address: optionalText('Alamat', maxLengths.address),
 })
 type ProfileForm = z.output<typeof ProfileForm>
 
@@ -82,7 +82,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
         <TextAreaField
           label="Alamat Lengkap"
           autoComplete="street-address"
-          maxLength={500}
+          maxLength={maxLengths.address}
           className="md:col-span-2"
           {...form.field('address')}
         />

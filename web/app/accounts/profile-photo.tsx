@@ -1,4 +1,4 @@
-import { imageAt } from '@camilan/contract/images'
+import { imageAt, maxImageSize } from '@camilan/contract/images'
 import { Camera, CircleUser } from 'lucide-react'
 import { useState } from 'react'
 import { ImageField } from '~/ui/image-field'
@@ -35,7 +35,7 @@ export function ProfilePhoto({ saved, photo, editing }: ProfilePhotoProps) {
           image={photo}
           icon={Camera}
           label={src ? 'Ganti Foto' : 'Pilih Foto'}
-          hint={photo.error ? undefined : 'JPG, PNG, GIF, atau WebP hingga 5MB'}
+          hint={photo.error ? undefined : `JPG, PNG, GIF, atau WebP hingga ${maxImageSize}`}
         />
       )}
     </div>

@@ -1,10 +1,11 @@
 import { Registration } from '@camilan/contract/accounts'
+import { passwordLength } from '@camilan/contract/fields'
 import { Message } from '@camilan/contract/wire'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '~/platform/api'
-import { besideLogin } from '~/platform/login-path'
+import { authPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { useApiForm } from '~/platform/use-api-form'
 import { TextField } from '~/ui/field'
@@ -14,14 +15,14 @@ import { AuthCard, AuthForm, AuthLink } from './auth-card'
 
 export const meta = privatePage('Daftar')
 
-/** Long enough to read that it worked. */
-const toLoginAfterMs = 1_500
+/** Long enough to read the success message before the login page opens. */
+const redirectAfterMs = 1_500
 
 export default function RegisterPage() {
   const [welcome, setWelcome] = useState<string>()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
-  const loginPage = besideLogin('/auth/login', searchParams)
+  const loginPage = authPath('/auth/login', searchParams)
   const form = useApiForm({
     schema: Registration,
     initial: { name: '', email: '', phone: '', password: '' },
@@ -32,7 +33,7 @@ export default function RegisterPage() {
 
   useEffect(() => {
     if (welcome === undefined) return
-    const timer = setTimeout(() => navigate(loginPage), toLoginAfterMs)
+    const timer = setTimeout(() => navigate(loginPage), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [welcome, navigate, loginPage])
 
@@ -46,7 +47,7 @@ export default function RegisterPage() {
         <PasswordField
           label="Kata Sandi"
           autoComplete="new-password"
-          hint="Minimal 8 karakter."
+          hint={`Minimal ${passwordLength.min} karakter.`}
           {...form.field('password')}
         />
       </AuthForm>

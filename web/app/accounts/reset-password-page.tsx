@@ -1,4 +1,5 @@
 import { invalidResetLink, PasswordReset } from '@camilan/contract/accounts'
+import { passwordLength } from '@camilan/contract/fields'
 import { Message } from '@camilan/contract/wire'
 import { useEffect, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
@@ -17,7 +18,7 @@ import { AuthCard, AuthForm, AuthLink } from './auth-card'
 
 const title = 'Buat kata sandi baru'
 
-/** Until the page has read it, its URL holds the token, which no other server may see. */
+/** Until the page has read the token, its URL contains it, and no other server may see it. */
 export const meta = (args: Route.MetaArgs) => [
   ...privatePage(title)(args),
   { name: 'referrer', content: 'no-referrer' },
@@ -61,7 +62,7 @@ export default function ResetPasswordPage() {
         <PasswordField
           label="Kata Sandi Baru"
           autoComplete="new-password"
-          hint="Minimal 8 karakter."
+          hint={`Minimal ${passwordLength.min} karakter.`}
           {...form.field('password')}
         />
       </AuthForm>
@@ -71,8 +72,8 @@ export default function ResetPasswordPage() {
 }
 
 /**
- * The token of the link in the mail. It is removed from the address bar, and so from the browser's history and from
- * what is shared or photographed. It is kept in the state of this history entry, so that a reload does not lose it.
+ * The token of the link in the mail. It is removed from the address bar, and so from the browser's history, from shared
+ * links and from screenshots. It is kept in the state of this history entry, so that a reload does not lose it.
  * `missing` is known only in the browser.
  */
 function useResetToken(): { token: string | null; missing: boolean } {

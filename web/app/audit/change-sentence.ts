@@ -4,7 +4,7 @@ import { formatNumber, formatRupiah } from '~/platform/formats'
 
 type Value = string | number
 
-/** The noun for a field, and how its values are written. Without `write` the sentence says only that it changed. */
+/** The noun for a field, and how its values are formatted. Without `write` the sentence says only that it changed. */
 const fields: Record<string, { noun: string; write?: (value: Value) => string }> = {
   name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },

@@ -4,12 +4,12 @@ import { useFetcher, useFetchers } from 'react-router'
 import { api } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
 
-/** A line as it will be once the change that is being sent has been made. */
+/** A line of the cart, to which a change that is being sent is applied already. */
 export interface CartLine extends CartItem {
   pending: boolean
 }
 
-/** The stock is below the line's quantity, so the cart can't be ordered. */
+/** Whether the stock is less than the line's quantity; then the cart can't be ordered. */
 export const isShort = ({ quantity, product }: CartItem): boolean => quantity > product.stock
 
 const fetcherKey = (id: string) => `cart-line:${id}`
@@ -25,7 +25,7 @@ export function useCartLines(saved: readonly CartItem[]): CartLine[] {
   })
 }
 
-/** Both submit to the page's action, `changeCartLine`. With flushSync the line is pending before a second click. */
+/** Both submit to the page's action, `changeCartLine`. With flushSync the line is already pending at a second click. */
 export function useChangeLine(id: string) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
   return {

@@ -105,12 +105,12 @@ const Choice = z.object({ product_id: z.string(), quantity: z.int(), chosen: z.b
 type Choice = z.infer<typeof Choice>
 const choiceKey = 'productWish'
 
-/** Keeps what a visitor chose until they have logged in. */
+/** Stores what a visitor chose until they have logged in. */
 function keepChoice(choice: Choice): void {
   writeDraft(choiceKey, choice)
 }
 
-/** What was chosen of this product before the login; it is forgotten, so that the next call returns null. */
+/** Reads and removes what was chosen of this product before the login; null if there is nothing. */
 export function takeChoice(productId: string): Choice | null {
   const choice = readDraft(choiceKey, Choice)
   if (choice?.product_id !== productId) return null

@@ -1,11 +1,11 @@
 import { categories, categoryLabels, type ProductQuery } from '@camilan/contract/catalog'
 import { Link } from 'react-router'
-import { useCurrentInSight } from '~/ui/use-current-in-sight'
+import { useScrollToCurrent } from '~/ui/use-scroll-to-current'
 import { productsPath } from './products'
 
 /** A sidebar; on a phone a row that scrolls sideways. */
 export function CategoryNav({ query }: { query: ProductQuery }) {
-  const row = useCurrentInSight<HTMLUListElement>(query.category ?? undefined)
+  const row = useScrollToCurrent<HTMLUListElement>(query.category ?? undefined)
   const choices = [
     { category: null, label: 'Semua Kategori' },
     ...categories.map((category) => ({ category, label: categoryLabels[category] })),

@@ -88,7 +88,7 @@ interface EditProductFormProps {
 }
 
 function EditProductForm({ product, onClose, onPending }: EditProductFormProps) {
-  /** The last number that the seller was shown: at first that of the list. */
+  /** The last number that the administrator saw: at first that of the list. */
   const [seenStock, setSeenStock] = useState(product.stock)
   const { revalidate } = useRevalidator()
 

@@ -7,6 +7,7 @@ import {
   weightLabels,
   weights,
 } from '@camilan/contract/catalog'
+import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -27,7 +28,7 @@ interface ProductFormProps<Checked, Saved> {
   initial: ProductTexts
   currentImage: string | null
   resolver: Resolver<ProductTexts, unknown, Checked>
-  /** Where it throws, the form stays open with all that was typed. */
+  /** If it throws, the form stays open with everything that was typed. */
   save: (checked: Checked, image: File | null) => Promise<Saved>
   onSaved: (saved: Saved) => void
   /** The sentence to show where `save` has failed. */
@@ -87,7 +88,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
           image={image}
           icon={ImageUp}
           label={image.file || props.currentImage ? 'Ganti gambar' : 'Unggah gambar'}
-          hint="PNG, JPG, GIF hingga 5MB"
+          hint={`PNG, JPG, GIF hingga ${maxImageSize}`}
           removeLabel="Hapus gambar"
           disabled={isSubmitting}
         />

@@ -3,7 +3,7 @@ import { imageForPreview } from '@camilan/contract/images'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { href, type MetaDescriptor } from 'react-router'
 
-const longestDescription = 160
+const maxDescriptionLength = 160
 
 /** For search engines and link previews. */
 export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] {
@@ -46,5 +46,5 @@ export function productMeta(product: Product, shop: ShopInfo): MetaDescriptor[] 
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= longestDescription ? line : `${line.slice(0, longestDescription - 1).trimEnd()}…`
+  return line.length <= maxDescriptionLength ? line : `${line.slice(0, maxDescriptionLength - 1).trimEnd()}…`
 }

@@ -40,10 +40,10 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     <DataTable
       label="produk"
       columns={[
-        ...namedBy,
+        ...nameColumns,
         { heading: 'Harga', cell: price, numeric: true },
         { heading: 'Stok', cell: (product) => stock(product, true), numeric: true },
-        ...describedBy,
+        ...detailColumns,
         { heading: 'Action', cell: actions, pinned: true },
       ]}
       rows={products}
@@ -86,12 +86,12 @@ function DeleteProduct({ product: { id, name } }: { product: AdminProduct }) {
   return <IconButton icon={Trash2} label={`Hapus ${name}`} danger disabled={pending} onClick={ask} />
 }
 
-const namedBy: readonly Column<AdminProduct>[] = [
+const nameColumns: readonly Column<AdminProduct>[] = [
   { heading: 'Gambar', cell: (product) => <Picture product={product} /> },
   { heading: 'Nama Produk', cell: (product) => product.name, className: 'min-w-40 font-semibold wrap-anywhere' },
 ]
 
-const describedBy: readonly Column<AdminProduct>[] = [
+const detailColumns: readonly Column<AdminProduct>[] = [
   { heading: 'Kategori', cell: (product) => categoryLabels[product.category] },
   { heading: 'Kemasan', cell: (product) => packagingLabels[product.packaging] },
   { heading: 'Berat', cell: (product) => weightLabels[product.weight] },
@@ -118,7 +118,7 @@ interface StockProps {
   count: number
   /** It is low at this number and below. */
   lowAt: number
-  /** In the column 'Stok' the figure needs a word only where it is low. */
+  /** In the column 'Stok' the number needs a word only when it is low. */
   isCell: boolean
 }
 

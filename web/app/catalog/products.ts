@@ -5,10 +5,10 @@ import { href } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 
-/** Fills the last row of a grid with two and with three columns. */
+/** A multiple of two and of three, so that the last row of the grid is full. */
 const productsPerPage = 12
 
-/** The query in the URL of the product list; what is invalid gets its default. */
+/** The query in the URL of the product list; an invalid parameter gets its default. */
 export function readProductQuery(url: string): ProductQuery {
   const params = Object.fromEntries(new URL(url).searchParams)
   return z.parse(ProductQuery, { ...params, limit: String(productsPerPage) })

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '~/ui/icon-button'
 
 interface QuickEditFormProps {
-  /** The figure and its product: `harga Nastar`. */
+  /** The field and its product: `harga Nastar`. */
   label: string
   /** The initial value of the field. */
   text: string

@@ -5,24 +5,24 @@ import * as z from 'zod/mini'
 import { sentenceOf } from '~/platform/api-error'
 import { useMutation } from '~/platform/use-mutation'
 import { QuickEditForm } from './quick-edit-form'
-import { changedStock, changeFigure } from './save-product'
+import { changedStock, changePriceOrStock } from './save-product'
 
 interface QuickEditProps {
   product: AdminProduct
   field: 'price' | 'stock'
-  /** How the figure is shown in the list. */
+  /** How the number is shown in the list. */
   children: (value: number) => ReactNode
 }
 
 interface Draft {
   text: string
-  /** The figure that the seller saw when they opened the form. */
+  /** The number that the administrator saw when they opened the form. */
   seen: number
   problem: string | null
   takesFocus: boolean
 }
 
-/** A figure that becomes a small form when it is pressed. The new figure is shown at once, after a failure the old one. */
+/** A number that becomes a small form when it is pressed. The new number is shown at once, and the old one after a failure. */
 export function QuickEdit({ product, field, children }: QuickEditProps) {
   const current = product[field]
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -33,12 +33,12 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
   const noun = field === 'price' ? 'harga' : 'stok'
   const { pending: saving, run: send } = useMutation({
     do: (value: number, { seen }: Draft) =>
-      changeFigure(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen }),
+      changePriceOrStock(product.id, field === 'price' ? { price: value } : { stock: value, expected_stock: seen }),
     done: 'Produk berhasil diperbarui!',
     failed: (error, _, { text, seen }) => {
       const stock = changedStock(error)
       const problem = sentenceOf(error, 'Gagal saat memperbarui produk')
-      // The focus is not moved where the seller has gone on to something else.
+      // The focus is not moved when the administrator has started to do something else.
       const takesFocus = document.activeElement === button.current
       setDraft({ text: String(stock ?? text), seen: stock ?? seen, problem, takesFocus })
       if (stock !== undefined) void revalidate()

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 
-/** @param idempotencyKey  a repeat with the same key makes no second product */
+/** @param idempotencyKey  sending it again with the same key creates no second product */
 export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
@@ -28,10 +28,10 @@ export async function changeProduct(
 }
 
 /**
- * Sends one figure. `expected_stock` is the number that the seller saw: after a sale in between the change is refused
- * with STOCK_CHANGED.
+ * Sends one number. `expected_stock` is the number that the administrator saw: after a sale in between the change is
+ * refused with STOCK_CHANGED.
  */
-export async function changeFigure(
+export async function changePriceOrStock(
   id: string,
   change: { price: number } | { stock: number; expected_stock: number },
 ): Promise<void> {

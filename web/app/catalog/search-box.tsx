@@ -1,7 +1,8 @@
+import { maxLengths } from '@camilan/contract/fields'
 import { Search } from 'lucide-react'
 import { Form, href, useSearchParams } from 'react-router'
 
-/** A plain form: it searches when it is submitted, not while somebody types, and works without JavaScript. */
+/** A plain form: it searches when it is submitted, not while the user types, and works without JavaScript. */
 export function SearchBox({ className = '' }: { className?: string }) {
   const [searchParams] = useSearchParams()
   const query = searchParams.get('query') ?? ''
@@ -14,7 +15,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         aria-label="Cari produk"
         placeholder="Cari camilan…"
         defaultValue={query}
-        maxLength={200}
+        maxLength={maxLengths.search}
         className="control rounded-full py-2 pr-10 pl-4"
       />
       <button

@@ -1,6 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
-import { cities } from '@camilan/contract/orders'
+import { maxLengths } from '@camilan/contract/fields'
+import { cities, orderFormSentences } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
@@ -20,11 +21,11 @@ import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, type Costs } from './cost-summary'
-import { chooseCity, type OrderForm, useOrderForm } from './order-form'
+import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 
-/** After these refusals the cart is loaded again; what was typed stays. */
-const outdatedFigures: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
+/** After these refusals the cart is loaded again; the typed values stay. */
+const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
 
 interface CheckoutFormProps {
   user: User
@@ -58,7 +59,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
       setProblem(error)
       setRefused(lines)
       showFieldErrors(form, error)
-      if (error instanceof ApiError && outdatedFigures.includes(error.code)) await revalidate()
+      if (error instanceof ApiError && outdatedCartCodes.includes(error.code)) await revalidate()
     },
   })
 
@@ -77,7 +78,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
               label="Alamat Lengkap"
               autoComplete="street-address"
               placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
-              maxLength={500}
+              maxLength={maxLengths.address}
               error={errors.address?.message}
               {...form.register('address')}
             />
@@ -96,7 +97,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
               label="Catatan"
               rows={2}
               hint="Opsional, misalnya patokan rumah atau jam penerimaan."
-              maxLength={500}
+              maxLength={maxLengths.notes}
               error={errors.notes?.message}
               {...form.register('notes')}
             />
@@ -174,5 +175,5 @@ function useDismissWhenValid(isInvalid: boolean): void {
 
 function toastWhatIsMissing({ address }: FieldErrors<OrderForm>) {
   dismissAlerts()
-  toast(address ? 'Mohon lengkapi semua data sebelum mengirim.' : chooseCity, 'alert')
+  toast(address ? orderFormSentences.incomplete : orderFormSentences.chooseCity, 'alert')
 }

@@ -22,7 +22,7 @@ export function CheckoutProblem({ error }: { error: unknown }) {
 function Remedy({ code }: Pick<ApiError, 'code'>) {
   switch (code) {
     case 'COST_MISMATCH':
-      // The fees were loaded with the page. A reload keeps what was typed.
+      // The fees were loaded with the page. A reload keeps the typed values.
       return (
         <Button variant="quiet" onClick={() => window.location.reload()}>
           Muat ulang halaman

@@ -1,18 +1,16 @@
 import type { User } from '@camilan/contract/accounts'
-import { choice, optionalText, requiredText } from '@camilan/contract/fields'
-import { cities } from '@camilan/contract/orders'
+import { choice, maxLengths, optionalText, requiredText } from '@camilan/contract/fields'
+import { cities, orderFormSentences } from '@camilan/contract/orders'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '~/platform/draft'
 
-export const chooseCity = 'Pilih kota pengiriman terlebih dahulu.'
-
 const OrderForm = z.object({
-  address: requiredText('Alamat lengkap', 500),
-  notes: optionalText('Catatan', 500),
-  city: z.pipe(z.string(), choice(cities, chooseCity)),
+  address: requiredText('Alamat lengkap', maxLengths.address),
+  notes: optionalText('Catatan', maxLengths.notes),
+  city: z.pipe(z.string(), choice(cities, orderFormSentences.chooseCity)),
 })
 export type OrderForm = z.output<typeof OrderForm>
 
@@ -21,11 +19,11 @@ const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
-/** The initial values are what this buyer typed before a reload, or else the profile's address. */
+/** The initial values are those that this buyer typed before a reload, or else the address of the profile. */
 export function useOrderForm(user: User) {
   const form = useForm<z.input<typeof OrderForm>, unknown, OrderForm>({
     resolver: standardSchemaResolver(OrderForm),
-    defaultValues: beginning(user),
+    defaultValues: initialValues(user),
   })
   useEffect(
     () =>
@@ -38,7 +36,7 @@ export function useOrderForm(user: User) {
   return form
 }
 
-function beginning({ id, address }: User) {
+function initialValues({ id, address }: User) {
   const draft = readDraft(draftKey, Draft)
   if (draft?.user_id === id) return { address: draft.address, notes: draft.notes, city: draft.city }
   return { address: address ?? '', notes: '', city: '' }

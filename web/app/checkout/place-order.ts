@@ -16,18 +16,18 @@ export interface OrderRequest extends OrderForm {
   expected_total: number
 }
 
-const KeptOrder = z.object({ order_id: z.string() })
+const ExistingOrder = z.object({ order_id: z.string() })
 
 /**
  * Places the order. The same request sent again has the same idempotency key, so that it makes one order.
- * @returns what pays it; null where the order exists already, after navigating to it or to the list of orders
+ * @returns the payment token; null where the order exists already, after navigating to it or to the list of orders
  * @throws every other refusal of the server
  */
 export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | null> {
   const { keyFor, renew } = useIdempotencyKey()
   const navigate = useNavigate()
 
-  function ordered() {
+  function finish() {
     forgetOrderDraft()
     cartCount.set(0)
     renew()
@@ -37,27 +37,30 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
     const body = { ...request, notes: request.notes || null }
     try {
       const { data } = await api.post('/api/orders', body, success(Payment), { idempotencyKey: keyFor(body) })
-      ordered()
+      finish()
       rememberUnpaidOrder(data)
       return data
     } catch (error) {
-      const to = orderedAlready(error)
+      const to = existingOrderPath(error)
       if (to === null) throw error
-      ordered()
+      finish()
       await navigate(to, { replace: true })
       return null
     }
   }
 }
 
-/** The page of the order that was placed although the gateway gave no payment, or of one placed in another tab. */
-function orderedAlready(error: unknown): string | null {
+/**
+ * Where to go when there is nothing more to order: to the order if it was placed but the gateway gave no token, to the
+ * list of orders if the cart is empty because another tab has ordered it. Null for other refusals.
+ */
+function existingOrderPath(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'EMPTY_CART') {
     toast('Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.', 'alert')
     return href('/my-order')
   }
-  const kept = z.safeParse(KeptOrder, error.data)
+  const kept = z.safeParse(ExistingOrder, error.data)
   if (error.code !== 'PAYMENT_UNAVAILABLE' || !kept.success) return null
   toast(error.message, 'alert')
   return href('/my-order/order/:orderId', { orderId: kept.data.order_id })

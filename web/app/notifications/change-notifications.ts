@@ -7,7 +7,7 @@ import { ignoreNotFound, runAction } from '~/platform/run-action'
 const changes = ['read', 'read-all', 'delete'] as const
 type Change = (typeof changes)[number]
 
-/** The notifications as they will be when the changes under way have reached the server. */
+/** The notifications, to which changes that are being sent are applied already. */
 export function useNotifications(saved: readonly Notification[]): Notification[] {
   const submissions = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
   const isUnderWay = (change: Change, id = '') =>

@@ -1,4 +1,4 @@
-/** What happens to the account while a page is open. One tab holds the stream and passes its events to the other tabs. */
+/** Live events about the account. One tab, the leader, reads the stream and passes its events to the other tabs. */
 import { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
@@ -38,7 +38,7 @@ export function useLivePage(concerns: (event: Exclude<LiveEvent, { kind: 'missed
   })
 }
 
-/** For a layout: receive live events while somebody is logged in. */
+/** For a layout: receive live events while a user is logged in. */
 export function useLiveStream(): void {
   const { token } = useSession()
   useEffect(() => {

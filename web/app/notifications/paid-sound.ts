@@ -1,4 +1,4 @@
-/** Two soft tones for a paid order. Off until somebody switches them on, as browsers demand a user gesture first. */
+/** Two soft tones for a paid order. Off until the user switches them on, because browsers require a user gesture first. */
 import { readStored, writeStored } from '~/platform/storage'
 import { createStore } from '~/platform/store'
 

@@ -7,7 +7,7 @@ import { playPaidSound } from './paid-sound'
 
 /** For the admin layout: a paid order makes a sound, and is counted in the tab's title while the tab is hidden. */
 export function useNewPaidOrders(): void {
-  /** The notifications that have been dealt with already; undefined until the first list has been loaded. */
+  /** The ids of the notifications that were handled already; undefined until the first list has been loaded. */
   const known = useRef<Set<string>>(undefined)
   const unseen = useRef(0)
   const { isAdmin } = useSession()

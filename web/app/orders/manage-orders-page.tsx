@@ -1,5 +1,5 @@
 import { Download } from '@camilan/contract/orders'
-import { success } from '@camilan/contract/wire'
+import { maxPageSize, success } from '@camilan/contract/wire'
 import { Download as DownloadIcon, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLivePage } from '~/notifications/live'
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [paid, others] = isFiltered(list)
     ? [null, await loadNewestOrders(list, request.signal)]
     : await Promise.all([
-        loadPaidOrders(100, request.signal),
+        loadPaidOrders(maxPageSize, request.signal),
         loadNewestOrders(list, request.signal, { not: 'DIBAYAR' }),
       ])
   stayWithin(list, others.pagination.total_page, request)

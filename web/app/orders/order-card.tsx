@@ -8,12 +8,12 @@ import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 import { countPieces } from './order-items'
 
-const mostPictures = 4
+const maxPictures = 4
 
 /** An order in the buyer's list. */
 export function BuyerOrderCard({ order }: { order: Order }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
-  const hidden = order_items.length - mostPictures
+  const hidden = order_items.length - maxPictures
   return (
     <article aria-label={`Pesanan ${id}`} className="card p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -24,7 +24,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
         <time dateTime={order_time}>{formatJakartaTime(order_time)}</time>
       </p>
       <ul aria-label="Produk" className="mt-3 flex flex-wrap gap-3">
-        {order_items.slice(0, mostPictures).map(({ id: itemId, quantity, product }) => (
+        {order_items.slice(0, maxPictures).map(({ id: itemId, quantity, product }) => (
           <li key={itemId} className="relative w-16">
             <ProductPicture image={product.image} alt={product.name} sizes="64px" className="rounded-xl" />
             <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold tabular-nums">

@@ -1,3 +1,4 @@
+import { maxPageSize } from '@camilan/contract/wire'
 import { href } from 'react-router'
 
 export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
@@ -6,21 +7,18 @@ export type PrintKind = keyof typeof printKinds
 export const papers = { a6: 'A6', a4: 'A4' } as const
 export type Paper = keyof typeof papers
 
-/** What the URL of the print page contains. */
+/** The contents of the URL of the print page. */
 export interface PrintSelection {
   ids: readonly string[]
   kind: PrintKind
   paper: Paper
 }
 
-/** The largest page of a list. */
-const maxOrders = 100
-
 export function readPrintUrl(url: string): PrintSelection {
   const { searchParams } = new URL(url)
   const ids = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
   return {
-    ids: [...new Set(ids)].slice(0, maxOrders),
+    ids: [...new Set(ids)].slice(0, maxPageSize),
     kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
     paper: searchParams.get('paper') === 'a4' ? 'a4' : 'a6',
   }

@@ -1,3 +1,4 @@
+import { maxLengths } from '@camilan/contract/fields'
 import type { ShipmentForm } from '@camilan/contract/orders'
 import type { FormEvent } from 'react'
 import { Button } from '~/ui/button'
@@ -28,7 +29,7 @@ export function ShipmentDialog({ open, title, yes, shipment, onAgree, onClose }:
         <TextField
           label="Kurir (opsional)"
           name="courier"
-          maxLength={50}
+          maxLength={maxLengths.courier}
           autoComplete="off"
           defaultValue={shipment.courier ?? ''}
           placeholder="JNE, GoSend, diantar sendiri"
@@ -36,7 +37,7 @@ export function ShipmentDialog({ open, title, yes, shipment, onAgree, onClose }:
         <TextField
           label="Nomor resi (opsional)"
           name="tracking_number"
-          maxLength={50}
+          maxLength={maxLengths.trackingNumber}
           autoComplete="off"
           defaultValue={shipment.tracking_number ?? ''}
         />

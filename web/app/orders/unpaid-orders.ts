@@ -6,7 +6,7 @@ export type UnpaidOrder = z.infer<typeof UnpaidOrders>[number]
 
 const key = 'unpaidOrders'
 
-/** The orders placed in this browser and not paid yet, as far as it knows. Only a cache: the server decides. */
+/** The orders that were placed in this browser and may still be unpaid. Only a cache: the server decides. */
 export function unpaidOrders(): UnpaidOrder[] {
   try {
     return z.parse(UnpaidOrders, JSON.parse(readStored(key) ?? '[]'))

@@ -13,7 +13,7 @@ interface PayButtonProps {
   payment: PaymentAccess
 }
 
-/** Opens the popup; where that can't be loaded, a link to the gateway's own page takes the button's place. */
+/** Opens the popup; if that can't be loaded, a link to the gateway's own page replaces the button. */
 export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }: PayButtonProps) {
   const { pending, run } = useMutation({
     do: () => findPayment(orderId),
@@ -48,8 +48,8 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }
 }
 
 /**
- * What pays an order. The server is asked, as it may have replaced the token that this browser remembers. Where it
- * fails to answer, the remembered token is used; null where there is none.
+ * The token that pays an order. The server is asked, because it may have replaced the token that this browser stores. If
+ * it does not answer, the stored token is used; null if there is none.
  * @throws {ApiError} the order can't be paid any more, or belongs to another account
  */
 async function findPayment(orderId: string): Promise<Payable | null> {

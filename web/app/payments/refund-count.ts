@@ -5,7 +5,7 @@ import { currentSession } from '~/platform/session'
 
 /** How many payments must be refunded; for administrators only. */
 export const refundCount = createAccountStore(0, async () => {
-  // On a document request the layout is drawn before the guard has run.
+  // On a document request the layout is rendered before the guard has run.
   if (!currentSession().isAdmin) return 0
   const { total } = await api.get('/api/admin/refunds?limit=1', RefundList, { background: true })
   return total

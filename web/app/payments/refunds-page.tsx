@@ -1,3 +1,4 @@
+import { maxLengths } from '@camilan/contract/fields'
 import { type Refund, RefundList } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -124,7 +125,7 @@ function RefundCard({ refund }: { refund: Refund }) {
             label="Catatan"
             name="note"
             required
-            maxLength={500}
+            maxLength={maxLengths.notes}
             hint="Misalnya bank, nomor rekening, dan tanggal transfer."
           />
           <div className="flex justify-end gap-3">

@@ -47,7 +47,7 @@ export interface SnapAccess {
   /** `missing`: it was not loaded in time, and the buyer pays on the gateway's own page. It may still be loaded. */
   state: 'loading' | 'ready' | 'missing'
   /** Resolves to the popup, or to null where it was not loaded in time. */
-  awaited: () => Promise<Snap | null>
+  whenLoaded: () => Promise<Snap | null>
 }
 
 /** Loads the gateway's script as soon as a page that may need it is shown. */
@@ -73,6 +73,6 @@ export function useSnap(): SnapAccess {
     }
   }, [snapOrigin, clientKey])
 
-  const awaited = useCallback(async () => window.snap ?? (await outcome.current), [])
-  return { state, awaited }
+  const whenLoaded = useCallback(async () => window.snap ?? (await outcome.current), [])
+  return { state, whenLoaded }
 }

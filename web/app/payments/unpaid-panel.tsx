@@ -14,7 +14,7 @@ interface UnpaidPanelProps {
   order: OrderDetail
   /** The popup reported a success that the server does not know of yet. */
   paid: boolean
-  /** What else can be done with an unpaid order. */
+  /** Other actions for an unpaid order. */
   children: ReactNode
 }
 

@@ -1,12 +1,13 @@
 import { type Order, OrderDetail } from '@camilan/contract/orders'
+import { refreshIntervalMs } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '~/platform/api'
 
-/** The server asks the gateway about an order at most once in five seconds. */
-const againAfterMs = 6_000
-const maxTimes = 10
+/** A little longer than the interval at which the server asks the gateway. */
+const repeatMs = refreshIntervalMs + 1_000
+const maxRepeats = 10
 
 /**
  * While an order is unpaid, the server asks the gateway when the order's page is opened and when the buyer returns to
@@ -17,7 +18,7 @@ export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid
   const isUnpaid = status === 'DIPROSES'
   useEffect(() => {
     if (!isUnpaid) return
-    let timesLeft = paid ? maxTimes : 0
+    let repeatsLeft = paid ? maxRepeats : 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const leaving = new AbortController()
     async function refresh() {
@@ -27,10 +28,10 @@ export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid
       } catch (error) {
         if (!leaving.signal.aborted) console.error(error)
       }
-      if (leaving.signal.aborted || timesLeft === 0) return
-      timesLeft -= 1
+      if (leaving.signal.aborted || repeatsLeft === 0) return
+      repeatsLeft -= 1
       clearTimeout(timer)
-      timer = setTimeout(refresh, againAfterMs)
+      timer = setTimeout(refresh, repeatMs)
     }
     const onReturn = () => {
       if (document.visibilityState === 'visible') void refresh()
@@ -45,7 +46,7 @@ export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid
   }, [id, isUnpaid, paid, revalidate])
 }
 
-/** Makes the server ask the gateway whether an order has been paid. */
+/** Requests that the server asks the gateway whether an order has been paid. */
 export async function refreshPayment(orderId: string, signal?: AbortSignal): Promise<void> {
   const path = `/api/orders/${encodeURIComponent(orderId)}/refresh`
   await api.post(path, undefined, success(OrderDetail), signal ? { signal } : {})

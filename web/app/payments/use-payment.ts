@@ -6,7 +6,7 @@ import { forgetUnpaidOrder } from '../orders/unpaid-orders'
 import { type SnapAccess, useSnap } from './snap'
 import { refreshPayment } from './use-fresh-order'
 
-/** Handed to the order's page by the navigation that leads there. */
+/** The location state with which `usePayment` navigates to the page of the order. */
 export interface OrderPageState {
   /** The payment popup reported a success that the server may not know of yet. */
   paid: boolean
@@ -21,7 +21,7 @@ const outcomeToasts: Record<Outcome, [sentence: string, kind: ToastKind]> = {
   close: ['Kamu menutup pop-up tanpa menyelesaikan pembayaran.', 'alert'],
 }
 
-/** What opens the popup. `redirect_url` is null where it comes from this browser's record of unpaid orders. */
+/** The token that opens the popup. `redirect_url` is null if the token comes from this browser's stored unpaid orders. */
 export type Payable = Pick<Payment, 'order_id' | 'snap_token'> & { redirect_url: string | null }
 
 export interface PaymentAccess {
@@ -36,7 +36,7 @@ export interface PaymentAccess {
  * popup may report twice or never.
  */
 export function usePayment(): PaymentAccess {
-  const { state: snapState, awaited } = useSnap()
+  const { state: snapState, whenLoaded } = useSnap()
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
@@ -59,7 +59,7 @@ export function usePayment(): PaymentAccess {
 
   const open = useCallback(
     async ({ order_id, snap_token, redirect_url }: Payable) => {
-      const snap = await awaited()
+      const snap = await whenLoaded()
       if (!snap && redirect_url) return setRedirectUrl(redirect_url)
       newest.current += 1
       const opening = newest.current
@@ -71,7 +71,7 @@ export function usePayment(): PaymentAccess {
       }
       try {
         if (!snap) throw new Error('Neither the popup nor its URL is available')
-        // The last popup may have closed without a report, and would keep this one from opening.
+        // The last popup may have closed without a report, and would prevent this one from opening.
         if (isOpen.current) snap.hide()
         isOpen.current = true
         snap.pay(snap_token, {
@@ -86,7 +86,7 @@ export function usePayment(): PaymentAccess {
         toast('Terjadi kesalahan saat memproses pembayaran.', 'alert')
       }
     },
-    [awaited, conclude],
+    [whenLoaded, conclude],
   )
 
   return { snapState, redirectUrl, open }

@@ -7,8 +7,8 @@ export function loginPath(requestedUrl: string): string {
   return `${href('/auth/login')}?${new URLSearchParams({ next: pathname + search })}`
 }
 
-/** The path of the login page or the registration page with the `next` of the other one. */
-export function besideLogin(page: '/auth/login' | '/auth/register', searchParams: URLSearchParams): string {
+/** The path of the login page or the registration page, with the `next` of the current page. */
+export function authPath(page: '/auth/login' | '/auth/register', searchParams: URLSearchParams): string {
   const next = searchParams.get('next')
   return next === null ? href(page) : `${href(page)}?${new URLSearchParams({ next })}`
 }

@@ -1,3 +1,4 @@
+import { errorSentences } from '@camilan/contract/errors'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from './login-path'
@@ -20,7 +21,7 @@ export function LoginRedirect() {
   useEffect(() => {
     if (!needed) return
     loginNeeded.set(false)
-    toast('Anda harus login terlebih dahulu.', 'alert')
+    toast(errorSentences.UNAUTHENTICATED, 'alert')
     navigate(loginPath(window.location.href), { replace: true })
   }, [needed, navigate])
   return null

@@ -4,7 +4,7 @@ import { createContext, data, RouterContextProvider } from 'react-router'
 
 const shopContext = createContext<Shop>()
 
-/** What the server hands to React Router with each request. Built here, as a context key must come from this bundle. */
+/** The context that the server passes to React Router with each request. Made here, as its key must come from this bundle. */
 export function makeContext(shop: Shop): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
@@ -12,8 +12,8 @@ export function makeContext(shop: Shop): RouterContextProvider {
 }
 
 /**
- * Ask the shop something in a server loader.
- * @throws a response of React Router's with the status of the shop's refusal; what is no refusal is thrown as it is (500)
+ * Call the shop in a server loader.
+ * @throws a response with the status of the shop's refusal; any other error is thrown unchanged (500)
  */
 export async function askShop<T>(
   context: Readonly<RouterContextProvider>,

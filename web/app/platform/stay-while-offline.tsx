@@ -3,13 +3,13 @@ import { noAnswer } from './api-error'
 import { toast } from './toasts'
 
 /**
- * In the root layout. Without a network it stops navigations, as the next page can't be loaded, and where its code is
- * missing too the browser would replace this page by its own error page.
+ * In the root layout. Without a network it stops navigations: the next page can't be loaded, and if its code is missing
+ * too, the browser would replace this page by its own error page.
  */
 export function StayWhileOffline() {
   useEffect(() => {
     function stay(event: Event) {
-      if (navigator.onLine || !leadsOn(event)) return
+      if (navigator.onLine || !leavesPage(event)) return
       event.preventDefault()
       toast(noAnswer().message, 'alert')
     }
@@ -24,7 +24,7 @@ export function StayWhileOffline() {
 }
 
 /** A link inside the shop, or a search. */
-function leadsOn({ type, target }: Event): boolean {
+function leavesPage({ type, target }: Event): boolean {
   if (!(target instanceof Element)) return false
   return type === 'submit' ? target.matches('[role="search"]') : target.closest('a[href^="/"]') !== null
 }

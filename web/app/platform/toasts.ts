@@ -1,6 +1,6 @@
 import { createStore } from './store'
 
-/** `status` reports a success, `waiting` something unfinished, `alert` a failure or something that must be done first. */
+/** `status`: a success; `waiting`: something unfinished; `alert`: a failure, or something that must be done first. */
 export type ToastKind = 'status' | 'waiting' | 'alert'
 export interface Toast {
   id: number
@@ -27,7 +27,7 @@ export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink
   toasts.set([...others, { id: lastId, text, kind, link }])
 }
 
-/** For when the cause of the alerts has been corrected. */
+/** Removes all alerts, after their cause has been corrected. */
 export function dismissAlerts(): void {
   toasts.set(toasts.get().filter(({ kind }) => kind !== 'alert'))
 }

@@ -4,13 +4,13 @@ import { ApiError, sentenceOf } from './api-error'
 import { toast } from './toasts'
 
 interface Mutation<Input extends unknown[], Result> {
-  /** Sends the change. What it throws goes to `failed`. */
+  /** Sends the change. An error that it throws is passed to `failed`. */
   do: (...input: Input) => Promise<Result>
   /** A sentence to toast, or what to do with the result. */
   done?: string | ((result: Result, ...input: Input) => unknown)
   /** The sentence to toast where the server gives none, or what to do about the error. */
   failed: string | ((error: unknown, ...input: Input) => unknown)
-  /** After which outcome the page's data is loaded again; never where no answer came, as that load would fail too. */
+  /** After which outcome the page's data is loaded again; never when no answer came, because that load would fail too. */
   revalidate?: 'done' | 'failed' | 'both'
 }
 
@@ -65,7 +65,7 @@ export function wasAnswered(error: unknown): boolean {
 /** Toasts why a change failed: the server's own sentence, or else `fallback`. */
 export function toastFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) console.error(error)
-  // The redirect to the login page brings its own toast.
+  // The redirect to the login page shows its own toast.
   else if (error.code === 'UNAUTHENTICATED') return
   toast(sentenceOf(error, fallback), 'alert')
 }

@@ -18,7 +18,7 @@ interface ToDoProps {
   lowStock: Dashboard['low_stock']
 }
 
-/** What the seller has to do now. */
+/** What an administrator has to do now. */
 export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">

@@ -8,7 +8,7 @@ interface ActionBarProps {
   refusal?: ReactNode
 }
 
-/** A bar at the bottom of the screen. It hides the BottomBar, and app.css adds room below the page for it. */
+/** A bar at the bottom of the screen. It hides the BottomBar, and app.css adds space below the page for it. */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div

@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 
-/** Back in the history; to `to` for those who came from outside the shop. */
+/** Goes back in the history, or to `to` if this is the first page of the visit. */
 export function BackLink({ to }: { to: string }) {
   const navigate = useNavigate()
   return (
     <Link
       to={to}
       onClick={(event) => {
-        if (!cameFromHere() || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!hasHistory() || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         navigate(-1)
       }}
@@ -20,7 +20,7 @@ export function BackLink({ to }: { to: string }) {
   )
 }
 
-/** The router counts the pages of this visit in `idx`. The location's key can't tell: the first page has one too. */
-function cameFromHere(): boolean {
+/** The router counts the pages of this visit in `idx`. The location's key does not help: the first page has one too. */
+function hasHistory(): boolean {
   return Number(window.history.state?.idx) > 0
 }

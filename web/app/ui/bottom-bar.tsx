@@ -2,7 +2,7 @@ import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket
 import { href, NavLink } from 'react-router'
 import { CountBadge } from './count-link'
 
-/** The navigation on a phone, placed as in the marketplaces' apps. An ActionBar hides it (app.css). */
+/** The navigation on a phone, at the bottom as in marketplace apps. An ActionBar hides it (app.css). */
 export function BottomBar({ cartCount }: { cartCount: number }) {
   return (
     <nav

@@ -8,7 +8,7 @@ interface DialogProps {
   title: string
   /** Its action is running: it can't be closed. */
   pending?: boolean
-  /** It holds a form: a click outside does not close it, so that no input is lost. */
+  /** It contains a form: a click outside does not close it, so that no input is lost. */
   holdsInput?: boolean
   /** `wide` for forms of two columns. */
   width?: 'narrow' | 'wide'

@@ -1,3 +1,4 @@
+import { maxLengths } from '@camilan/contract/fields'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -43,7 +44,7 @@ export function ListSearch({ list, placeholder }: { list: ListState; placeholder
           aria-label={placeholder}
           placeholder={placeholder}
           defaultValue={list.query}
-          maxLength={200}
+          maxLength={maxLengths.search}
           onChange={() => {
             window.clearTimeout(timer.current)
             timer.current = window.setTimeout(search, typingPauseMs)

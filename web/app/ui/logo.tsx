@@ -9,7 +9,7 @@ interface LogoProps {
   compact?: boolean
 }
 
-/** The drawn logo holds the name Camilan; a shop with another name gets the jar and its name as text. */
+/** The drawn logo contains the name Camilan; a shop with another name gets the jar and its name as text. */
 export function Logo({ to, compact = false }: LogoProps) {
   const { name } = useShopInfo()
   return (

@@ -4,7 +4,7 @@ import { isFiltered, type ListState, listHref } from '~/platform/list-url'
 
 interface NothingListedProps {
   pending?: boolean
-  /** With it, a search or filter without results gets a link to the whole list. */
+  /** If given, a search or filter without results gets a link to the whole list. */
   list?: ListState
   children: ReactNode
 }

@@ -19,8 +19,8 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
   const src = image === null || image === broken ? null : image
   return (
     <img
-      // The error event of an image that failed before hydration is lost. A zero width alone proves no failure: an image
-      // of one pixel has none either, but it can be decoded.
+      // The error event of an image that failed before hydration is lost. A natural width of zero alone does not prove a
+      // failure: some tiny images have it too, but can be decoded.
       ref={(img) => {
         if (src && img?.complete && img.naturalWidth === 0) img.decode().catch(() => setBroken(src))
       }}

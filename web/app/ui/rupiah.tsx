@@ -17,7 +17,7 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
   )
 }
 
-/** Which fees an order costs besides its products, on the pages before the checkout. */
+/** Which fees are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
   const { shippingCost, serviceFee } = useShopInfo()
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useCurrentInSight } from './use-current-in-sight'
+import { useScrollToCurrent } from './use-scroll-to-current'
 
 interface TabLinksProps {
   /** What the tabs choose between. */
@@ -9,7 +9,7 @@ interface TabLinksProps {
 
 /** Tabs that are links. On a phone the row scrolls horizontally. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
-  const row = useCurrentInSight<HTMLElement>(tabs.find(({ current }) => current)?.to)
+  const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
   return (
     <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
       <ul className="flex w-max gap-2">

@@ -11,12 +11,12 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   alert: { icon: CircleAlert, className: 'text-danger' },
 }
 
-/** Long enough to read it twice, and three times as long where it holds a link to press. */
+/** Long enough to read it twice, and three times as long if it has a link. */
 const shownForMs = ({ text, link }: Toast) => Math.max(7_000, text.length * 120) * (link ? 3 : 1)
 
 export function ToastRegion() {
   const shown = useStore(toasts)
-  /** The pointer or the focus is on a toast: none disappears. */
+  /** The pointer or the focus is on a toast: no toast disappears. */
   const [held, setHeld] = useState(false)
   const ref = useRef<HTMLElement>(null)
   const newest = shown.at(-1)?.id

@@ -12,7 +12,7 @@ export interface ChosenImage {
   /** A file that the shop would refuse sets `error` instead, and the file chosen before stays. */
   choose(file: File): void
   clear(): void
-  /** What the server said about the file. */
+  /** Shows the server's sentence about the file. */
   setError(sentence: string | undefined): void
 }
 

@@ -28,10 +28,10 @@ export async function loadSamples({ db, media, clock, log }: SampleDeps): Promis
     ),
   )
   const now = clock()
-  const rows = sampleProducts.map(({ slug: _, ...product }, place) => ({
+  const rows = sampleProducts.map(({ slug: _, ...product }, index) => ({
     ...product,
-    image: images[place] ?? null,
-    created_at: earlier(now, minutes(place)), // one minute apart, so that sorting by age has a visible effect
+    image: images[index] ?? null,
+    created_at: earlier(now, minutes(index)), // one minute apart, so that sorting by age has a visible effect
     updated_at: now,
   }))
   await transact(db, async (tx) => {

@@ -1,4 +1,4 @@
-type SampleProduct = {
+interface SampleFields {
   /** Also the file name of its illustration, `<slug>.svg` in this folder. */
   slug: string
   name: string
@@ -6,10 +6,13 @@ type SampleProduct = {
   price: number
   stock: number
   description: string
-} & (
-  | { category: 'MAKANAN_RINGAN'; packaging: 'BAL'; weight: 'KG_1' | 'KG_2' }
-  | { category: 'KUE_KERING'; packaging: 'TOPLES'; weight: 'GRAM_250' | 'GRAM_500' }
-)
+}
+
+type SampleProduct = SampleFields &
+  (
+    | { category: 'MAKANAN_RINGAN'; packaging: 'BAL'; weight: 'KG_1' | 'KG_2' }
+    | { category: 'KUE_KERING'; packaging: 'TOPLES'; weight: 'GRAM_250' | 'GRAM_500' }
+  )
 
 /** The products of a shop with demo data: most with plenty of stock, some with little, one sold out. */
 export const sampleProducts = [

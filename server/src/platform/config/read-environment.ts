@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Its message has a line for each problem. */
+/** The message has a line for each problem. */
 export class InvalidConfig extends Error {
   constructor(problems: string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)

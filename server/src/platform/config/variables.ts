@@ -12,12 +12,12 @@ const descriptions = z.registry<Description>()
 
 type Reader<Value> = z.ZodMiniType<Value, string>
 
-/** A variable whose default is written as an operator would set it. */
+/** A variable with a default, given as the text that an operator would write. */
 export function withDefault<Value>(schema: Reader<Value>, meaning: string, text: string) {
   return z.prefault(schema, text).register(descriptions, { meaning, default: text })
 }
 
-/** A variable that may stay unset; `whenUnset` says in words what happens then. */
+/** A variable that may stay unset; `whenUnset` describes what happens then. */
 export function optional<Value>(schema: Reader<Value>, meaning: string, whenUnset = 'unset') {
   return z.optional(schema).register(descriptions, { meaning, default: whenUnset })
 }
@@ -32,7 +32,7 @@ export function describeVariables(schema: z.ZodMiniObject): (Description & { nam
 }
 
 interface ReaderOptions {
-  /** The message does not repeat the text. */
+  /** The error message does not repeat the value. */
   secret?: boolean
 }
 
@@ -134,7 +134,7 @@ export function listOfWords<const Word extends string>(words: readonly Word[]) {
   return listOf(`${words.join(', ')}`, (given) => words.find((word) => word === given))
 }
 
-/** Proxies as Fastify takes them. */
+/** Proxies, in the form of Fastify's `trustProxy`. */
 export const proxies = listOf('IP addresses, networks like 10.0.0.0/8, or loopback', (given) =>
   isProxy(given) ? given : undefined,
 )

@@ -15,6 +15,6 @@ export const columnParsers: pg.CustomTypesConfig = {
 /** @throws RangeError for a whole number that a double cannot hold exactly */
 function parseNumber(text: string): number {
   const number = Number(text)
-  if (!text.includes('.') && !Number.isSafeInteger(number)) throw new RangeError(`${text} is no safe integer`)
+  if (!text.includes('.') && !Number.isSafeInteger(number)) throw new RangeError(`${text} is not a safe integer`)
   return number
 }

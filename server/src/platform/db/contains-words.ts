@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Each word occurs somewhere in the text, in any order. The database lower-cases the words like the text's column. */
+/** Each word occurs somewhere in the text, in any order. The database converts the words to lower case as it does for the column. */
 export function containsEveryWord(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return sql<boolean>`${text} like all (array(

@@ -2,11 +2,11 @@ const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
 ])
-/** The connection stays usable: lock timeout, statement timeout, deadlock. */
+/** Lock timeout, statement timeout, deadlock: the connection stays usable. */
 const overloadCodes = ['55P03', '57014', '40P01']
 const temporaryCodes = new Set([...lostConnectionCodes, ...overloadCodes])
 
-/** Errors of pg without a code: the connection is gone, or the pool has none to give. */
+/** Errors of pg without a code: the connection was lost, or the pool has no free one. */
 const lostConnectionMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 

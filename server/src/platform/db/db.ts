@@ -6,9 +6,9 @@ import { poolForKysely } from './kysely-pool.ts'
 
 export { isTemporaryDbFailure } from './db-failure.ts'
 
-/** The database, or a transaction on it: what may run anywhere takes this. */
+/** The database, or a transaction on it: the parameter of functions that may run anywhere. */
 export type Db = Kysely<DB>
-/** A transaction: what must run inside one takes this, so that the database itself is refused by the compiler. */
+/** A transaction: the parameter of functions that must run inside one. The compiler refuses a `Db` in its place. */
 export type Tx = Transaction<DB>
 
 /** A URL as in DATABASE_URL, or the parts of one (`host` may be the folder of a unix socket). */

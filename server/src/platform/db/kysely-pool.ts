@@ -3,13 +3,13 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isLostConnection } from './db-failure.ts'
 
-/** A connection keeps every named statement in memory, and a list of values makes a new text for each length. */
+/** A connection keeps every named statement in memory, and a list of values gives another text for each length. */
 const maxNames = 500
 
 /**
  * The pool as Kysely uses it. Statements are named, so that PostgreSQL parses and plans each text once per connection
  * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name.
- * A connection that the database has ended is closed; pg alone would reuse it for the next query.
+ * A connection that the database has ended is closed; without this, pg would use it for the next query.
  */
 export function poolForKysely(pool: pg.Pool): PostgresPool {
   const nameOf = statementNames()

@@ -55,12 +55,12 @@ async function countApplied(client: pg.Client, migrations: Migration[]): Promise
     const migration = migrations[applied.number - 1]
     if (!migration) {
       throw new MigrationRefused(
-        `The database is newer than this code: it has migration ${fileName(applied)}, which is not here. Run the newer version.`,
+        `The database is newer than this code: it has migration ${fileName(applied)}, which this code does not have. Run the newer version.`,
       )
     }
     if (migration.name !== applied.name || migration.checksum !== applied.checksum) {
       throw new MigrationRefused(
-        `Migration ${fileName(applied)} was changed after this database applied it: put it back and write a new migration.`,
+        `Migration ${fileName(applied)} was changed after this database applied it: restore the file and write a new migration.`,
       )
     }
   }

@@ -15,7 +15,7 @@ export class MigrationRefused extends Error {
 
 /**
  * The files `0001_name.sql`, `0002_other.sql` … of a folder in order.
- * @throws {MigrationRefused} a file has another form of name, or a number is missing or used twice
+ * @throws {MigrationRefused} a file name has another form, or a number is missing or used twice
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

@@ -19,8 +19,8 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
 }
 
 /**
- * Run `action` after this transaction has committed; a rollback drops it. A crash right after the commit drops it too,
- * and its error can't undo the commit: use it only for what may be missed, and catch its errors.
+ * Run `action` after this transaction has committed; it does not run after a rollback, nor when the process crashes
+ * right after the commit. Its errors can't undo the commit. Use it only for effects that may be lost, and catch errors.
  * @throws the transaction was not started by `transact`
  */
 export function afterCommit(tx: Tx, action: Action): void {

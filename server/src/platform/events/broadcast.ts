@@ -1,4 +1,4 @@
-/** Events between the processes on one database, carried by LISTEN and NOTIFY. */
+/** Events between the processes on one database, sent with LISTEN and NOTIFY. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -14,7 +14,7 @@ export interface BroadcastEvent {
 
 export interface Subscriber {
   onEvent(event: BroadcastEvent): void
-  /** Called when the listening connection is lost and again when it is back: events between were missed. */
+  /** Called when the listening connection is lost and when it is restored: events in between may have been missed. */
   onDisconnect(): void
 }
 
@@ -41,10 +41,10 @@ const localBroadcasts = new WeakMap<Db, LocalBroadcast>()
 
 /**
  * Deliver events to the subscribers of every process: in a transaction after it has committed, and never when it rolls
- * back; outside of one at once. The subscribers of this process have them before this call, or `transact`, returns.
- * NOTIFY runs after the commit because inside the transaction it would make commits wait for each other. Events are
- * lost when the process or its connection dies between the two, so a subscriber must also be able to read the state.
- * At most 7,900 bytes for each event.
+ * back; outside of a transaction at once. The subscribers of this process receive them before this call, or `transact`,
+ * returns. NOTIFY runs after the commit because inside the transaction it would make commits wait for each other. Events
+ * are lost when the process or its connection dies between the two, so a subscriber must also be able to read the state.
+ * An event may have at most 7,900 bytes.
  */
 export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -54,9 +54,9 @@ export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise
     registered.push(...events)
     return
   }
-  const mine = [...events]
-  pending.set(db, mine)
-  afterCommit(db, (committed) => send(committed, mine).catch(() => {}))
+  const collected = [...events]
+  pending.set(db, collected)
+  afterCommit(db, (committed) => send(committed, collected).catch(() => {}))
 }
 
 const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
@@ -70,7 +70,7 @@ async function send(db: Db, events: BroadcastEvent[]): Promise<void> {
 
 /**
  * Listen for events with one connection for the whole process. It reconnects by itself.
- * @param db  what this process publishes with: its own events are then delivered without the way through PostgreSQL
+ * @param db  the one that this process publishes with: its own events are then delivered directly, not through PostgreSQL
  */
 export function openBroadcast(
   connection: DatabaseConnection,

@@ -1,4 +1,4 @@
-/** A request with an Idempotency-Key is executed once, however often it is sent. */
+/** A request with an Idempotency-Key has its effect once, however often it is sent. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { days, earlier } from '../clock.ts'

@@ -57,7 +57,7 @@ export function refusalFrom(error: FastifyError | Error, request: FastifyRequest
 }
 
 function invalidRequest(error: FastifyError & { validation: { instancePath: string; message?: string }[] }): ShopError {
-  // An id that has the wrong form can't exist.
+  // Nothing can have an id of the wrong form.
   if (error.validationContext === 'params') return new ShopError('NOT_FOUND')
   return invalidFields(error.validation.map(({ instancePath, message }) => [instancePath.split('/')[1], message]))
 }

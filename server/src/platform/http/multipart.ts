@@ -24,7 +24,7 @@ export const multipartOptions = {
 interface FileField {
   name: string
   maxBytes: number
-  /** The sentence for a file over `maxBytes`. */
+  /** The error sentence for a file larger than `maxBytes`. */
   tooLarge: string
 }
 

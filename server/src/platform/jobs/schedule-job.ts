@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** The first key of the advisory locks, which keeps them apart from the lock of the migrations. */
+/** The first key of the advisory locks, so that they differ from the lock of the migrations. */
 const lockClass = 4_711_002
 
 export interface JobOptions {
-  /** From the end of one run to the start of the next. */
+  /** The time from the end of one run to the start of the next. */
   seconds: number
-  /** Appears in the log, and names the lock: of all processes on one database, one at a time runs the job of a name. */
+  /** For the log, and for the lock: of all processes on one database, only one at a time runs the job of this name. */
   name: string
   /** When its signal aborts, it must finish the current item and return. A crash may end it between two items. */
   task: (signal: AbortSignal) => Promise<void>

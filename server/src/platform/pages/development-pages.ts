@@ -12,7 +12,7 @@ type DevelopmentOptions<Context> = Pick<PageOptions<Context>, 'context' | 'publi
   serverSegments: readonly string[]
 }
 
-/** The pages from their sources, through Vite, with hot reload. They have no cache and no policy. */
+/** The pages from their sources, through Vite, with hot reload. They have no cache and no Content-Security-Policy. */
 export async function developmentPages<Context>(options: DevelopmentOptions<Context>): Promise<Pages> {
   const { context, publicUrl, serverSegments } = options
   const vitePath = createRequire(path.join(web, 'package.json')).resolve('vite')

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A rendered page in every encoding in which it may be sent. */
+/** A rendered page, in each encoding that may be sent. */
 export interface Page {
   status: number
   html: Buffer
@@ -26,7 +26,8 @@ export async function toPage(status: number, text: string, contentSecurityPolicy
 interface Entry {
   page: Promise<Page>
   bytes: number
-  until: number
+  /** Compared with `performance.now()`. */
+  expiresAtMs: number
 }
 
 /**
@@ -46,43 +47,43 @@ export class PageCache {
 
   get(key: string, render: () => Promise<Page>): Promise<Page> {
     const cached = this.#entries.get(key)
-    if (cached && cached.until > performance.now()) {
+    if (cached && cached.expiresAtMs > performance.now()) {
       this.#entries.delete(key)
       this.#entries.set(key, cached)
       return cached.page
     }
-    this.#forget(key)
-    const entry: Entry = { page: render(), bytes: 0, until: performance.now() + this.#maxAgeMs }
+    this.#remove(key)
+    const entry: Entry = { page: render(), bytes: 0, expiresAtMs: performance.now() + this.#maxAgeMs }
     this.#entries.set(key, entry)
     entry.page.then(
       (page) => {
-        if (page.status === 200) this.#keep(key, entry, page)
-        else this.#forget(key, entry)
+        if (page.status === 200) this.#store(key, entry, page)
+        else this.#remove(key, entry)
       },
-      () => this.#forget(key, entry),
+      () => this.#remove(key, entry),
     )
     return entry.page
   }
 
-  /** Remove every page; one that is being rendered now is not kept either, as it may have read the old data. */
+  /** Remove every page. A page that is being rendered is not cached either, because it may have read the old data. */
   clear(): void {
     this.#entries.clear()
     this.#bytes = 0
   }
 
-  #keep(key: string, entry: Entry, page: Page): void {
+  #store(key: string, entry: Entry, page: Page): void {
     if (this.#entries.get(key) !== entry) return
     entry.bytes = page.html.length + page.brotli.length + page.gzip.length
     this.#bytes += entry.bytes
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) break
-      this.#forget(oldest)
+      this.#remove(oldest)
     }
   }
 
-  #forget(key: string, only?: Entry): void {
+  #remove(key: string, expected?: Entry): void {
     const entry = this.#entries.get(key)
-    if (!entry || (only && entry !== only)) return
+    if (!entry || (expected && entry !== expected)) return
     this.#entries.delete(key)
     this.#bytes -= entry.bytes
   }

@@ -1,4 +1,4 @@
-/** The pages of the web, rendered on the server and cached as complete documents, each with its own policy. */
+/** The pages of the web, rendered on the server and cached as complete documents, each with its own Content-Security-Policy. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler } from 'react-router'
@@ -9,18 +9,18 @@ import { clientFolder, type WebBuild } from './web-build.ts'
 export interface Pages {
   /** Add the pages to the app; they answer every GET that no other route answers. */
   register(app: FastifyInstance): Promise<void>
-  /** Drop everything that was rendered, because the data behind it changed. */
+  /** Remove all rendered pages, because their data has changed. */
   clear(): void
 }
 
 export interface PageOptions<Context> {
-  /** The value that the loaders of the pages work with. */
+  /** The value that the loaders of the pages receive. */
   context: Context
   /** The origin of the pages as browsers see it, without a trailing slash. */
   publicUrl: string
   /** Other sites whose scripts, frames and requests the pages need. */
   trustedOrigins: readonly string[]
-  /** The query parameters that change a page, by its path. All others are ignored: they are left to the browser. */
+  /** The query parameters that change a page, by its path. The server ignores all others; the browser may use them. */
   parameters: Readonly<Record<string, readonly string[]>>
 }
 

@@ -33,7 +33,7 @@ export async function ensureWebBuild(log: (line: string) => void): Promise<void>
   await writeFile(stamp, hash)
 }
 
-/** @returns the build, whose loaders take the `Context` that the caller names */
+/** @returns the build; its loaders need the `Context` that the caller names */
 export async function loadWebBuild<Context>(): Promise<WebBuild<Context>> {
   return import(pathToFileURL(path.join(web, 'build', 'server', 'index.js')).href)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** For a row of links that scrolls horizontally: scrolls the current one (`aria-current`) to the middle. */
-export function useCurrentInSight<Row extends HTMLElement>(current: string | undefined) {
+export function useScrollToCurrent<Row extends HTMLElement>(current: string | undefined) {
   const ref = useRef<Row>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when another link has become the current one
   useEffect(() => {

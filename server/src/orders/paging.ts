@@ -14,7 +14,7 @@ interface IdPage {
   total: number
 }
 
-/** One page of a selection that indexes answer. OFFSET is slow for many rows, so the last pages are read from the end. */
+/** One page of a selection for which an index exists. A large OFFSET is slow, so the last pages are read from the end. */
 export async function pageByIndex(orders: OrderSelection, { sortOrder, page, limit }: Page): Promise<IdPage> {
   const total = await countOrders(orders)
   const before = (page - 1) * limit
