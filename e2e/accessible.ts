@@ -1,65 +1,96 @@
 /// <reference lib="dom" />
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import axe, { type ElementContext, type RunOptions } from 'axe-core'
+import { desktop } from './sizes.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+    /** What is to be judged, and every element that has been since the screen was opened. */
+    parts: Element[]
+    judged: WeakSet<Element>
+  }
+}
+
+type Rules = NonNullable<RunOptions['runOnly']>
+const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
 
 const softly = expect.configure({ soft: true })
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No violation, light or dark; nothing to scroll sideways on the narrowest phone or on a computer that zooms to 200 %. */
+/**
+ * No violation of WCAG in light or dark colours, and nothing to scroll sideways at any width. A screen is judged by all
+ * rules once, at the size that it has; in dark colours only the contrast can differ. At the size of a desktop only what
+ * was hidden before is judged, such as a table, the sidebar or the navigation in the header.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // What is fading in has neither its own colours nor those of the page behind it; what turns does so for ever.
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-      )
-      const axe = new AxeBuilder({ page }).setLegacyMode(true)
-      // In the dark nothing is different but the colours.
-      const judge = colorScheme === 'light' ? axe.withTags(tags) : axe.withRules('color-contrast')
-      const { violations } = await judge.analyze()
-      expect.soft(violations.map(summary), `${what}, ${colorScheme}`).toEqual([])
-    }
-    await page.emulateMedia({ colorScheme: null })
-    const size = page.viewportSize() ?? { width: 1280, height: 900 }
-    for (const width of [320, 640]) {
-      await page.setViewportSize({ width, height: 640 })
-      // The cart turns from a table into cards a moment later.
+    const size = page.viewportSize() ?? desktop.viewport
+    await page.evaluate(() => {
+      window.judged = new WeakSet()
+    })
+    await expectNoViolation(page, what)
+    // The narrowest phone, a computer that zooms to 200 %, and one that doesn't.
+    for (const width of [320, 640, desktop.viewport.width]) {
+      await page.setViewportSize({ ...desktop.viewport, width })
       const needed = () => page.evaluate(() => document.documentElement.scrollWidth)
+      // The cart turns from cards into a table a moment later.
       await softly.poll(needed, `${what}, width at ${width} px`).toBeLessThanOrEqual(width)
     }
+    await expectNoViolation(page, `${what}, what only a desktop shows`)
     await page.setViewportSize(size)
   })
 }
 
-/** On a phone everything of the shop that can be pressed is at least 44 px wide and high, but for a link in a sentence. */
-export async function expectTouchable(page: Page, what: string): Promise<void> {
-  const tooSmall = await page.evaluate(() => {
-    const isPhone = matchMedia('(pointer: coarse)').matches
-    const controls = isPhone
-      ? document.body.querySelectorAll(
-          ':is(header, main, footer, nav, dialog, [popover]) :is(a, button, select, summary)',
-        )
-      : []
-    return [...controls].flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect()
-      const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1
-      // The name of a card spreads its link over all of it.
-      const spreads = getComputedStyle(control, '::after').position === 'absolute'
-      const isInSentence = getComputedStyle(control).display === 'inline'
-      const fits = Math.round(width) >= 44 && Math.round(height) >= 44
-      if (!isShown || spreads || isInSentence || fits) return []
-      return [`${control.getAttribute('aria-label') ?? control.textContent} ${width} x ${height}`]
-    })
+/** Judges what has not been judged yet. */
+async function expectNoViolation(page: Page, what: string): Promise<void> {
+  await settled(page)
+  if ((await chooseParts(page)) === 0) return
+  expect.soft(await findViolations(page, allRules), what).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  expect.soft(await findViolations(page, contrast), `${what}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Until a change of the size or of the colours has been drawn: what is fading has neither its old nor its new colours. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const isPassing = ({ effect }: Animation) => effect?.getTiming().iterations !== Infinity
+    await nextFrame()
+    // One that ends may begin another, in what inherits the colour.
+    do await nextFrame()
+    while (document.getAnimations().some(isPassing))
   })
-  expect.soft(tooSmall, `${what}, too small to press`).toEqual([])
 }
 
-interface Violation {
-  id: string
-  help: string
-  nodes: { target: unknown[] }[]
+/** @returns how many parts of the page are shown and have not been judged */
+async function chooseParts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('*')].filter(
+      // What is there for screen readers alone is a pixel wide.
+      (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
+    )
+    const fresh = new Set<Element | null>(shown.filter((element) => !window.judged.has(element)))
+    window.parts = shown.filter((element) => fresh.has(element) && !fresh.has(element.parentElement))
+    for (const element of shown) window.judged.add(element)
+    return window.parts.length
+  })
 }
 
-const summary = ({ id, help, nodes }: Violation) =>
-  `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`
+async function findViolations(page: Page, rules: Rules): Promise<string[]> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+    }),
+  )
+  return page.evaluate(async (runOnly) => {
+    const context: ElementContext = { include: window.parts }
+    const options: RunOptions = { runOnly, resultTypes: ['violations'] }
+    const { violations } = await window.axe.run(context, options)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    )
+  }, rules)
+}

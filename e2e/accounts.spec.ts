@@ -4,7 +4,7 @@ import { expectToast, logIn, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 import { unique } from './shop.ts'
 
-test('a wrong password is told, and the password can be shown', async ({ page, shop, faults }) => {
+test('a wrong password is refused with a message, and the password can be shown', async ({ page, shop, faults }) => {
   faults.allow(/status of 401/)
   const buyer = await shop.makeBuyer()
   await visit(page, '/auth/login')
@@ -18,7 +18,7 @@ test('a wrong password is told, and the password can be shown', async ({ page, s
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('who logs in is remembered by a token and a role', async ({ page, shop }) => {
+test('a login stores a token and a role', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await visit(page, '/auth/login')
   await logIn(page, buyer)
@@ -27,7 +27,7 @@ test('who logs in is remembered by a token and a role', async ({ page, shop }) =
   expect(stored).toEqual([expect.stringMatching(/.{20}/), 'false'])
 })
 
-test('an answer to the login that nobody understands is a failure', async ({ page, faults }) => {
+test('a login response that is not JSON counts as a failed login', async ({ page, faults }) => {
   faults.allow(/status of 502/, /502 from/)
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
   await visit(page, '/auth/login')
@@ -35,14 +35,14 @@ test('an answer to the login that nobody understands is a failure', async ({ pag
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login gagal')
 })
 
-test('an answer to the login without a token has a sentence of its own', async ({ page }) => {
+test('a login response without a token has its own message', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: { data: { is_admin: false } } }))
   await visit(page, '/auth/login')
   await logIn(page, seller)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Token tidak ditemukan dalam respons')
 })
 
-test('without an answer the login says so', async ({ page, faults }) => {
+test('a login without a response says so', async ({ page, faults }) => {
   faults.allow(/api\/auth\/login/)
   await page.route('**/api/auth/login', (route) => route.abort())
   await visit(page, '/auth/login')
@@ -50,11 +50,7 @@ test('without an answer the login says so', async ({ page, faults }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Terjadi kesalahan saat login')
 })
 
-test('a registration names what is wrong with each field, and an e-mail that is taken', async ({
-  page,
-  shop,
-  faults,
-}) => {
+test('a registration marks each wrong field, and an email that is taken', async ({ page, shop, faults }) => {
   faults.allow(/status of 409/)
   const { email } = await shop.makeBuyer()
   await visit(page, '/auth/register')
@@ -131,7 +127,7 @@ test('the administrator has a profile of the same kind', async ({ openBrowser, s
   await expect(page.getByLabel('Nama Lengkap')).toHaveValue(seller.name)
 })
 
-test('who must log in has a way to register, and back', async ({ page }) => {
+test('the login page links to the registration, and back', async ({ page }) => {
   await visit(page, '/auth/login')
   await page.getByRole('main').getByRole('link', { name: 'Daftar' }).click()
   await expect(page).toHaveURL('/auth/register')

@@ -2,14 +2,18 @@ import { expect, test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
-test('the sidebar leads to every room, and asks before one leaves', async ({ openBrowser, shop, isMobile }) => {
+test('the sidebar links to every admin page, and logging out asks first', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('banner')).toContainText(seller.name)
   await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
   const rooms = page.getByRole('navigation', { name: 'Navigasi admin' })
   const open = async () => {
-    // A drawer on a phone, which closes when it has led somewhere.
+    // On a phone the navigation is a drawer, which closes after each navigation.
     if (isMobile) await page.getByRole('button', { name: 'Buka menu' }).click()
   }
   for (const [room, heading] of [
@@ -30,7 +34,7 @@ test('the sidebar leads to every room, and asks before one leaves', async ({ ope
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('the dashboard shows what the shop has come to', async ({ openBrowser, shop }) => {
+test('the dashboard shows revenue, counts and the newest orders', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct({ price: 40_000 }))
   await shop.pay(buyer, order)
@@ -50,7 +54,7 @@ test('the dashboard shows what the shop has come to', async ({ openBrowser, shop
   )
 })
 
-test('users are found by name, e-mail or phone', async ({ openBrowser, shop, isMobile }) => {
+test('users are found by name, email or phone', { tag: '@phone' }, async ({ openBrowser, shop, isMobile }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-users')
@@ -107,7 +111,7 @@ test('only a paid order can be shipped, and only once', async ({ openBrowser, sh
   await expect(ship).toBeHidden()
 })
 
-test('a refusal to ship is told with its reason', async ({ openBrowser, shop, faults }) => {
+test('a refusal to ship is shown with its reason', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())

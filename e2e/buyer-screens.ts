@@ -3,7 +3,7 @@ import { noPicture, smallPicture } from './pictures.ts'
 import { visit } from './screen.ts'
 import type { Walk } from './walk.ts'
 
-/** Opens a page of the account, and has it looked at. */
+/** Opens a page that needs a login and passes it to `look`. */
 export function showing(page: Page, look: Walk['look']) {
   return async (name: string, path: string) => {
     await visit(page, path)
@@ -12,7 +12,7 @@ export function showing(page: Page, look: Walk['look']) {
   }
 }
 
-/** What somebody finds who has just registered. */
+/** The screens of a customer who has just registered. */
 export async function newBuyerScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const page = await openBrowser(await shop.makeBuyer())
   const show = showing(page, look)

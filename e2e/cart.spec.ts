@@ -1,10 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectToast, logIn, stepper, visit } from './screen.ts'
 
-test('a visitor who wants to order is asked to log in, and goes on where the choice was made', async ({
-  page,
-  shop,
-}) => {
+test('a visitor who wants to order is asked to log in, and continues with the same choice', async ({ page, shop }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   await visit(page, `/products/${product.id}`)
@@ -26,7 +23,7 @@ test('a visitor who wants to order is asked to log in, and goes on where the cho
   await expect(stepper(page, product).value).toHaveText('2')
 })
 
-test('the fees are said before the order page, and the bar of the cart covers nothing', async ({
+test('the fees are shown before the order page, and the bar of the cart covers nothing', { tag: '@phone' }, async ({
   openBrowser,
   shop,
 }) => {
@@ -48,7 +45,7 @@ test('the fees are said before the order page, and the bar of the cart covers no
   expect((lastLine?.y ?? 0) + (lastLine?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
-test('a message stays while one reads it', async ({ page, shop }) => {
+test('a message stays while it has the focus, and disappears afterwards', async ({ page, shop }) => {
   const product = await shop.makeProduct()
   await page.clock.install()
   await visit(page, `/products/${product.id}`)
@@ -102,7 +99,7 @@ test('the quantity goes from 1 to the stock, on the product and in the cart', as
   await expectLimits()
 })
 
-test('both buttons wait while a change of the cart is under way', async ({ openBrowser, shop }) => {
+test('both stepper buttons are disabled while the cart is being changed', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 2)
@@ -122,7 +119,7 @@ test('both buttons wait while a change of the cart is under way', async ({ openB
   await expect(value).toHaveText('3')
 })
 
-test('the keyboard stays on the buttons that change a quantity', async ({ openBrowser, shop }) => {
+test('the focus stays on the buttons that change a quantity', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 3 })
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
@@ -138,7 +135,7 @@ test('the keyboard stays on the buttons that change a quantity', async ({ openBr
   await expect(less).toBeFocused()
 })
 
-test('the cart is a table where there is room, and cards on a phone', async ({ openBrowser, shop, isMobile }) => {
+test('the cart is a table on a desktop and cards on a phone', async ({ openBrowser, shop, isMobile }) => {
   test.skip(isMobile, 'It looks at both sizes itself')
   const product = await shop.makeProduct({ price: 45_000 })
   const buyer = await shop.makeBuyer()
@@ -158,7 +155,7 @@ test('the cart is a table where there is room, and cards on a phone', async ({ o
   await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
 })
 
-test('an emptied cart says so and leads to the products', async ({ openBrowser, shop }) => {
+test('an emptied cart says so and links to the products', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product)
@@ -170,7 +167,7 @@ test('an emptied cart says so and leads to the products', async ({ openBrowser, 
   await expect(page).toHaveURL('/products')
 })
 
-test('a line that has become too many keeps the cart from being ordered until it is changed', async ({
+test('a cart line with more than the stock blocks the checkout until it is changed', { tag: '@phone' }, async ({
   openBrowser,
   shop,
 }) => {

@@ -18,7 +18,7 @@ async function isSorted(page: Page, compare: (a: number, b: number) => number): 
   return found.length > 0 && found.join() === found.toSorted(compare).join()
 }
 
-test('home shows four products, each with a way to its page, and a way to all of them', async ({ page }) => {
+test('the home page shows four products with links to them and to all products', async ({ page }) => {
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Selamat datang di Camilan' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Toples kue kering/ })).toBeVisible()
@@ -47,14 +47,14 @@ test('the search is applied when its button is pressed, not before', async ({ pa
   await expect(page.getByRole('searchbox', { name: 'Cari produk' })).toHaveValue('')
 })
 
-test('nothing found is said, with a way out', async ({ page }) => {
+test('a search without results says so and links to all products', async ({ page }) => {
   await visit(page, '/products?query=rendang-kaleng')
   await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Lihat semua produk' }).click()
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('categories are addresses', async ({ page }) => {
+test('each category has its own URL', async ({ page }) => {
   await visit(page, '/products')
   const sidebar = page.getByRole('navigation', { name: 'Kategori' }).getByRole('link')
   await expect(sidebar).toHaveText(['Semua Kategori', 'Makanan Ringan', 'Kue Kering'])
@@ -68,13 +68,13 @@ test('categories are addresses', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('a wide screen shows three products in a row, a phone two', async ({ page, isMobile }) => {
+test('a wide screen shows three products in a row, a phone two', { tag: '@phone' }, async ({ page, isMobile }) => {
   await visit(page, '/products')
   const tops = await cards(page).evaluateAll((found) => found.map((card) => card.getBoundingClientRect().top))
   expect(tops.filter((top) => top === tops[0])).toHaveLength(isMobile ? 2 : 3)
 })
 
-test('the list is sorted by name, and otherwise when asked', async ({ page }) => {
+test('the list is sorted by name, or as the customer chooses', async ({ page }) => {
   const collator = new Intl.Collator('id', { sensitivity: 'base' })
   await visit(page, '/products')
   const byName = await names(page)
@@ -90,7 +90,7 @@ test('the list is sorted by name, and otherwise when asked', async ({ page }) =>
   await expect.poll(() => isSorted(page, (a, b) => b - a)).toBe(true)
 })
 
-test('pages of the list are addresses', async ({ page }) => {
+test('each page of the list has its own URL', async ({ page }) => {
   await visit(page, '/products?sortBy=name&sortOrder=desc')
   await expect(cards(page)).toHaveCount(12)
   const first = await names(page)
@@ -103,7 +103,7 @@ test('pages of the list are addresses', async ({ page }) => {
   await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
 })
 
-test('an unknown address answers 404, with the ways home and back', async ({ page, openBrowser, shop, faults }) => {
+test('an unknown URL answers 404 and links home and back', async ({ page, openBrowser, shop, faults }) => {
   faults.allow(/status of 404/)
   await visit(page, '/products')
   const answer = await page.goto('/tidak/ada')
@@ -121,7 +121,7 @@ test('an unknown address answers 404, with the ways home and back', async ({ pag
   await expect(sellersPage).toHaveURL('/admin/dashboard')
 })
 
-test('a product shows what is bought: picture, name, category, price, stock, weight and packaging, description', async ({
+test('a product page shows picture, name, category, price, stock, weight, packaging and description', async ({
   page,
   shop,
 }) => {
@@ -138,7 +138,7 @@ test('a product shows what is bought: picture, name, category, price, stock, wei
   await expect(main.getByRole('region', { name: 'Deskripsi' })).toContainText('selai nanas')
 })
 
-test('what is sold out can be looked at, not ordered', async ({ page, shop }) => {
+test('a product that is sold out is shown but cannot be ordered', async ({ page, shop }) => {
   const { id } = await shop.sample('emping')
   await visit(page, `/products/${id}`)
   await expect(page.getByText('Habis', { exact: true })).toBeVisible()
@@ -152,7 +152,7 @@ test('a product that does not exist answers 404', async ({ page, faults }) => {
   await expect(page.getByRole('heading', { name: 'Produk tidak ditemukan' })).toBeVisible()
 })
 
-test('a picture of a single pixel is a picture', async ({ page }) => {
+test('a picture of a single pixel is shown, not replaced', async ({ page }) => {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -164,7 +164,7 @@ test('a picture of a single pixel is a picture', async ({ page }) => {
   await expect(picture).toHaveAttribute('src', /\/media\//)
 })
 
-test('a picture that is broken falls back to the placeholder', async ({ page, faults }) => {
+test('a broken picture is replaced by the placeholder', async ({ page, faults }) => {
   faults.allow(/\/media\//)
   await page.route('**/media/**', (route) => route.abort())
   await visit(page, '/products')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { showing } from './buyer-screens.ts'
+import { sendOrder } from './order-form.ts'
 import { stepper, visit } from './screen.ts'
 import { snapPopup } from './snap-popup.ts'
 import type { Walk } from './walk.ts'
@@ -58,7 +59,7 @@ export async function checkoutScreens({ openBrowser, shop, look }: Walk): Promis
   await look(page, 'checkout-sold-out')
   await shop.removeProduct(product)
   await visit(page, '/order')
-  await send.click()
+  await sendOrder(page)
   await expect(snapPopup(page).vaNumber).toBeVisible()
   await look(page, 'payment')
   await snapPopup(page).pay()
@@ -66,7 +67,7 @@ export async function checkoutScreens({ openBrowser, shop, look }: Walk): Promis
   await look(page, 'payment-paid')
 }
 
-/** Where the popup can't be loaded, the order is paid on the gateway's own page. */
+/** If the popup can't be loaded, the order is paid on the gateway's own page. */
 export async function redirectScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const buyer = await shop.makeBuyer()
   const product = await shop.sample('putri salju')

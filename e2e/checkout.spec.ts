@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { sendOrder } from './order-form.ts'
 import { expectToast, visit } from './screen.ts'
 import { otherCosts } from './shop.ts'
 import { snapPopup } from './snap-popup.ts'
@@ -30,7 +31,7 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
   await city.selectOption('Bekasi')
   await expect(total).toHaveText('Rp 66.000')
   expect(await shop.orders(buyer)).toEqual([])
-  await send.click()
+  await sendOrder(page)
   await expect(snapPopup(page).dialog).toContainText('Rp66.000')
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('alert')).toHaveCount(0)
   expect((await shop.orders(buyer)).map((order) => order.total_price)).toEqual([60_000 + otherCosts])
@@ -43,7 +44,7 @@ test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
 })
 
-test('what was typed survives a reload', async ({ openBrowser, shop }) => {
+test('the order form keeps what was typed over a reload', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -55,7 +56,11 @@ test('what was typed survives a reload', async ({ openBrowser, shop }) => {
   await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
 })
 
-test('what was sold out meanwhile is told, and the cart is the way on', async ({ openBrowser, shop, faults }) => {
+test('a product that sold out in the meantime is named, with a link to the cart', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ stock: 2 })
   const buyer = await shop.makeBuyer()

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test'
 
-/** What goes wrong behind a page without anybody seeing it. A test that meets any of it fails, unless it said so. */
+/** Errors that a page does not show: in the console, in scripts, on the network. A test fails on those it did not allow. */
 export class Faults {
   readonly #seen: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** For a test in which an error answer is the point: Chromium itself logs every 4xx and 5xx. */
+  /** For a test that provokes an error: Chromium logs every response of 4xx and 5xx. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns)
   }
@@ -15,7 +15,7 @@ export class Faults {
     return this.#seen.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)))
   }
 
-  /** @param origin the shop's: only its answers are judged, the console is listened to for all */
+  /** @param origin the shop's: responses of other origins are not checked, their console messages are */
   async watch(context: BrowserContext, origin: string): Promise<void> {
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -29,13 +29,13 @@ export class Faults {
     })
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText
-      // Who leaves a page leaves its requests too.
+      // Leaving a page aborts its requests.
       if (reason === 'net::ERR_ABORTED' || new URL(request.url()).origin !== origin) return
       this.#note('failed request', `${request.url()}: ${reason}`)
     })
     context.on('response', (response) => {
       if (response.status() < 500 || new URL(response.url()).origin !== origin) return
-      this.#note('answer', `${response.status()} from ${response.url()}`)
+      this.#note('response', `${response.status()} from ${response.url()}`)
     })
   }
 

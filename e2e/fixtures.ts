@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { test as base, expect, type Page } from '@playwright/test'
 import { Faults } from './faults.ts'
 import { type Account, Shop } from './shop.ts'
@@ -8,14 +9,14 @@ export interface ShopOptions {
 }
 
 interface ShopFixtures {
-  /** The shop's API, to bring about quickly what a test begins with. */
+  /** The shop's API, which prepares quickly what a test starts from. */
   shop: Shop
   faults: Faults
-  /** A browser of its own, logged in as `account` or as a visitor; `page` is a visitor's too. */
+  /** A page in a new browser context, logged in as `account`, or as a visitor like the fixture `page`. */
   openBrowser: (account?: Account) => Promise<Page>
 }
 
-/** Playwright's test, failing also on what `Faults` notes. */
+/** Playwright's test, which also fails on every fault that `Faults` records. */
 export const test = base.extend<ShopFixtures & ShopOptions>({
   sandboxUrl: ['', { option: true }],
 
@@ -42,21 +43,25 @@ export const test = base.extend<ShopFixtures & ShopOptions>({
   openBrowser: async ({ browser, faults, shop }, use) => {
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
     await use(async (account) => {
-      const storage = account ? [{ origin: shop.url, localStorage: sessionOf(account) }] : []
-      const context = await browser.newContext({ storageState: { cookies: [], origins: storage } })
+      const context = await browser.newContext()
       contexts.push(context)
       await faults.watch(context, shop.url)
-      return context.newPage()
+      const page = await context.newPage()
+      if (account) await storeSession(page, account)
+      return page
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
 
-function sessionOf({ token, isAdmin }: Account) {
-  return [
-    { name: 'token', value: token },
-    { name: 'role', value: String(isAdmin) },
-  ]
+/** Playwright's `storageState` does the same, but opens a second page for it, which takes longer. */
+async function storeSession(page: Page, { token, isAdmin }: Account): Promise<void> {
+  // Names an icon: without one the browser would ask the shop for /favicon.ico.
+  const emptyPage = '<!doctype html><link rel="icon" href="data:,">'
+  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }))
+  await page.goto('/empty')
+  await page.evaluate((session) => Object.assign(localStorage, session), { token, role: String(isAdmin) })
+  await page.unroute('/empty')
 }
 
 export { expect }

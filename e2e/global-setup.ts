@@ -1,4 +1,4 @@
-/** Build the pages once, open the two shops and the payment sandbox that stands alone, and close them at the end. */
+/** Builds the web pages, starts the two shops and a separate payment sandbox, and stops them at the end. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-e2e', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-e2e' }
 
 export default async function globalSetup() {
-  // Each shop looks after the pages when it starts; two at once must find nothing to do.
+  // Each shop builds missing pages when it starts, which two shops must not do at the same time.
   await ensureWebBuild(console.log)
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
   process.env[dataVariable] = folder
@@ -32,7 +32,7 @@ export default async function globalSetup() {
     if (failed) throw failed.reason
   }
 
-  // Playwright tidies up after Ctrl+C, and after nothing else: a killed job would leave the servers behind.
+  // Playwright runs the teardown on Ctrl+C only: after another signal the servers would keep running.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.kill(process.pid, 'SIGINT'))
   try {
     await Promise.all(servers.map((server) => server.ready()))

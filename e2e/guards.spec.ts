@@ -13,7 +13,10 @@ const behindLogin = [
   '/my-order?status=SELESAI',
 ]
 
-test('a visitor is sent to the login page, told why, and returns to the page asked for', async ({ page, shop }) => {
+test('a visitor is sent to the login page with the reason, and to the requested page after the login', async ({
+  page,
+  shop,
+}) => {
   const buyer = await shop.makeBuyer()
   for (const path of behindLogin) {
     await visit(page, path)
@@ -62,13 +65,13 @@ test('the server sends nothing of a guarded page, only what is drawn until the g
   }
 })
 
-test('who is no administrator is kept from the administration', async ({ page, openBrowser, shop }) => {
+test('only an administrator can open the admin pages', async ({ page, openBrowser, shop }) => {
   await visit(page, '/admin/dashboard')
   await expect(page).toHaveURL(/^.*\/auth\/login/)
   await expectToast(page, 'Anda tidak memiliki akses pada halaman yang dituju.')
   const buyersPage = await openBrowser(await shop.makeBuyer())
-  for (const room of ['dashboard', 'manage-products', 'manage-orders', 'manage-users', 'profile']) {
-    await visit(buyersPage, `/admin/${room}`)
+  for (const name of ['dashboard', 'manage-products', 'manage-orders', 'manage-users', 'profile']) {
+    await visit(buyersPage, `/admin/${name}`)
     await expect(buyersPage).toHaveURL(/\/auth\/login/)
     await expectToast(buyersPage, 'Anda tidak memiliki akses pada halaman yang dituju.')
   }
@@ -86,7 +89,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await shop.logOut(buyer)
-  // The header hears of it first, and the page must not wait for good.
+  // The header gets the refusal before the page does: the page must not wait forever.
   await page.route('**/api/orders/me?*', async (route) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     await route.continue()
@@ -96,7 +99,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   await expectToast(page, 'Anda harus login terlebih dahulu.')
 })
 
-test('who logs out is asked first, and has no session afterwards', async ({ openBrowser, shop }) => {
+test('logging out asks first, and ends the session', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await visit(page, '/products')

@@ -2,18 +2,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, statusBadge, visit } from './screen.ts'
-import { snapPopup } from './snap-popup.ts'
+import { snapLoaded, snapPopup } from './snap-popup.ts'
 
 const mostStops = 60
 
-/** Walk with the Tab key, as who has no mouse does, until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let stop = 0; stop < mostStops; stop += 1) {
     if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${mostStops} times Tab did not lead to ${control}`)
+  throw new Error(`${control} did not get the focus within ${mostStops} presses of Tab`)
 }
 
 async function press(page: Page, control: Locator): Promise<void> {
@@ -46,6 +46,7 @@ test('a purchase from login to payment by keyboard alone', async ({ page, shop }
   await tabTo(page, page.getByLabel('Kota Pengiriman'))
   await page.keyboard.type('Depok')
   await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Depok')
+  await snapLoaded(page)
   await press(page, page.getByRole('button', { name: 'Buat Pesanan' }))
 
   const { dialog, vaNumber } = snapPopup(page)

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What the seller does with orders; on a phone as well, where it is done with one thumb. */
+/** What the seller does with orders, on a desktop and with one thumb on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, openFilter, statusBadge, visit } from './screen.ts'
@@ -11,34 +11,34 @@ async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
   return order
 }
 
-/** In a table on a wide screen, in a card on a phone. */
+/** In a table on a desktop, in a card on a phone. */
 const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
 
-/** Scrolls, then taps where a thumb of the hand that holds the phone gets to: not in the upper 40 % of the screen. */
-async function tapWithThumb(page: Page, what: Locator): Promise<void> {
-  await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const target = (await what.getAttribute('type')) === 'checkbox' ? what.locator('..') : what
+/** Scrolls the control into the reach of the thumb, which is the lower 60 % of the screen, and taps it. */
+async function tapWithThumb(page: Page, control: Locator): Promise<void> {
+  await control.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const target = (await control.getAttribute('type')) === 'checkbox' ? control.locator('..') : control
   const box = await target.boundingBox()
-  if (!box) throw new Error(`Nothing to tap: ${what}`)
+  if (!box) throw new Error(`Nothing to tap: ${control}`)
   const { height } = page.viewportSize() ?? { height: 0 }
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  expect(Math.min(box.width, box.height), `size of ${what}`).toBeGreaterThanOrEqual(44)
-  expect(y, `height of ${what} on the screen`).toBeGreaterThan(height * 0.4)
+  expect(Math.min(box.width, box.height), `size of ${control}`).toBeGreaterThanOrEqual(44)
+  expect(y, `position of ${control} on the screen`).toBeGreaterThan(height * 0.4)
   await page.touchscreen.tap(x, y)
 }
 
-test('the seller ships three orders with one thumb', async ({ openBrowser, shop, hasTouch }) => {
+test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({ openBrowser, shop, hasTouch }) => {
   const buyer = await shop.makeBuyer()
   const orders = [await paidOrder(shop, buyer), await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
   const page = await openBrowser(await shop.seller())
-  const press = (what: Locator) => (hasTouch ? tapWithThumb(page, what) : what.click())
+  const press = (control: Locator) => (hasTouch ? tapWithThumb(page, control) : control.click())
   await visit(page, '/admin/dashboard')
   await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
   for (const { id } of orders) {
-    const tick = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
-    await press(tick)
-    await expect(tick).toBeChecked()
+    const checkbox = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
+    await press(checkbox)
+    await expect(checkbox).toBeChecked()
   }
   await press(page.getByRole('button', { name: 'Kirim 3 pesanan' }))
   const question = page.getByRole('dialog', { name: 'Apakah anda ingin mengirim 3 pesanan?', exact: true })
@@ -48,7 +48,7 @@ test('the seller ships three orders with one thumb', async ({ openBrowser, shop,
   expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
 })
 
-test('what could not be shipped with the others is named', async ({ openBrowser, shop }) => {
+test('orders that could not be shipped with the others are named', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const [first, second] = [await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
   const page = await openBrowser(await shop.seller())
@@ -70,7 +70,7 @@ test('what could not be shipped with the others is named', async ({ openBrowser,
   await expectToast(page, `Tidak dikirim: #${second.id} (Sudah berubah.)`)
 })
 
-test('a courier and a number reach the buyer, are corrected, and a slip is taken back', async ({
+test('courier and tracking number reach the buyer and can be corrected; the shipment can be undone', async ({
   openBrowser,
   shop,
 }) => {
@@ -109,7 +109,10 @@ test('a courier and a number reach the buyer, are corrected, and a slip is taken
   await expect(shipment).toBeHidden()
 })
 
-test('orders are found by name, status and day, and the address keeps it', async ({ openBrowser, shop }) => {
+test('orders are found by name, status and day, and the URL keeps the search', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const [unpaid, paid] = [await shop.placeOrder(buyer, product), await shop.placeOrder(buyer, product)]
@@ -135,7 +138,7 @@ test('orders are found by name, status and day, and the address keeps it', async
   await expect(page.getByLabel('Sampai tanggal')).toHaveValue('')
 })
 
-test('money that came too late waits in the sidebar until it was given back', async ({ openBrowser, shop }) => {
+test('a payment after the cancellation is listed until it is refunded', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.payTooLate(buyer, order)

@@ -3,7 +3,11 @@ import { hugePicture, noPicture, smallPicture } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
-test('a product is added with a picture, changed and deleted', async ({ openBrowser, shop, page: visitor }) => {
+test('a product is added with a picture, changed and deleted', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  page: visitor,
+}) => {
   const name = `Kue Lapis ${unique()}`
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products')
@@ -53,7 +57,7 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
   const [added] = await shop.products({ query: name })
   expect(added).toMatchObject({ price: 54_000, stock: 12, image: expect.stringContaining('/media/') })
 
-  await test.step('find and change: what is left empty keeps its value', async () => {
+  await test.step('find and change: an empty field keeps its value', async () => {
     await page.getByRole('searchbox', { name: 'Cari produk...' }).fill(name)
     await expect(page.getByText('Menampilkan 1 - 1 dari 1 produk')).toBeVisible()
     await expect(listed(page, name)).toContainText('Kue Kering')
@@ -89,7 +93,7 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
   })
 })
 
-test('failures are told in the words of their action', async ({ openBrowser, shop, faults }) => {
+test('each failed action has its own message', async ({ openBrowser, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct()
   const page = await openBrowser(await shop.seller())
@@ -118,7 +122,7 @@ test('failures are told in the words of their action', async ({ openBrowser, sho
   await expect(dialog.getByLabel('Nama Produk')).toHaveValue('Kue yang tidak jadi')
 })
 
-test('an answer that is lost makes no second product', async ({ openBrowser, shop, faults }) => {
+test('a lost response does not create a second product', async ({ openBrowser, shop, faults }) => {
   faults.allow(/api\/admin\/products/, /ApiError/)
   const name = `Kue Semprit ${unique()}`
   const page = await openBrowser(await shop.seller())
@@ -157,7 +161,7 @@ test('a sale while the seller edits is not undone', async ({ openBrowser, shop, 
   const save = dialog.getByRole('button', { name: 'Simpan' })
   const edit = () => page.getByRole('button', { name: `Edit ${product.name}` }).click()
 
-  await test.step('who leaves the stock alone changes only the rest', async () => {
+  await test.step('a stock that was not edited is not sent', async () => {
     await edit()
     await shop.placeOrder(buyer, product, 2)
     await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
@@ -166,7 +170,7 @@ test('a sale while the seller edits is not undone', async ({ openBrowser, shop, 
     expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
   })
 
-  await test.step('who counted anew is told of the sale, and keeps what was typed', async () => {
+  await test.step('an edited stock is refused after a sale, and what was typed stays', async () => {
     await edit()
     await shop.placeOrder(buyer, product, 3)
     await dialog.getByLabel('Stok').fill('30')
@@ -184,7 +188,11 @@ test('a sale while the seller edits is not undone', async ({ openBrowser, shop, 
   })
 })
 
-test('the list has pages of a size that one chooses', async ({ openBrowser, shop, isMobile }) => {
+test('the list has pages, and the seller chooses their size', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products')
   const headings = [

@@ -43,7 +43,7 @@ test('above 99 the bell shows 99+', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })).toContainText('99+')
 })
 
-test('who has no notifications is told so', async ({ openBrowser, shop }) => {
+test('without notifications the page says so', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.makeBuyer())
   await visit(page, '/notifications')
   await expect(page.getByText('Belum ada notifikasi')).toBeVisible()

@@ -1,4 +1,4 @@
-/** No connection, or a shop that does not answer: what is on screen stays, and what was typed is not lost. */
+/** Without a connection, or without an answer of the shop, the screen stays and nothing typed is lost. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, stepper, visit } from './screen.ts'
@@ -39,7 +39,7 @@ test('without a connection a product is not put into the cart, and what was chos
   await expect(stepper(page, product).value).toHaveText('2')
 })
 
-test('without a connection a page stays, and the next one comes when it is back', async ({ page }) => {
+test('without a connection the page stays, and the next one loads when the connection is back', async ({ page }) => {
   await visit(page, '/')
   const next = page.getByRole('link', { name: 'Lihat lebih banyak' })
   await page.context().setOffline(true)
@@ -51,18 +51,15 @@ test('without a connection a page stays, and the next one comes when it is back'
   await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
 })
 
-test('where the shop does not answer, the next page says so, and comes when it is asked for again', async ({
-  page,
-  faults,
-}) => {
+test('if the shop does not answer, the next page says so, and loads after a retry', async ({ page, faults }) => {
   faults.allow(noConnection)
   await visit(page, '/')
   await page.route('**/api/products?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
-  const noPage = page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })
-  await expect(noPage).toBeVisible()
+  const noConnectionPage = page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })
+  await expect(noConnectionPage).toBeVisible()
   await page.getByRole('button', { name: 'Coba lagi' }).click()
-  await expect(noPage).toBeVisible()
+  await expect(noConnectionPage).toBeVisible()
   await page.unroute('**/api/products?*')
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
@@ -97,7 +94,7 @@ test('a registration without a connection says so and keeps what was typed', asy
   await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
 })
 
-test("what can't be loaded is named, and can be asked for again", async ({ openBrowser, shop, faults }) => {
+test("what can't be loaded is named, and can be tried again", async ({ openBrowser, shop, faults }) => {
   faults.allow(noConnection)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
@@ -120,7 +117,7 @@ test("what can't be loaded is named, and can be asked for again", async ({ openB
   }
 })
 
-test('a page whose data did not come asks again when the network is back', async ({ faults, openBrowser, shop }) => {
+test('a page without its data loads it again when the network is back', async ({ faults, openBrowser, shop }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
   const page = await openBrowser(await shop.makeBuyer())
   await page.route('**/api/orders/me?*', (route) => route.abort('internetdisconnected'))

@@ -4,7 +4,7 @@ import { visit } from './screen.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 import type { Walk } from './walk.ts'
 
-/** An order in each of its states, and where orders are listed and told of. */
+/** An order in each of its states, the list of orders and the notifications. */
 export async function orderScreens({ openBrowser, shop, look }: Walk): Promise<void> {
   const buyer = await shop.makeBuyer()
   const product = await shop.sample('cokelat')

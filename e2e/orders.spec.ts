@@ -4,7 +4,7 @@ import { answer, expectToast, jakartaTime, statusBadge, visit } from './screen.t
 import type { Order } from './shop.ts'
 import { payNow, snapPopup } from './snap-popup.ts'
 
-test('an unpaid order is cancelled after a question, and its stock returns', async ({ openBrowser, shop }) => {
+test('an unpaid order is cancelled after a confirmation, and its stock returns', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 5 })
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)
@@ -23,7 +23,7 @@ test('an unpaid order is cancelled after a question, and its stock returns', asy
   expect((await shop.product(product.id)).stock).toBe(5)
 })
 
-test('what an unpaid order asks for: until when, where to and how much, each to be copied', async ({
+test('an unpaid order shows until when, to which account and how much to pay, and copies both', async ({
   openBrowser,
   shop,
 }) => {
@@ -54,10 +54,7 @@ test('what an unpaid order asks for: until when, where to and how much, each to 
   }
 })
 
-test('an order tells who gets it, what is in it, how it was paid, and what can be done with it', async ({
-  openBrowser,
-  shop,
-}) => {
+test('an order shows its recipient, products, payment and possible actions', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ price: 45_000 })
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 2, { notes: 'Titip di pos satpam' })
@@ -99,7 +96,7 @@ test('an order tells who gets it, what is in it, how it was paid, and what can b
   await expectActions(['Konfirmasi Pesanan'])
 })
 
-test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, shop, faults }) => {
+test('an order that was paid in the meantime is not cancelled', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
@@ -114,7 +111,7 @@ test('an order that was paid meanwhile is not cancelled', async ({ openBrowser, 
   await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
 })
 
-test('money that came after the cancellation is said to be given back', async ({ openBrowser, shop }) => {
+test('a payment after the cancellation is answered with a promised refund', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   await shop.payTooLate(buyer, order)
@@ -127,7 +124,7 @@ test('money that came after the cancellation is said to be given back', async ({
   await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('orders stand under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
+test('orders are listed under the tab of their status, unpaid ones first', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   const [unpaid, paid, shipped] = [
@@ -165,13 +162,13 @@ test('orders stand under the tab of their status, unpaid ones first', async ({ o
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
 })
 
-test('a page that the list does not have any more leads to its last one', async ({ openBrowser, shop }) => {
+test('a page number beyond the last page leads to the last page', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.makeBuyer())
   await visit(page, '/my-order?status=SELESAI&page=3')
   await expect(page).toHaveURL('/my-order?status=SELESAI')
 })
 
-test('nobody sees the order of somebody else', async ({ openBrowser, shop, faults }) => {
+test('nobody sees the order of another customer', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 404/)
   const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
   const page = await openBrowser(await shop.makeBuyer())

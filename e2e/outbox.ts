@@ -1,10 +1,10 @@
-/** The mails of the shop on one origin: it runs without a mail server, so each is a file. */
+/** The mails of the shop on one origin: it has no mail server and writes each mail to a file. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { dataVariable } from './set-ups.ts'
 
-/** The links to the shop in all mails with this subject to somebody, the oldest first, once there are so many. */
+/** The shop's links in the mails with this recipient and subject, the oldest first; waits until there are `count`. */
 export async function mailedLinks(recipient: string, subject: string, count: number): Promise<string[]> {
   let links: string[] = []
   await expect
@@ -26,7 +26,7 @@ async function readMails(): Promise<string[]> {
   return Promise.all(whole.map((name) => readFile(path.join(folder, name), 'utf8')))
 }
 
-/** Without quoted-printable (RFC 2045 §6.7). */
+/** Decodes quoted-printable (RFC 2045 §6.7). */
 function decoded(mail: string): string {
   return mail
     .replaceAll('=\r\n', '')

@@ -8,12 +8,7 @@ const changedSubject = 'Kata sandi Camilan Anda telah diubah'
 const sameForAll =
   'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.'
 
-test('who forgot the password gets a link by mail, sets a new one and logs in with it', async ({
-  page,
-  shop,
-  openBrowser,
-  faults,
-}) => {
+test('a forgotten password is replaced through a link sent by email', async ({ page, shop, openBrowser, faults }) => {
   faults.allow(/status of 40[01]/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const otherDevice = await openBrowser(buyer)
@@ -49,7 +44,7 @@ test('who forgot the password gets a link by mail, sets a new one and logs in wi
   await mailedLinks(buyer.email, changedSubject, 1)
 })
 
-test('a link works once, and a page without one says where to get it', async ({ page, shop, faults }) => {
+test('a reset link works once, and the page without a link offers a new one', async ({ page, shop, faults }) => {
   faults.allow(/status of 400/)
   const buyer = await shop.makeBuyer()
   await visit(page, '/auth/forgot-password')
@@ -72,7 +67,7 @@ test('a link works once, and a page without one says where to get it', async ({ 
   await expect(page).toHaveURL('/auth/forgot-password')
 })
 
-test('who has no account is told the same', async ({ page }) => {
+test('an unknown email gets the same answer', async ({ page }) => {
   await visit(page, '/auth/forgot-password')
   await page.getByRole('button', { name: 'Kirim Tautan' }).click()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
@@ -81,7 +76,7 @@ test('who has no account is told the same', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText(sameForAll)
 })
 
-test('the profile changes the password; a wrong current one is told at its field', async ({
+test('the password is changed in the profile; a wrong current one is marked at its field', async ({
   openBrowser,
   page,
   shop,
@@ -117,7 +112,7 @@ test('the profile changes the password; a wrong current one is told at its field
   await expect(page).toHaveURL('/')
 })
 
-test('an administrator finds the same in their profile', async ({ openBrowser, shop }) => {
+test('an administrator can change the password in their profile', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/profile')
   await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()

@@ -10,7 +10,7 @@ export const smallPicture = {
   ),
 }
 
-/** One byte more than the shop takes. */
+/** One byte more than the shop accepts. */
 export const hugePicture = { name: 'besar.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
 export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }

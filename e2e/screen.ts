@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
-/** What a person does and sees on every page of the shop. */
+/** Actions and locators that the pages have in common. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Account } from './shop.ts'
 
 /**
- * Open a page and wait until it has what it shows, and React has put its marks on it: what is pressed before that
- * would be lost.
+ * Opens a page and waits until its data is shown and React has hydrated it: a click before that would be lost.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -21,13 +20,13 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The message at the edge of the page, to the letter; with the link that it may end with. */
+/** Expects a toast with exactly this sentence, and the link that it may end with. */
 export async function expectToast(page: Page, sentence: string, link = ''): Promise<void> {
   const text = `${sentence} ${link}`.trim()
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
 }
 
-/** Answer the question that the page asks. */
+/** Answers a confirmation dialog. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question, exact: true })
   await dialog.getByRole('button', { name: button, exact: true }).click()
@@ -48,13 +47,13 @@ export function statusBadge(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true })
 }
 
-/** What the seller's list says of a thing: a row on a wide screen, a card on a phone. */
+/** An entry of a seller's list: a row on a desktop, a card on a phone. */
 export function listed(page: Page, text: string): Locator {
   const cards = page.getByRole('list', { name: /^Daftar / }).getByRole('listitem')
   return page.getByRole('row').or(cards).filter({ hasText: text })
 }
 
-/** The filters of the orders: on a phone they lie behind a button beside the search. */
+/** Opens the filters of the orders, which a phone hides behind a button beside the search. */
 export async function openFilter(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Saring' })
   if (await filter.isVisible()) await filter.click()

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import config from './playwright.config.ts'
 import { oneOrigin } from './set-ups.ts'
 
-/** `npm run screenshots`: every screen and state as a picture in the git-ignored folder screenshots/. */
+/** `npm run screenshots`: a screenshot of every screen and state, in the git-ignored folder screenshots/. */
 export default defineConfig({
   ...config,
   testMatch: 'screenshots.ts',

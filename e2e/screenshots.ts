@@ -8,11 +8,11 @@ import { walks } from './walks.ts'
 const folder = path.join(import.meta.dirname, '..', 'screenshots')
 
 /**
- * The whole page, with all its pictures, in a window as high as the page: bars stand at its end, not across it. What lies
- * over the page, such as a question, is shown in the window that the buyer has.
+ * The whole page, with all its pictures, in a window as high as the page: its bars are at the end, not across the middle.
+ * With a dialog or popup open, only the window is shown.
  */
 async function shoot(page: Page, name: string, { project }: TestInfo): Promise<void> {
-  // Lazy pictures are loaded when they come near the window.
+  // Lazy pictures would be missing.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
@@ -26,7 +26,7 @@ async function shoot(page: Page, name: string, { project }: TestInfo): Promise<v
   }
   const size = page.viewportSize() ?? { width: 1280, height: 900 }
   const height = await page.evaluate(() => {
-    // Else it would grow with the window.
+    // Otherwise the page would grow with the window.
     document.querySelector('main')?.style.setProperty('min-height', '0')
     return document.documentElement.scrollHeight
   })

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-/** What the seller's lists have in common: pages, empty and failing states, an area that scrolls. */
+/** What the seller's lists have in common: pages, the empty and the failed state, a table that scrolls. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { listed, visit } from './screen.ts'
 
-test('five page numbers stand around the page that is shown', async ({ openBrowser, shop }) => {
+test('five page numbers are shown around the current page', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await page.route('**/api/admin/users?*', async (route) => {
     const response = await route.fetch()
@@ -67,7 +67,7 @@ test("what can't be loaded is named", async ({ openBrowser, shop, faults }) => {
   }
 })
 
-/** How far the first cell of the head lies below the upper edge of the area, and the area's measures. */
+/** Scrolls a table's area and measures it; `headBelowEdge` is the distance of its head from the area's upper edge. */
 function areaOf(page: Page, label: string) {
   return page.getByRole('region', { name: label, exact: true }).evaluate((area) => {
     area.scrollTop = 300
@@ -81,7 +81,7 @@ function areaOf(page: Page, label: string) {
   })
 }
 
-test('a table scrolls in its own area, under a head that stays, and its columns fit a laptop', async ({
+test('a table scrolls in its own area under a fixed head, and its columns fit a laptop', async ({
   openBrowser,
   shop,
   isMobile,

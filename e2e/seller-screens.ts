@@ -1,4 +1,4 @@
-/** Every screen and state of the administration, to be judged and to be pictured. */
+/** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page } from '@playwright/test'
 import { noPicture, smallPicture } from './pictures.ts'
 import { openFilter, visit } from './screen.ts'
@@ -11,7 +11,7 @@ export interface SellerStage {
   product: Product
 }
 
-/** An order in each of its states, of a buyer who has much to say. */
+/** Places an order in each state, with a long name, address and note. */
 export async function setSellerStage(shop: Shop, product: Product): Promise<SellerStage> {
   const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' })
   const place = async () => {
@@ -33,16 +33,16 @@ export async function setSellerStage(shop: Shop, product: Product): Promise<Sell
 
 interface Screen {
   path: string | ((stage: SellerStage) => string)
-  /** What the seller does there before one looks. */
+  /** What the seller does on the page before it is shown to `look`. */
   act?: (page: Page, stage: SellerStage) => Promise<unknown>
-  /** What the shop answers for this picture. */
+  /** Replaces answers of the shop. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const orderIn = (stage: Stage) => (set: SellerStage) => `/admin/manage-orders/order/${set.orders[stage].id}`
 const found = ({ product }: SellerStage) => `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
-const nothingThere = (page: Page) =>
+const emptyLists = (page: Page) =>
   page.route(/\/api\/admin\/(users|orders|products|refunds)(\?|$)/, (route) =>
     route.fulfill({
       json: { data: [], total: 0, pagination: { page: 1, limit: 10, total_page: 0, total_users: 0, total_orders: 0 } },
@@ -53,7 +53,7 @@ const dashboard: Record<string, Screen> = {
   dashboard: { path: '/admin/dashboard' },
   'dashboard-7': { path: '/admin/dashboard?days=7', act: (page) => page.getByText('Lihat sebagai tabel').click() },
   'dashboard-90': { path: '/admin/dashboard?days=90' },
-  'dashboard-empty': { path: '/admin/dashboard', prepare: nothingThere },
+  'dashboard-empty': { path: '/admin/dashboard', prepare: emptyLists },
   menu: { path: '/admin/dashboard', act: openMenu },
   logout: {
     path: '/admin/dashboard',
@@ -64,20 +64,20 @@ const dashboard: Record<string, Screen> = {
   },
 }
 
-const rooms: Record<string, Screen> = {
+const others: Record<string, Screen> = {
   users: { path: '/admin/manage-users' },
   'users-none': { path: '/admin/manage-users?query=tidak-ada' },
   profile: { path: '/admin/profile' },
   'profile-edit': { path: '/admin/profile', act: press('Edit Profil') },
   notifications: { path: '/admin/notifications' },
   refunds: { path: '/admin/refunds' },
-  'refunds-empty': { path: '/admin/refunds', prepare: nothingThere },
+  'refunds-empty': { path: '/admin/refunds', prepare: emptyLists },
   'refund-note': { path: '/admin/refunds', act: press('Sudah dikembalikan') },
 }
 
 const orders: Record<string, Screen> = {
   orders: { path: '/admin/manage-orders' },
-  'orders-empty': { path: '/admin/manage-orders', prepare: nothingThere },
+  'orders-empty': { path: '/admin/manage-orders', prepare: emptyLists },
   'orders-filter': { path: '/admin/manage-orders', act: openFilter },
   'orders-none': { path: '/admin/manage-orders?query=tidak-ada&status=DIKIRIM' },
   'orders-chosen': { path: '/admin/manage-orders', act: choose },
@@ -105,7 +105,7 @@ const order: Record<string, Screen> = {
   'order-unknown': { path: '/admin/manage-orders/order/261121-AAAAAA' },
 }
 
-const products: Record<string, Screen> = {
+const products = {
   products: { path: '/admin/manage-products' },
   'products-low': { path: '/admin/manage-products?stock=low' },
   'products-none': { path: '/admin/manage-products?query=rendang' },
@@ -142,11 +142,8 @@ const products: Record<string, Screen> = {
     path: found,
     act: async (page, set) => {
       await edit(page, set)
-      // Not answered while one looks, and given up afterwards.
-      await page.route('**/api/admin/products/*', async (route) => {
-        await page.waitForEvent('framenavigated', { timeout: 0 })
-        await route.abort()
-      })
+      // Never answered: the page stays in this state until the next one is opened.
+      await page.route('**/api/admin/products/*', () => undefined)
       await press('Simpan')(page)
       await page.getByRole('button', { name: 'Menyimpan...' }).waitFor()
     },
@@ -161,11 +158,12 @@ const products: Record<string, Screen> = {
     },
   },
   'product-delete': { path: found, act: press(/^Hapus/) },
-}
+} satisfies Record<string, Screen>
 
-export const sellerScreens = { dashboard, rooms, orders, order, products }
+/** By the title of their test. */
+export const sellerScreens = { dashboard, 'other pages': others, 'list of orders': orders, order, products }
 
-/** Shows one of them after the other to `look`. */
+/** Opens the screens one after the other and passes each to `look`. */
 export async function walk(
   page: Page,
   screens: Record<string, Screen>,
@@ -173,17 +171,16 @@ export async function walk(
   look: (name: string) => Promise<void>,
 ): Promise<void> {
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await prepare?.(page)
     await visit(page, typeof path === 'string' ? path : path(stage))
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await act?.(page, stage)
     await look(name)
-    await page.goto('about:blank')
-    await page.unrouteAll({ behavior: 'wait' })
   }
 }
 
-/** A drawer on a phone; beside the page on a wide screen. */
+/** Opens the navigation, which is a drawer on a phone and always open on a desktop. */
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Buka menu' })
   if (await button.isVisible()) await button.click()

@@ -12,14 +12,14 @@ async function paidOrder(shop: Shop) {
   return order
 }
 
-/** The pages that come out of the printer, each as its size. */
+/** The size of each page of the printed document. */
 async function printedPages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
   return [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => `${mm(w)} x ${mm(h)} mm`)
 }
 
-/** The texts that reach beyond their sheet, or beyond a box that hides what does. */
+/** The texts that are wider than their sheet, or than a box that hides its overflow. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('article *')]
@@ -32,7 +32,7 @@ function cutOff(page: Page): Promise<string[]> {
   )
 }
 
-/** What the browser says of a page that lies behind another. */
+/** Makes the page believe that its tab is hidden or visible. */
 function setHidden(page: Page, hidden: boolean): Promise<void> {
   return page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -40,7 +40,7 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden)
 }
 
-test('the orders come as a CSV', async ({ openBrowser, shop }) => {
+test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
   const order = await paidOrder(shop)
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
@@ -54,7 +54,7 @@ test('the orders come as a CSV', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
 })
 
-test('slips and receipts are printed a page each, on either paper', async ({ openBrowser, shop }) => {
+test('slips and receipts are printed one per page, on A6 and A4', async ({ openBrowser, shop }) => {
   const orders = [await paidOrder(shop), await paidOrder(shop)]
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${orders[0]?.id}`)
@@ -82,7 +82,7 @@ test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }
   const orders = [long, await shop.placeOrder(buyer, await shop.makeProduct())]
   const page = await openBrowser(await shop.seller())
   const ids = orders.map(({ id }) => id).join(',')
-  // The A6 sheet goes over two pages, and the order after it begins on a third.
+  // On A6 the long order needs two pages, and the next order starts on a third.
   const sheets = { 'slip&paper=a6': 3, 'receipt&paper=a6': 3, 'slip&paper=a4': 2, 'receipt&paper=a4': 2 }
   for (const [kind, count] of Object.entries(sheets)) {
     await visit(page, `/admin/print?ids=${ids}&kind=${kind}`)
@@ -91,7 +91,7 @@ test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }
       await expect(sheet).toContainText(text)
     if (kind.startsWith('slip')) await expect(sheet).toContainText(address)
     expect(await printedPages(page)).toHaveLength(count)
-    // As wide as the paper within its margins.
+    // The width of the paper without its margins.
     await page.setViewportSize({ width: Math.round(((kind.endsWith('a6') ? 91 : 178) / 25.4) * 96), height: 800 })
     await page.emulateMedia({ media: 'print' })
     expect(await cutOff(page), kind).toEqual([])
@@ -99,7 +99,7 @@ test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }
   }
 })
 
-test('the chart covers the days that the address asks for', async ({ openBrowser, shop }) => {
+test('the chart covers the days that the URL names', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Pendapatan 30 hari terakhir' })).toBeVisible()
@@ -113,7 +113,7 @@ test('the chart covers the days that the address asks for', async ({ openBrowser
   await expect(page.getByRole('heading', { name: 'Pendapatan 7 hari terakhir' })).toBeVisible()
 })
 
-test('a paid order is counted in the title of a page behind another, and rings where it is wished', async ({
+test('a paid order is counted in the title of a hidden page, and plays a sound if that is switched on', async ({
   openBrowser,
   shop,
 }) => {
@@ -126,9 +126,9 @@ test('a paid order is counted in the title of a page behind another, and rings w
     }
   })
   const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
-  const listening = page.waitForResponse('**/api/notifications/stream')
+  const connected = page.waitForResponse('**/api/notifications/stream')
   await visit(page, '/admin/dashboard')
-  await listening
+  await connected
   await setHidden(page, true)
   await paidOrder(shop)
   await expect(page).toHaveTitle(/^\([1-9]\d*\) Dashboard/)

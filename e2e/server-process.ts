@@ -1,4 +1,4 @@
-/** A server of ours in a process of its own, started for the tests and ended after them. */
+/** A server in a process of its own, started for the tests and stopped after them. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, writeFileSync } from 'node:fs'
@@ -6,16 +6,16 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 
-const startsWithinMs = 60_000
-const endsWithinMs = 15_000
+const startsWithinMs = 180_000
+const endsWithinMs = 60_000
 
 interface ServerOptions {
-  /** Its module, from the root of the repository. */
+  /** Its main module, relative to the root of the repository. */
   main: string
   env: Record<string, string>
-  /** What it prints once it can be used. */
+  /** A text that it prints when it is ready. */
   readyText: string
-  /** Gets all that it prints. */
+  /** The file for everything that it prints. */
   logFile: string
 }
 
@@ -28,7 +28,7 @@ export class ServerProcess {
 
   constructor({ main, env, readyText, logFile }: ServerOptions) {
     this.#main = main
-    // Nothing of the caller's configuration (DATABASE_URL, keys) may reach it.
+    // The caller's configuration (DATABASE_URL, keys) must not reach it.
     const { PATH = '', HOME = '' } = process.env
     this.#child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', main)], {
       env: { PATH, HOME, ...env },
@@ -47,7 +47,7 @@ export class ServerProcess {
     })
   }
 
-  /** @throws with what the server printed, when it ends or does not open in time */
+  /** @throws with the server's output, if it exits or is not ready in time */
   async ready(): Promise<void> {
     const isOpen = await Promise.race([
       this.#opened.then(() => true),
@@ -57,7 +57,7 @@ export class ServerProcess {
     if (!isOpen) throw new Error(`${this.#main} did not start:\n${this.#output}`)
   }
 
-  /** @throws when it had to be killed */
+  /** @throws if it had to be killed */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM')
     const inTime = await Promise.race([this.#exit.then(() => true), after(endsWithinMs, false, { ref: false })])

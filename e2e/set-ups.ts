@@ -1,7 +1,7 @@
-/** The two ways in which the shop is run for the tests, and where. */
+/** The two set-ups in which the tests run the shop. */
 const firstPort = Number(process.env.E2E_PORT ?? 4400)
 
-/** Names in the environment of the tests the folder in which each shop keeps its data under its name. */
+/** The environment variable with the folder in which each shop has a data folder of its own. */
 export const dataVariable = 'E2E_DATA'
 
 export interface SetUp {
@@ -11,17 +11,17 @@ export interface SetUp {
   sandboxUrl: string
 }
 
-/** As `npm start` does it: the payment pages come from the shop's own origin. */
+/** As with `npm start`: the payment pages have the shop's own origin. */
 export const oneOrigin: SetUp = {
   url: `http://localhost:${firstPort}`,
   sandboxUrl: `http://localhost:${firstPort}`,
 }
 
-/** As with the real gateway: the payment pages come from another origin, which here is another site too. */
+/** As with the real gateway: the payment pages have another origin, and here also another site. */
 export const twoOrigins: SetUp = {
   url: `http://localhost:${firstPort + 1}`,
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
-/** The seller that the demo data brings. */
+/** The seller in the demo data. */
 export const seller = { name: 'Bu Sari', email: 'admin@camilan.test', password: 'admin12345' }

@@ -31,13 +31,13 @@ interface Notification {
   is_read: boolean
 }
 
-/** Both fees together, in rupiah, as the shop's defaults have them. */
+/** The sum of both fees in rupiah, by the shop's defaults. */
 export const otherCosts = 6_000
 
-/** Unlike any other in the run. */
+/** A text that no other call returns. */
 export const unique = () => randomBytes(4).toString('hex')
 
-/** The shop over its API, for what is not a test's subject. Every call throws on a refusal. */
+/** The shop's API, for the steps that a test does not examine. Every call throws on a refusal. */
 export class Shop {
   readonly url: string
   readonly #sandboxUrl: string
@@ -68,7 +68,7 @@ export class Shop {
     return { ...account, token: data.token, isAdmin: data.is_admin }
   }
 
-  /** A jar of cookies that no other test knows of. */
+  /** A product that no other test uses. */
   async makeProduct({ stock = 20, price = 50_000, name = `Kue Uji ${unique()}` } = {}): Promise<Product> {
     const form = new FormData()
     const product = {
@@ -86,7 +86,7 @@ export class Shop {
     return data
   }
 
-  /** One of the products that the demo data brings. */
+  /** A product of the demo data. */
   async sample(query: string): Promise<Product> {
     const [product] = await this.products({ query })
     if (!product) throw new Error(`The sample ${query} is missing`)
@@ -117,13 +117,13 @@ export class Shop {
     await this.#call('POST', '/api/carts', { token, body: { product_id: product.id, quantity, price: product.price } })
   }
 
-  /** An unpaid order of one product, to Jakarta. */
+  /** Places an unpaid order of one product, to Jakarta. */
   async placeOrder(buyer: Account, product: Product, quantity = 1, { notes = '' } = {}): Promise<Order> {
     await this.addToCart(buyer, product, quantity)
     return this.orderCart(buyer, { notes })
   }
 
-  /** An unpaid order of all that is in the cart. */
+  /** Places an unpaid order of everything in the cart. */
   async orderCart(buyer: Account, { address = 'Jl. Kenanga No. 3', notes = '' } = {}): Promise<Order> {
     const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
       token: buyer.token,
@@ -140,18 +140,18 @@ export class Shop {
     return (await this.#call<Order[]>('GET', `/api/orders/me?status=${status}`, { token })).data
   }
 
-  /** Pays at the sandbox's bank, and has the shop ask the gateway. */
+  /** Pays in the sandbox and makes the shop ask the gateway at once. */
   async pay({ token }: Account, { id }: Order): Promise<void> {
-    await this.payAtBank(id)
+    await this.payInSandbox(id)
     await this.#call('POST', `/api/orders/${id}/refresh`, { token })
   }
 
-  /** The gateway tells the shop of it in its own time. */
-  async payAtBank(orderId: string): Promise<void> {
+  /** Pays in the sandbox, which notifies the shop later. */
+  async payInSandbox(orderId: string): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/pay`, { method: 'POST' })
   }
 
-  /** The bank refuses a payment whose virtual account number has been shown. */
+  /** Refuses a payment in the sandbox; only after its virtual account number has been shown. */
   async denyPayment(orderId: string): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/deny`, { method: 'POST' })
   }
@@ -165,7 +165,7 @@ export class Shop {
     await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
   }
 
-  /** Money that comes although the order was cancelled; only after its virtual account number has been shown. */
+  /** Cancels the order and pays it afterwards, as a buyer can who already has the virtual account number. */
   async payTooLate(buyer: Account, { id }: Order): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/charge`, { method: 'POST' })
     await this.#call('PUT', `/api/orders/${id}/status`, { token: buyer.token, body: { status: 'DIBATALKAN' } })

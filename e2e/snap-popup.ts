@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
 
-/** The gateway's popup over a page of the shop. */
+/** The payment gateway's popup over a page of the shop. */
 export function snapPopup(page: Page) {
   const frame = page.frameLocator('iframe#snap-midtrans')
   const dialog = frame.getByRole('dialog', { name: 'Pembayaran' })
@@ -15,8 +15,12 @@ export function snapPopup(page: Page) {
   }
 }
 
-/** Press 'Bayar Sekarang' when the gateway's script is there: before that the shop asks for patience. */
+/** Presses 'Bayar Sekarang' when the gateway's script is loaded: before that the shop asks the buyer to wait. */
 export async function payNow(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'snap' in window)
+  await snapLoaded(page)
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+}
+
+export async function snapLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'snap' in window)
 }

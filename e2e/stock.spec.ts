@@ -6,8 +6,8 @@ import type { Product } from './shop.ts'
 const openList = (page: Page, product: Product) =>
   visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
 
-/** A figure of the one row, and the small form that it becomes. */
-function figure(page: Page, noun: 'harga' | 'stok', product: Product) {
+/** The price or stock in the list, and the form that replaces it while it is edited. */
+function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
   return {
     button: page.getByTitle(`Ubah ${noun} ${product.name}`),
     input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
@@ -15,12 +15,12 @@ function figure(page: Page, noun: 'harga' | 'stok', product: Product) {
   }
 }
 
-test('price and stock are changed in the list, by keyboard alone', async ({ openBrowser, shop }) => {
+test('price and stock are changed in the list, by keyboard alone', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 12, price: 45_000 })
   const page = await openBrowser(await shop.seller())
   await openList(page, product)
 
-  const price = figure(page, 'harga', product)
+  const price = quickEdit(page, 'harga', product)
   await price.button.focus()
   await page.keyboard.press('Enter')
   await expect(price.input).toBeFocused()
@@ -41,7 +41,7 @@ test('price and stock are changed in the list, by keyboard alone', async ({ open
   await expect(price.button).toHaveText(/Rp\s47\.000/)
   await expect(price.button).toBeFocused()
 
-  const stock = figure(page, 'stok', product)
+  const stock = quickEdit(page, 'stok', product)
   await stock.button.click()
   await stock.input.fill('30')
   await page.getByRole('button', { name: `Simpan stok ${product.name}` }).click()
@@ -50,12 +50,16 @@ test('price and stock are changed in the list, by keyboard alone', async ({ open
   expect(await shop.product(product.id)).toMatchObject({ price: 47_000, stock: 30 })
 })
 
-test('a sale in between is not undone: the form shows what is there now', async ({ openBrowser, shop, faults }) => {
+test('a sale in the meantime is not undone: the form shows the current stock', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ stock: 10 })
   const page = await openBrowser(await shop.seller())
   await openList(page, product)
-  const { button, input, alert } = figure(page, 'stok', product)
+  const { button, input, alert } = quickEdit(page, 'stok', product)
   await button.click()
   await shop.placeOrder(await shop.makeBuyer(), product, 3)
   await input.fill('30')
@@ -70,7 +74,7 @@ test('a sale in between is not undone: the form shows what is there now', async 
   expect((await shop.product(product.id)).stock).toBe(27)
 })
 
-test('the new figure stands there at once, and goes again when it could not be saved', async ({
+test('the new value is shown at once, and withdrawn if it could not be saved', async ({
   openBrowser,
   shop,
   faults,
@@ -84,7 +88,7 @@ test('the new figure stands there at once, and goes again when it could not be s
     await released
     await route.abort()
   })
-  const { button, input, alert } = figure(page, 'harga', product)
+  const { button, input, alert } = quickEdit(page, 'harga', product)
   await button.click()
   await input.fill('99000')
   await input.press('Enter')
@@ -96,7 +100,10 @@ test('the new figure stands there at once, and goes again when it could not be s
   await expect(button).toHaveText(/Rp\s45\.000/)
 })
 
-test('the list shows what is low or gone, by the number each product has', async ({ openBrowser, shop }) => {
+test("the list shows products that are low or sold out, by each product's own threshold", async ({
+  openBrowser,
+  shop,
+}) => {
   const low = await shop.makeProduct({ stock: 15 })
   const gone = await shop.makeProduct({ stock: 0 })
   const page = await openBrowser(await shop.seller())
@@ -125,11 +132,11 @@ test('the list shows what is low or gone, by the number each product has', async
   await expect(page).toHaveURL(/stock=out/)
 })
 
-test('a product and an order tell who changed them', async ({ openBrowser, shop }) => {
+test('a product and an order show who changed them', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ price: 45_000, stock: 12 })
   const page = await openBrowser(await shop.seller())
   await openList(page, product)
-  const { button, input } = figure(page, 'harga', product)
+  const { button, input } = quickEdit(page, 'harga', product)
   await button.click()
   await input.fill('47000')
   await input.press('Enter')

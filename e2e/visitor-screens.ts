@@ -66,7 +66,7 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
   await look(page, 'reset-password')
 }
 
-/** Stays on the page that says so, which otherwise goes on to the login by itself. */
+/** Registers, and keeps the page with the success message from going on to the login page. */
 async function registered(page: Page): Promise<void> {
   await page.getByLabel('Nama Lengkap').fill('Dewi Anggraini')
   await page.getByLabel('Email').fill(`dewi-${unique()}@contoh.test`)
@@ -74,8 +74,8 @@ async function registered(page: Page): Promise<void> {
   await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
   await page.evaluate(() => {
     const { setTimeout } = window
-    const exceptTheWayOn = (work: () => void, ms?: number) => (ms === 1_500 ? 0 : setTimeout(work, ms))
-    Object.assign(window, { setTimeout: exceptTheWayOn })
+    const withoutRedirect = (work: () => void, ms?: number) => (ms === 1_500 ? 0 : setTimeout(work, ms))
+    Object.assign(window, { setTimeout: withoutRedirect })
   })
   await page.getByRole('button', { name: 'Daftar' }).click()
   await expect(page.getByRole('status')).toBeVisible()

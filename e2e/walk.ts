@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Account, Shop } from './shop.ts'
 
-/** For a walk through screens and their states, each of which is looked at: as a picture, or by axe. */
+/** What a walk through screens and their states needs. */
 export interface Walk {
   shop: Shop
-  /** A browser of its own. */
+  /** Opens a page in a new browser context. */
   openBrowser: (account?: Account) => Promise<Page>
+  /** Called on every screen and state: takes a screenshot, or judges its accessibility. */
   look: (page: Page, name: string) => Promise<void>
 }

@@ -4,15 +4,15 @@ import { lostOrderScreens, orderScreens } from './order-screens.ts'
 import { authScreens, catalogueScreens } from './visitor-screens.ts'
 import type { Walk } from './walk.ts'
 
-/** Together they show every screen and state that a visitor or a buyer can meet. */
+/** Together they show every screen and state of a visitor and of a buyer. */
 export const walks: Record<string, (walk: Walk) => Promise<void>> = {
   catalogue: catalogueScreens,
   'log in and register': authScreens,
   'a new buyer': newBuyerScreens,
   'a profile': profileScreens,
   'the cart': cartScreens,
-  'an order being placed': checkoutScreens,
+  'placing an order': checkoutScreens,
   'a payment without the popup': redirectScreens,
   'an order in each of its states': orderScreens,
-  'orders that came to nothing': lostOrderScreens,
+  'cancelled orders and failures': lostOrderScreens,
 }

@@ -3,13 +3,13 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-// That is how Chromium reports the scripts that it is told not to run.
+// Chromium reports in this way the scripts that it may not run.
 test.beforeEach(({ faults }) => faults.allow(/\.js: csp$/))
 
 const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`)
 const canonical = (page: Page) => page.locator('link[rel="canonical"]')
 
-test('the public pages can be read, searched and walked', async ({ page }) => {
+test('the public pages can be read and searched', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pesan Sekarang/ })).toHaveCount(4)
@@ -26,7 +26,7 @@ test('the public pages can be read, searched and walked', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a product page tells search engines and messengers what it is', async ({ page, request, shop }) => {
+test('a product page describes itself to search engines and messengers', async ({ page, request, shop }) => {
   const [product] = await shop.products({ query: 'kastengel' })
   const url = `${shop.url}/products/${product?.id}`
   await page.goto(`${url}?utm_source=kabar`)
@@ -48,7 +48,7 @@ test('a product page tells search engines and messengers what it is', async ({ p
   })
 })
 
-test('home and list have a canonical address and a picture for previews', async ({ page, request, shop }) => {
+test('home and list have a canonical URL and a picture for previews', async ({ page, request, shop }) => {
   for (const [path, address] of [
     ['/?utm_source=kabar', '/'],
     ['/products?sortOrder=asc&page=1&category=KUE_KERING', '/products?category=KUE_KERING'],
@@ -61,7 +61,7 @@ test('home and list have a canonical address and a picture for previews', async 
   }
 })
 
-test('every page names the scripts it may run, and nothing else may', async ({ request }) => {
+test('every page allows only its own scripts', async ({ request }) => {
   for (const path of ['/', '/products', '/auth/login', '/cart', '/admin/dashboard', '/tidak/ada']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src '))
@@ -73,7 +73,7 @@ test('every page names the scripts it may run, and nothing else may', async ({ r
   }
 })
 
-test('an address that begins with two slashes names no other host', async ({ request, shop }) => {
+test('a path that begins with two slashes is not read as another host', async ({ request, shop }) => {
   expect((await request.get(`${shop.url}//wp-login.php`)).status()).toBe(404)
   expect((await request.get(`${shop.url}//`)).status()).toBeLessThan(500)
 })

@@ -1,8 +1,9 @@
-/** What goes wrong around a buyer. Whatever it is, nothing typed is lost and nothing is ordered twice. */
+/** Two tabs, double clicks, a slow network, an expired session: nothing typed is lost and nothing is ordered twice. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { sendOrder } from './order-form.ts'
 import { expectToast, logIn, stepper, visit } from './screen.ts'
-import { snapPopup } from './snap-popup.ts'
+import { snapLoaded, snapPopup } from './snap-popup.ts'
 
 const address = 'Jl. Melati No. 7, RT 02/RW 05'
 const send = (page: Page) => page.getByRole('button', { name: 'Buat Pesanan' })
@@ -12,6 +13,7 @@ async function fillOrder(page: Page): Promise<void> {
   await visit(page, '/order')
   await page.getByLabel('Alamat Lengkap').fill(address)
   await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await snapLoaded(page)
 }
 
 async function expectStillFilled(page: Page): Promise<void> {
@@ -36,7 +38,7 @@ test('the same cart in two tabs makes one order', async ({ openBrowser, shop, fa
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('who goes back after ordering finds an empty cart, not a second order', async ({ openBrowser, shop }) => {
+test('going back after an order shows an empty cart and makes no second order', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -44,7 +46,7 @@ test('who goes back after ordering finds an empty cart, not a second order', asy
   await page.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Alamat Lengkap').fill(address)
   await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
-  await send(page).click()
+  await sendOrder(page)
   await snapPopup(page).close()
   await expect(page).toHaveURL('/my-order')
   await page.goBack()
@@ -54,7 +56,7 @@ test('who goes back after ordering finds an empty cart, not a second order', asy
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('two clicks put a product into the cart once', async ({ openBrowser, shop }) => {
+test('a double click puts a product into the cart once', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const page = await openBrowser(await shop.makeBuyer())
   await visit(page, `/products/${product.id}`)
@@ -64,10 +66,7 @@ test('two clicks put a product into the cart once', async ({ openBrowser, shop }
   await expect(stepper(page, product).value).toHaveText('1')
 })
 
-test('while the network is slow, the page says what it waits for and takes no second order', async ({
-  openBrowser,
-  shop,
-}) => {
+test('on a slow network the page shows that it is loading, and sends one order', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -89,13 +88,17 @@ test('while the network is slow, the page says what it waits for and takes no se
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('without a connection the order waits, and is sent when it is back', async ({ openBrowser, shop, faults }) => {
+test('without a connection the order form stays, and is sent when the connection is back', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/)
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
   await fillOrder(page)
-  // Where the popup was not loaded either, the order is paid on the gateway's own page: another story.
+  // Offline before the popup is loaded, the order would be paid on the gateway's own page instead.
   const popup = await (await page.waitForSelector('iframe#snap-midtrans', { state: 'attached' })).contentFrame()
   await popup?.waitForLoadState()
   await page.context().setOffline(true)
@@ -108,7 +111,7 @@ test('without a connection the order waits, and is sent when it is back', async 
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a session that ends in the middle of the form loses nothing that was typed', async ({
+test('a session that ends before the order is sent loses nothing that was typed', async ({
   openBrowser,
   shop,
   faults,
@@ -149,7 +152,11 @@ test('a session that ends while the profile is edited loses nothing that was typ
   await expectToast(page, 'Profil berhasil diperbarui')
 })
 
-test('a price that changed meanwhile is shown before anything is ordered', async ({ openBrowser, shop, faults }) => {
+test('a price that changed in the meantime is shown before anything is ordered', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ price: 50_000 })
   const buyer = await shop.makeBuyer()

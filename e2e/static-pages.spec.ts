@@ -20,7 +20,10 @@ test('about us names the cities that are served, and that others come soon', asy
   await expect(places).toContainText(['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi', 'Segera hadir'])
 })
 
-test('around every page: the ways through the shop above, what else there is below', async ({ page, isMobile }) => {
+test('every page has the navigation in its header and more links in its footer', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await visit(page, '/')
   const navigation = page.getByRole('navigation', { name: isMobile ? 'Navigasi bawah' : 'Navigasi utama' })
   await expect(navigation.getByRole('link')).toHaveText(

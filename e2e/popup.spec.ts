@@ -1,0 +1,159 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { fillOrder, sendOrder, unpaidOrders } from './order-form.ts'
+import { expectToast, statusBadge, visit } from './screen.ts'
+import { payNow, snapLoaded, snapPopup } from './snap-popup.ts'
+
+const neverAnswered = () => undefined
+
+/** From here on the page's timers fire only when the test moves its clock. */
+async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+}
+
+test('an order is paid on a second device that has no record of the payment', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const phone = await openBrowser(buyer)
+  await fillOrder(phone, shop, buyer)
+  await sendOrder(phone)
+  await expect(snapPopup(phone).vaNumber).toBeVisible()
+  const [order] = await shop.orders(buyer)
+
+  const computer = await openBrowser(buyer)
+  await visit(computer, '/my-order')
+  expect(await unpaidOrders(computer)).toEqual([])
+  await computer.getByRole('link', { name: `Lihat Pesanan ${order?.id}` }).click()
+  await payNow(computer)
+  await expect(snapPopup(computer).vaNumber).toHaveText(String(await snapPopup(phone).vaNumber.textContent()))
+  await snapPopup(computer).pay()
+  await expect(statusBadge(computer, 'DIBAYAR')).toBeVisible()
+
+  await snapPopup(phone).expectPaid()
+  await expectToast(phone, 'Pembayaran berhasil!')
+  await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
+})
+
+test('leaving the popup after the account number was shown says that the payment is pending', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await payNow(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await snapPopup(page).back()
+  await expectToast(page, 'Menunggu pembayaran.')
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+})
+
+test('closing the popup says the same if the gateway reports it as pending', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  // Midtrans may report either; the sandbox's own switch would change it for all tests that run at the same time.
+  await page.route(/\/snap\/v\d\/transactions\//, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), close_after_va: 'onPending' } })
+  })
+  await fillOrder(page, shop, buyer)
+  await sendOrder(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  await snapPopup(page).close()
+  await expectToast(page, 'Menunggu pembayaran.')
+  const [order] = await shop.orders(buyer)
+  expect(await unpaidOrders(page)).toMatchObject([{ order_id: order?.id, snap_token: expect.any(String) }])
+  await visit(page, `/my-order/order/${order?.id}`)
+  await payNow(page)
+  await snapPopup(page).pay()
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('a payment that the bank refuses fails, and can be tried again', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await payNow(page)
+  const popup = snapPopup(page)
+  await expect(popup.vaNumber).toBeVisible()
+  await shop.denyPayment(order.id)
+  await expect(popup.dialog.getByRole('heading', { name: 'Pembayaran ditolak' })).toBeVisible()
+  await popup.back()
+  await expectToast(page, 'Pembayaran gagal!')
+  await payNow(page)
+  await popup.pay()
+  await expect(statusBadge(page, 'DIBAYAR')).toBeVisible()
+})
+
+test('a double click makes one order', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  await sendOrder(page, 2)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  expect(await shop.orders(buyer)).toHaveLength(1)
+})
+
+test("if snap.js does not answer, the gateway's page is offered after five seconds", async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await page.route('**/snap/snap.js', neverAnswered)
+  await stopClock(page)
+  await fillOrder(page, shop, buyer)
+  const placed = page.waitForResponse('**/api/orders')
+  await page.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await placed
+  const link = page.getByRole('link', { name: 'Lanjutkan ke halaman pembayaran' })
+  await page.clock.runFor(4_900)
+  await expect(link).toBeHidden()
+  await page.clock.runFor(100)
+  await expect(link).toBeVisible()
+})
+
+test("while the gateway's script is loading, the buyer is asked to wait", async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await page.route('**/snap/snap.js', neverAnswered)
+  await stopClock(page)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await expectToast(page, 'Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik')
+})
+
+test('if neither the shop nor the browser knows the payment, the buyer is told', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/\/payment/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await page.route(`**/api/orders/${order.id}/payment`, (route) => route.abort())
+  await visit(page, `/my-order/order/${order.id}`)
+  await payNow(page)
+  await expectToast(page, 'Data pembayaran tidak ditemukan. Silakan periksa kembali pesanan anda.')
+})
+
+test('a popup that fails to open says so, and the order stays payable', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/The popup is broken/)
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await snapLoaded(page)
+  await page.evaluate(() => {
+    const pay = () => {
+      throw new Error('The popup is broken')
+    }
+    Object.assign(window, { snap: { pay, hide: () => undefined } })
+  })
+  await payNow(page)
+  await expectToast(page, 'Terjadi kesalahan saat memproses pembayaran.')
+  await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeEnabled()
+})

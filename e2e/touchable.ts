@@ -1,0 +1,50 @@
+/// <reference lib="dom" />
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * On a phone every control is at least 44 px wide and high, except for a link in a sentence, and no bar covers it when it
+ * is scrolled to the middle of the screen.
+ */
+export async function expectTouchable(page: Page, what: string): Promise<void> {
+  const problems = await page.evaluate(() => {
+    const isPhone = matchMedia('(pointer: coarse)').matches
+    const controls = isPhone
+      ? document.body.querySelectorAll(
+          ':is(header, main, footer, nav, dialog, [popover]) :is(a, button, select, summary, input, textarea)',
+        )
+      : []
+    /** Elements that are meant to cover the page. */
+    const layers = 'dialog, iframe, [popover], details'
+
+    function isTooSmall(control: Element): boolean {
+      if (control.matches('input, textarea')) return false
+      const { width, height } = control.getBoundingClientRect()
+      // The link in the name of a card covers the whole card.
+      const spreads = getComputedStyle(control, '::after').position === 'absolute'
+      const isInSentence = getComputedStyle(control).display === 'inline'
+      return !spreads && !isInSentence && (Math.round(width) < 44 || Math.round(height) < 44)
+    }
+
+    function isCovered(control: Element): boolean {
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const [box] = control.getClientRects()
+      const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      if (!top || control.contains(top) || top.contains(control)) return false
+      if (top.closest('label')?.control === control) return false
+      const layer = top.closest(layers)
+      return layer === null || layer.contains(control)
+    }
+
+    const found = [...controls].flatMap((control) => {
+      const isShown = control.checkVisibility({ visibilityProperty: true }) && control.getBoundingClientRect().width > 1
+      if (!isShown) return []
+      const name = control.getAttribute('aria-label') ?? control.getAttribute('name') ?? control.textContent
+      const { width, height } = control.getBoundingClientRect()
+      const tooSmall = isTooSmall(control) ? [`${name}: ${width} x ${height} px`] : []
+      return isCovered(control) ? [...tooSmall, `${name}: covered`] : tooSmall
+    })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return found
+  })
+  expect.soft(problems, `${what}, to press with a finger`).toEqual([])
+}
