@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
+import { whileReadOnly } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -121,6 +122,18 @@ test('an IP address that tries many e-mails is refused for an hour', async () =>
   expect(statuses).toEqual([...Array(20).fill(401), 429])
   expect((await logIn(ani.email, ani.password, cafe)).statusCode).toBe(429)
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
+})
+
+test('of two simultaneous failures from an IP address, only the one that the limit allows is answered', async () => {
+  const earlier = Array.from({ length: 19 }, (_, i) => ({
+    email_key: `orang${i}@contoh.id`,
+    address: cafe,
+    failed_at: noon,
+  }))
+  await shop.db.insertInto('login_failures').values(earlier).execute()
+  const guess = (email: string) => () => logIn(email, 'tebakan', cafe)
+  const answers = await whileReadOnly(shop.pool, 'login_failures', [guess('a@contoh.id'), guess('b@contoh.id')])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([401, 429])
 })
 
 test('a very long e-mail is treated as an unknown one', async () => {
