@@ -106,6 +106,8 @@ test('twenty simultaneous correct logins all succeed', async () => {
 
 test('a stranger at many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
+  const budi = await makeUser(shop.db, { now })
+  await logIn(budi.email, budi.password, cafe) // known, but not as one of Ani's
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))
   const refused = await logIn(ani.email, ani.password, cafe)
@@ -165,8 +167,11 @@ test('data that no rule uses any more is deleted', async () => {
   await fail(2)
   now = later(noon, minutes(30))
   await fail(1)
+  const registrations = [noon, now].map((registered_at) => ({ address: home, registered_at }))
+  await shop.db.insertInto('registrations').values(registrations).execute()
   await deleteOldLoginData(shop.db, later(noon, hours(1)))
   expect(await shop.db.selectFrom('login_failures').select('failed_at').execute()).toEqual([{ failed_at: now }])
+  expect(await shop.db.selectFrom('registrations').select('registered_at').execute()).toEqual([{ registered_at: now }])
   expect(await shop.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2)
   await deleteOldLoginData(shop.db, later(noon, days(400)))
   for (const table of ['login_failures', 'login_addresses', 'sessions'] as const) {
