@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
+import { whileReadOnly } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -105,6 +106,8 @@ test('twenty simultaneous correct logins all succeed', async () => {
 
 test('a stranger with many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
+  const budi = await makeUser(shop.db, { now })
+  await logIn(budi.email, budi.password, cafe) // known, but not as one of Ani's
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))
   const refused = await logIn(ani.email, ani.password, cafe)
@@ -121,6 +124,18 @@ test('an IP address that tries many e-mails is refused for an hour', async () =>
   expect(statuses).toEqual([...Array(20).fill(401), 429])
   expect((await logIn(ani.email, ani.password, cafe)).statusCode).toBe(429)
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
+})
+
+test('of two simultaneous failures from an IP address, only the one that the limit allows is answered', async () => {
+  const earlier = Array.from({ length: 19 }, (_, i) => ({
+    email_key: `orang${i}@contoh.id`,
+    address: cafe,
+    failed_at: noon,
+  }))
+  await shop.db.insertInto('login_failures').values(earlier).execute()
+  const guess = (email: string) => () => logIn(email, 'tebakan', cafe)
+  const answers = await whileReadOnly(shop.pool, 'login_failures', [guess('a@contoh.id'), guess('b@contoh.id')])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([401, 429])
 })
 
 test('a very long e-mail is treated as an unknown one', async () => {
@@ -152,8 +167,11 @@ test('data that no rule uses any more is deleted', async () => {
   await fail(2)
   now = later(noon, minutes(30))
   await fail(1)
+  const registrations = [noon, now].map((registered_at) => ({ address: home, registered_at }))
+  await shop.db.insertInto('registrations').values(registrations).execute()
   await deleteOldLoginData(shop.db, later(noon, hours(1)))
   expect(await shop.db.selectFrom('login_failures').select('failed_at').execute()).toEqual([{ failed_at: now }])
+  expect(await shop.db.selectFrom('registrations').select('registered_at').execute()).toEqual([{ registered_at: now }])
   expect(await shop.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2)
   await deleteOldLoginData(shop.db, later(noon, days(400)))
   for (const table of ['login_failures', 'login_addresses', 'sessions'] as const) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours, later } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
+import { whileReadOnly } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { authRoutes } from './auth-routes.ts'
@@ -77,6 +78,14 @@ test('an e-mail can be registered once, whatever its case, even by two simultane
     fields: { email: 'Email sudah terdaftar.' },
   })
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
+})
+
+test('of two simultaneous registrations, the one that would exceed the limit is refused', async () => {
+  const earlier = Array.from({ length: 4 }, () => ({ address: '10.0.0.1', registered_at: noon }))
+  await shop.db.insertInto('registrations').values(earlier).execute()
+  const register = (email: string) => () => post('/auth/register', { ...budi, email })
+  const answers = await whileReadOnly(shop.pool, 'registrations', [register('a@contoh.id'), register('b@contoh.id')])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 429])
 })
 
 test('registrations from one IP address in an hour are limited, even simultaneous ones; other IP addresses are not', async () => {

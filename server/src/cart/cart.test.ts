@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteProduct } from '../catalog/delete-product.ts'
 import { minutes } from '../platform/clock.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
@@ -134,6 +135,34 @@ test('the line of another buyer, an unknown and a malformed id are not found', a
   }
   expect(await budi.cart()).toMatchObject([{ quantity: 2 }])
   expect(await ani.cart()).toEqual([])
+})
+
+/** Run `act` while another transaction has deleted a row and not committed yet; commit when `act` waits for it. */
+async function whileDeleted<Result>(table: 'products' | 'cart_items', id: string, act: () => Promise<Result>) {
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`delete from ${table} where id = $1`, [id])
+    const acting = act()
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await other.query('commit')
+    return await acting
+  } finally {
+    other.release()
+  }
+}
+
+test('a product that is deleted while it is added is not found', async () => {
+  const chips = await shop.product()
+  const added = await whileDeleted('products', chips.id, () => ani.addToCart(chips, 1))
+  expect(added).toMatchObject({ status: 404, body: { errors: 'Produk tidak ditemukan' } })
+})
+
+test('a line that is removed while its quantity is changed is not found', async () => {
+  const { body: line } = await ani.addToCart(await shop.product(), 1)
+  const path = `/carts/${line.data.id}`
+  const changed = await whileDeleted('cart_items', line.data.id, () => ani.ask('PUT', path, { body: { quantity: 2 } }))
+  expect(changed).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
 test('an unknown product, a malformed id and a product that is no longer sold are not found', async () => {

@@ -16,8 +16,7 @@ export const mediaRoutes =
         const { file } = request.params
         const content = isImageFile(file) ? await store.get(file) : undefined
         reply.headers({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' })
-        if (!content)
-          return sendFailure(new NotFound('Gambar tidak ditemukan'), reply.header('cache-control', 'no-store'))
+        if (!content) return sendFailure(new NotFound('Gambar tidak ditemukan'), reply)
         return reply
           .header('cache-control', 'public, max-age=31536000, immutable')
           .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { imageWidths } from '@camilan/contract/images'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { previewFile, widthFile } from './image-files.ts'
+import type { MediaStore } from './media-store.ts'
 import { storeImage } from './store-image.ts'
 
 const media = useMedia()
@@ -113,6 +114,27 @@ describe('stored files', () => {
   })
 })
 
+test('one upload is decoded at a time, forty wait, and more are refused', async () => {
+  const [writing, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held: MediaStore = {
+    ...media.store,
+    has: async () => false,
+    put() {
+      writing.resolve()
+      return free.promise
+    },
+  }
+  const has = vi.fn(async () => true)
+  const [bytes, sentences] = [await makePicture(), { unsupported }]
+  const first = storeImage(held, bytes, sentences)
+  const others = Array.from({ length: 40 }, () => storeImage({ ...media.store, has }, bytes, sentences))
+  await expect(store(bytes)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await writing.promise
+  expect(has).not.toHaveBeenCalled()
+  free.resolve()
+  expect(new Set(await Promise.all([first, ...others])).size).toBe(1)
+})
+
 describe('refused files', () => {
   let before: string[]
   beforeAll(async () => {
@@ -132,6 +154,8 @@ describe('refused files', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['a TIFF', 'II*\0\x08\0\0\0'],
+    ['a WAV', 'RIFF\x24\0\0\0WAVEfmt '],
+    ['an unknown version of GIF', 'GIF88a\x01\0\x01\0'],
     ['an empty file', ''],
   ])('%s is refused by its bytes', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({

@@ -21,7 +21,9 @@ test('courier and tracking number can be corrected while the order is DIKIRIM, a
   await setStatus(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
   // It is shipped already, so this changes nothing.
   await setStatus(id, { status: 'DIKIRIM', courier: 'TIKI' })
+  const events = shop.orderEventsOf(ani)
   const { body } = await correct(id, { courier: 'JNE', tracking_number: 'BENAR' })
+  expect(events).toEqual([{ order_id: id, status: 'DIKIRIM' }])
   expect(body.data.shipment).toMatchObject({ courier: 'JNE', tracking_number: 'BENAR' })
   expect(await ani.messages(id)).toContain(`Pengiriman pesanan #${id}: JNE, nomor resi BENAR.`)
   await correct(id, {})

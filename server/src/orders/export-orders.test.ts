@@ -107,6 +107,14 @@ test('a download URL is valid once, for one minute', async () => {
   expect((await download('/admin/orders/export/karangan')).statusCode).toBe(404)
 })
 
+test('download URLs that were not used are deleted when another is asked for after their end', async () => {
+  await downloadPath()
+  now = later(noon, minutes(1))
+  await downloadPath()
+  now = noon
+  expect(await shop.db.selectFrom('export_tickets').select('expires_at').execute()).toHaveLength(1)
+})
+
 test('only an administrator gets a download URL', async () => {
   const ani = await makeUser(shop.db, { now: noon })
   const ask = (headers = {}) => api.inject({ method: 'POST', url: '/admin/orders/export', headers })

@@ -112,6 +112,18 @@ test('every step is in the history with its time and actor, and the buyer and th
   ])
 })
 
+test('the buyer’s open pages receive an event for every change of an order', async () => {
+  const events = shop.orderEventsOf(ani)
+  const id = await orderThatIs('SELESAI')
+  const cancelled = await orderThatIs('DIBATALKAN')
+  expect(events).toEqual([
+    { order_id: id, status: 'DIBAYAR' },
+    { order_id: id, status: 'DIKIRIM' },
+    { order_id: id, status: 'SELESAI' },
+    { order_id: cancelled, status: 'DIBATALKAN' },
+  ])
+})
+
 test('the stock of a cancelled order is returned once', async () => {
   const chips = await shop.product({ stock: 10 })
   const id = await ani.buy(chips, 4)

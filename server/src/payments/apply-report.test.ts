@@ -33,6 +33,13 @@ const report = (overrides: Partial<PaymentReport> = {}) =>
     },
   })
 
+test('the buyer’s open pages receive an event for a VA number, and none when it is reported again', async () => {
+  const events = shop.orderEventsOf(ani)
+  await report({ state: 'pending', settledAt: null })
+  await report({ state: 'pending', settledAt: null })
+  expect(events).toEqual([{ order_id: id, status: 'DIPROSES' }])
+})
+
 const countMessages = async (text: string) =>
   (await admin.messages(id)).filter((message) => message.includes(text)).length
 

@@ -195,6 +195,15 @@ test.each(['expire', 'cancel', 'deny', 'pending'])(
   },
 )
 
+test('when the gateway says that the payment was given back, cancelling is refused and the administrators are notified', async () => {
+  await shop.sandbox.charge(id)
+  const refunded = { status_code: '200', transaction_status: 'refund', gross_amount: '166000.00', currency: 'IDR' }
+  shop.sandbox.answerWith('GET', `/v2/${id}/status`, { ...refunded, order_id: id })
+  expect(await ani.setStatus(id, 'DIBATALKAN')).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+  expect((await ani.order(id)).status).toBe('DIPROSES')
+  expect((await admin.messages(id)).filter((message) => message.includes('dikembalikan'))).toHaveLength(1)
+})
+
 test('an answer to a cancel with another payment’s id, or another status than cancel, leaves the order open', async () => {
   await shop.sandbox.charge(id)
   const ours = { status_code: '200', order_id: id, gross_amount: '166000.00', currency: 'IDR' }

@@ -57,6 +57,29 @@ test('an order shows a payment that arrived for an older attempt, and when it wa
   expect((await ani.order(id)).transaction.refunded_at).toBe(shop.clock().toISOString())
 })
 
+test('an order that was paid twice shows the payment that paid it, not the one that was given back', async () => {
+  const id = await shop.unpaidOrder(ani)
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  await shop.sandbox.webhookStatuses(id)
+  await ani.openPayment(id)
+  await shop.sandbox.charge(`${id}-2`)
+  for (const attemptId of [id, `${id}-2`]) {
+    await shop.sandbox.pay(attemptId, { force: true })
+    await expect.poll(() => paidAttempts(id)).toContain(attemptId)
+  }
+  expect((await done(`${id}-2`, { note: 'Transfer' })).status).toBe(200)
+  expect(await ani.order(id)).toMatchObject({
+    status: 'DIBAYAR',
+    transaction: { status: 'SUKSES', refunded_at: null },
+  })
+})
+
+async function paidAttempts(orderId: string): Promise<string[]> {
+  const paid = shop.db.selectFrom('payment_attempts').select('id').where('order_id', '=', orderId)
+  return (await paid.where('status', '=', 'SUKSES').execute()).map(({ id }) => id)
+}
+
 test('a refund is recorded once: the first note stays', async () => {
   const id = await shop.orderPaidTooLate(ani)
   await Promise.all([done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' }), done(id, { note: 'Pertama' })])

@@ -37,7 +37,13 @@ async function startTemporary(): Promise<{ connection: DatabaseConnection; stop(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'test-postgres-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      autovacuum: 'off', // a database in which it is working can't be dropped
+    },
   })
   await runSql(postgres.superuser, `alter role ${postgres.connection.user} createdb`)
   return {

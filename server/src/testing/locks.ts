@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { expect } from 'vitest'
 
 /** The number of queries on this database that wait for a lock, for tests of races. */
 export async function queriesWaiting(pool: pg.Pool): Promise<number> {
@@ -7,4 +8,23 @@ export async function queriesWaiting(pool: pg.Pool): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.waiting ?? 0
+}
+
+/** Run `acts` while nobody can write to a table; let them write once they all wait, for that or for one another. */
+export async function whileReadOnly<Result>(
+  pool: pg.Pool,
+  table: string,
+  acts: (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`lock table ${table} in share mode`)
+    const results = acts.map((act) => act())
+    await expect.poll(() => queriesWaiting(pool)).toBe(acts.length)
+    await other.query('commit')
+    return await Promise.all(results)
+  } finally {
+    other.release()
+  }
 }

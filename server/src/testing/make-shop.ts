@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { topicOf } from '../notifications/live.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
@@ -142,6 +143,16 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
       return id
     },
     admin,
+    /** The order events that open pages of this user receive from now on, until the test ends. */
+    orderEventsOf({ id }: { id: string }): { order_id: string; status: string }[] {
+      const received: { order_id: string; status: string }[] = []
+      const unsubscribe = running().broadcast.subscribe(topicOf(id), {
+        onEvent: ({ event, data }) => event === 'order' && received.push(data as (typeof received)[number]),
+        onDisconnect() {},
+      })
+      onTestFinished(unsubscribe)
+      return received
+    },
     /** An administrator who alone gets the notifications to administrators: the ones before become customers. */
     async onlyAdmin() {
       await database.db.updateTable('users').set({ is_admin: false }).execute()
