@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // A test fails because the shop is wrong, never because the machine is busy.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
     // Most of a test's time is spent in PostgreSQL, so that also two cores are worth two workers.

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await ensureWebBuild(() => {})
   ;[here, there] = await Promise.all([startShopProcess(shop.connection), startShopProcess(shop.connection)])
   admin = await makeAdmin(shop.db)
-}, 180_000)
+}, 300_000) // the first run builds the pages
 afterAll(() => Promise.all([here?.stop(), there?.stop()]))
 
 /** What the product's page says of its price and stock. */

@@ -70,9 +70,7 @@ test('fifty identical notifications at once make the order DIBAYAR once, and eac
   expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and a refund is due', {
-  timeout: 60_000,
-}, async () => {
+test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and a refund is due', async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) ids.push(await placeOrder())

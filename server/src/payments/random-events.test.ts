@@ -68,7 +68,7 @@ const history = fc
   .map(([first, rest]) => [first, ...rest])
 
 test(`${runs} random histories of an order end with correct books`, {
-  timeout: 60_000 + runs * 2_000,
+  timeout: 120_000 + runs * 2_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
