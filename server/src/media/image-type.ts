@@ -1,6 +1,6 @@
 import type { imageTypes } from '@camilan/contract/images'
 
-type ImageType = (typeof imageTypes)[number]
+export type ImageType = (typeof imageTypes)[number]
 
 /** The type according to the first bytes, not to the sender; undefined for any other than the four. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {

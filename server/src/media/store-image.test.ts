@@ -6,12 +6,12 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { storePicture } from '../testing/store-picture.ts'
+import { useTestDb } from '../testing/test-db.ts'
 import { previewFile, widthFile } from './image-files.ts'
-import { storeImage } from './store-image.ts'
 
-const media = useMedia()
-const unsupported = 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.'
-const store = (bytes: Buffer) => storeImage(media.store, bytes, { unsupported })
+const media = useMedia(useTestDb())
+const store = (bytes: Buffer) => storePicture(media.media, bytes)
 
 async function stored(name: string) {
   const content = await media.store.get(name)
@@ -123,7 +123,7 @@ describe('refused files', () => {
   ])('%s is refused by its bytes', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
-      message: unsupported,
+      message: 'unsupported',
     })
   })
 
