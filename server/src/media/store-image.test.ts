@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { imageWidths } from '@camilan/contract/images'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
-import { makePicture } from '../testing/pictures.ts'
+import { makeBlankPng, makePicture } from '../testing/pictures.ts'
 import { storePicture } from '../testing/store-picture.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { previewFile, widthFile } from './image-files.ts'
@@ -143,7 +142,7 @@ describe('refused files', () => {
   )
 
   test('30,000 x 30,000 pixels in a small file are refused before they are decoded', async () => {
-    const decompressionBomb = blankPng(30_000)
+    const decompressionBomb = makeBlankPng({ width: 30_000, height: 30_000, bitDepth: 1, colors: 'grey' })
     expect(decompressionBomb.length).toBeLessThan(1_000_000)
     const startedAt = performance.now()
     expect(await refusal(decompressionBomb)).toMatchObject({
@@ -152,20 +151,3 @@ describe('refused files', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
-
-/** A black square of one bit per pixel (PNG specification, §11.2). */
-function blankPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    const typed = Buffer.concat([Buffer.from(type), data])
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(typed))
-    return Buffer.concat([length, typed, check])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 })
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}

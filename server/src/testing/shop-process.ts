@@ -9,6 +9,9 @@ import { freePort } from './free-port.ts'
 
 export interface ShopProcess {
   origin: string
+  pid: number
+  /** Resolves when the process has ended, in whatever way. */
+  ended: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -34,6 +37,8 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
   await open
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    ended: exit,
     async stop() {
       child.kill('SIGTERM')
       await exit
