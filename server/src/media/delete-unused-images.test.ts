@@ -137,7 +137,7 @@ test('an upload of a picture whose files are being deleted waits, and stores the
   const deletion = lookAt(later(noon, days(1)), slow)
   await firstRemoved.promise
   const upload = storePicture(pictures.media, bytes)
-  await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+  await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
   goOn.resolve()
   await Promise.all([deletion, upload])
   expect(await isStored()).toBe(true)

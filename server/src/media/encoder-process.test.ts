@@ -6,6 +6,8 @@ import { makeSlowPicture } from '../testing/pictures.ts'
 import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { useTestDb } from '../testing/test-db.ts'
 
+const soon = { timeout: 10_000, interval: 20 }
+
 const shop = useTestDb()
 let slow: Buffer
 let server: ShopProcess
@@ -22,14 +24,14 @@ beforeEach(async () => {
   body.append('image', new Blob([new Uint8Array(slow)]))
   const { headers } = await makeUser(shop.db)
   fetch(`${server.origin}/api/users/me`, { method: 'PUT', headers, body }).catch(() => {})
-  await expect.poll(() => encoderProcesses(server.pid), { interval: 20 }).toHaveLength(1)
+  await expect.poll(() => encoderProcesses(server.pid), soon).toHaveLength(1)
 })
 
 test('a process that decodes ends with the server, even if the server is killed', async () => {
   const [encoder] = await encoderProcesses(server.pid)
   process.kill(server.pid, 'SIGKILL')
   await server.ended
-  await expect.poll(() => encoderProcesses(), { interval: 20, timeout: 5_000 }).not.toContain(encoder)
+  await expect.poll(() => encoderProcesses(), soon).not.toContain(encoder)
   await server.stop()
 })
 

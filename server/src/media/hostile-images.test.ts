@@ -9,6 +9,8 @@ import { useTestDb } from '../testing/test-db.ts'
 import { encoderLimits } from './open-encoder.ts'
 import { type Media, openMedia } from './open-media.ts'
 
+const soon = { timeout: 10_000, interval: 20 }
+
 const shop = useTestDb()
 const pictures = useMedia(shop)
 const tooExpensive = { code: 'VALIDATION', fields: { image: expect.stringContaining('terlalu rumit') } }
@@ -71,7 +73,7 @@ describe('the process that decodes', () => {
     await expect(storePicture(slow, endless)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const media = await openUnguarded()
     const upload = expect(storePicture(media, endless)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await expect.poll(async () => (await running()).length).toBe(1)
+    await expect.poll(running, soon).toHaveLength(1)
     for (const pid of await running()) process.kill(pid, 'SIGTERM')
     await upload
   })
@@ -81,7 +83,7 @@ describe('the process that decodes', () => {
     onTestFinished(() => void delete process.env.MIDTRANS_SERVER_KEY)
     const media = await openUnguarded()
     const upload = storePicture(media, endless).catch((error: unknown) => error)
-    await expect.poll(async () => (await running()).length).toBe(1)
+    await expect.poll(running, soon).toHaveLength(1)
     const [pid] = await running()
     expect(await readFile(`/proc/${pid}/environ`, 'latin1')).not.toContain('rahasia')
     await media.close()
@@ -95,7 +97,7 @@ describe('places', () => {
     const attacks = [await customer(), await customer(), await customer()].map((by) =>
       storePicture(media, endless, by).catch((error: unknown) => error),
     )
-    await expect.poll(async () => (await running()).length).toBe(1)
+    await expect.poll(running, soon).toHaveLength(1)
     expect(await storePicture(media, await makePicture({ width: 52 }))).toMatch(/^[0-9a-f]{32}$/)
     await media.close()
     for (const refusal of await Promise.all(attacks)) expect(refusal).toMatchObject({ code: 'UNAVAILABLE' })
@@ -115,7 +117,7 @@ test('closing refuses pictures that wait, and ends the decoding of others within
   const media = await openUnguarded()
   const uploads = [await customer(), await customer()].map((by) => storePicture(media, endless, by))
   const outcomes = Promise.allSettled(uploads)
-  await expect.poll(async () => (await running()).length).toBe(1)
+  await expect.poll(running, soon).toHaveLength(1)
   const startedAt = performance.now()
   await media.close()
   expect(performance.now() - startedAt).toBeLessThan(5_000)

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 /** The number of an open file is negative once it is closed. */
-afterEach(() => expect.poll(() => openFiles.every(({ fd }) => fd < 0)).toBe(true))
+afterEach(() => expect.poll(() => openFiles.every(({ fd }) => fd < 0), { timeout: 10_000 }).toBe(true))
 
 async function send(fields: Record<string, string | Blob>) {
   const answer = await app.inject({ method: 'POST', url: '/form', ...(await multipartBody(fields)) })
@@ -95,7 +95,9 @@ test('the file is closed when its use fails, and when the client disconnects bef
   client.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\n`)
   client.write(`content-length: ${payload.length}\r\n\r\n`)
   client.write(payload.subarray(0, 1_000_000))
-  await expect.poll(() => openFiles.length).toBe(opened + 1)
+  // What has arrived is on the disk, not in memory.
+  const written = async () => (await openFiles[opened]?.stat())?.size
+  await expect.poll(written, { timeout: 10_000 }).toBeGreaterThan(900_000)
   client.destroy()
 })
 
