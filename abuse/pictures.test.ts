@@ -22,9 +22,7 @@ beforeEach(async () => {
   server = await startShopProcess(shop.connection)
 })
 afterEach(async () => {
-  process.kill(server.pid, 'SIGKILL')
-  await server.ended
-  await server.stop()
+  await server.kill()
 })
 
 async function upload(user: TestUser, picture: Buffer, timeoutMs = 30_000) {
@@ -59,13 +57,13 @@ test('a progressive JPEG of 4.4 MB with 70,000 scans is refused at once, and the
 test('20 customers who send expensive pictures do not delay the picture of the seller', async () => {
   const slow = await makeSlowPicture()
   const customers = await Promise.all(Array.from({ length: 20 }, () => makeUser(shop.db)))
-  const attacks = Promise.all(customers.map((customer) => upload(customer, slow, 100_000)))
+  for (const [index, customer] of customers.entries()) {
+    void upload(customer, Buffer.concat([slow, Buffer.from(`${index}`)])) // no two are the same
+  }
   const seller = await upload(await makeAdmin(shop.db), await makePicture())
   console.log(`the seller: ${seller.status} after ${seller.ms.toFixed()} ms`)
   expect(seller.status).toBe(200)
   expect(seller.ms).toBeLessThan(10_000)
-  const statuses = (await attacks).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200]))
 })
 
 test('80 uploads that never end keep little in memory', async () => {

@@ -29,10 +29,8 @@ beforeEach(async () => {
 
 test('a process that decodes ends with the server, even if the server is killed', async () => {
   const [encoder] = await encoderProcesses(server.pid)
-  process.kill(server.pid, 'SIGKILL')
-  await server.ended
+  await server.kill()
   await expect.poll(() => encoderProcesses(), soon).not.toContain(encoder)
-  await server.stop()
 })
 
 test('SIGTERM ends the server within its time for closing, although a decoder hangs', async () => {

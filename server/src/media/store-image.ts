@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ShopError } from '../platform/errors.ts'
 import { countUpload } from './count-upload.ts'
+import type { EncodedImage } from './encode-image.ts'
 import { InvalidImage } from './errors.ts'
 import { allFiles, previewFile, widthFile } from './image-files.ts'
 import { hasMoreScans, inspectImage } from './inspect-image.ts'
@@ -33,7 +34,10 @@ export async function storeImage(
   if (type === 'image/jpeg' && (await hasMoreScans(file, media.maxScans))) throw new InvalidImage('too expensive')
   if (!by.isAdmin) await countUpload(media, by.id, media.clock())
   const places = by.isAdmin ? media.places.administrators : media.places.customers
-  await storeFiles(media, hash, () => places.run(by.id, () => media.encoder.encode(file, 'upload')))
+  await storeFiles(media, hash, {
+    inPlace: (work) => places.run(by.id, work),
+    encode: () => media.encoder.encode(file, 'upload'),
+  })
   return hash
 }
 
@@ -43,7 +47,10 @@ export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
   try {
     await file.write(svg, 0, svg.length, 0)
     const { hash } = await inspectImage(file)
-    await storeFiles(media, hash, () => media.places.drawings.run(hash, () => media.encoder.encode(file, 'drawing')))
+    await storeFiles(media, hash, {
+      inPlace: (work) => media.places.drawings.run(hash, work),
+      encode: () => media.encoder.encode(file, 'drawing'),
+    })
     return hash
   } finally {
     await file.close()
@@ -57,16 +64,19 @@ export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
 async function storeFiles(
   { db, store }: Media,
   hash: string,
-  encode: () => ReturnType<Media['encoder']['encode']>,
+  { inPlace, encode }: { inPlace: (work: () => Promise<void>) => Promise<void>; encode: () => Promise<EncodedImage> },
 ): Promise<void> {
   await db
     .insertInto('images')
     .values({ hash })
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: null }))
     .execute()
-  const stored = await Promise.all(allFiles(hash).map((name) => store.has(name)))
-  if (stored.every(Boolean)) return
-  const { widths, preview } = await encode()
-  for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
-  await store.put(previewFile(hash), preview)
+  const isStored = async () => (await Promise.all(allFiles(hash).map((name) => store.has(name)))).every(Boolean)
+  if (await isStored()) return
+  await inPlace(async () => {
+    if (await isStored()) return // by another upload, while this one waited
+    const { widths, preview } = await encode()
+    for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
+    await store.put(previewFile(hash), preview)
+  })
 }
