@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { encoderProcesses } from '../testing/encoder-processes.ts'
 import { makeUser } from '../testing/make-user.ts'
@@ -89,6 +91,21 @@ describe('the process that decodes', () => {
     await media.close()
     await upload
   })
+})
+
+test('a process that decodes ends when its server is killed', async () => {
+  const picture = path.join(pictures.dataDir, 'endless.jpg')
+  await writeFile(picture, endless)
+  const program = `
+    import { open } from 'node:fs/promises'
+    import { openEncoder } from '${path.join(import.meta.dirname, 'open-encoder.ts')}'
+    await openEncoder().encode(await open('${picture}'), 'upload')`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' })
+  const { pid = 0 } = server
+  await expect.poll(() => encoderProcesses(pid), soon).toHaveLength(1)
+  const [encoder] = await encoderProcesses(pid)
+  server.kill('SIGKILL')
+  await expect.poll(() => encoderProcesses(), soon).not.toContain(encoder)
 })
 
 describe('places', () => {
