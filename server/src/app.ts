@@ -28,7 +28,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
 import { imageUrlUnder } from './media/image-url.ts'
-import type { MediaStore } from './media/media-store.ts'
+import type { Media } from './media/open-media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationStreamRoutes } from './notifications/stream-routes.ts'
@@ -55,7 +55,7 @@ export interface AppDeps {
   db: Db
   gateway: Gateway
   clock: Clock
-  media: MediaStore
+  media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
   /** The pages for this shop; without them the app is the API alone. */
@@ -105,6 +105,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 
   closeUnusedConnections(server)
+  // Otherwise requests whose picture is being decoded would keep the server from closing.
+  server.addHook('preClose', () => media.close())
   await server.register(helmet, {
     contentSecurityPolicy: false, // each page has its own
     hsts: config.production,
@@ -160,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     { prefix: '/api' },
   )
-  await server.register(mediaRoutes(media))
+  await server.register(mediaRoutes(media.store))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
   return { server, payments }

@@ -43,6 +43,7 @@ export interface Config {
   payments: PaymentConfig
   mail: MailConfig
   maxUnpaidOrders: number
+  uploadsPerCustomer: number
   limits: Limits
   production: boolean
 }
@@ -83,6 +84,7 @@ export const Variables = z.object({
     'unpaid orders that a customer may have',
     '5',
   ),
+  UPLOADS_PER_CUSTOMER: withDefault(count, 'pictures that a customer may upload in an hour', '20'),
   ADMIN_EMAIL: optional(email, 'first administrator, made if there is none'),
   ADMIN_PASSWORD: optional(secret(passwordLength), 'password of that administrator'),
   DEMO_DATA: optional(flag, 'sample goods and demo accounts', 'on with the embedded PostgreSQL'),
@@ -181,6 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payments: paymentsOf(values),
     mail: mailOf(values),
     maxUnpaidOrders: values.MAX_UNPAID_ORDERS,
+    uploadsPerCustomer: values.UPLOADS_PER_CUSTOMER,
     limits: {
       loginFailuresPerEmailAndIp: values.LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS,
       loginFailuresPerEmail: values.LOGIN_FAILURES_PER_EMAIL,

@@ -4,6 +4,9 @@ import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import type { Config } from './config.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
+import { deleteOldUploads } from './media/count-upload.ts'
+import { deleteUnusedImages } from './media/delete-unused-images.ts'
+import type { Media } from './media/open-media.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
@@ -17,7 +20,13 @@ const hourInSeconds = 3600
  */
 const resetLinkSeconds = 2
 
-export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {
+export interface JobDeps {
+  payments: PaymentDeps
+  media: Media
+  pool: pg.Pool
+}
+
+export function startJobs({ payments, media, pool }: JobDeps, config: Config): ScheduledJob[] {
   const { db, clock, log } = payments
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
@@ -49,7 +58,15 @@ export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config):
         await deleteOldLoginData(db, clock())
         await deleteOldKeys(db, clock())
         await deleteOldMail(db, clock())
+        await deleteOldUploads(db, clock())
       },
+      pool,
+      log,
+    }),
+    scheduleJob({
+      name: 'delete pictures that nothing refers to',
+      seconds: hourInSeconds,
+      task: (signal) => deleteUnusedImages(media, clock(), signal),
       pool,
       log,
     }),

@@ -11,7 +11,7 @@ import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
-import { openMediaStore } from './media/media-store.ts'
+import { openMedia } from './media/open-media.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { openDb } from './platform/db/db.ts'
@@ -54,7 +54,8 @@ async function start(config: Config): Promise<void> {
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
   const clock = () => new Date()
-  const media = await openMediaStore(path.join(config.dataDir, 'media'))
+  const media = await openMedia({ dataDir: config.dataDir, db, clock, uploadsPerCustomer: config.uploadsPerCustomer })
+  closers.push(() => media.close())
 
   await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData) {
@@ -79,7 +80,7 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port })
   const transport = makeMailTransport(config.mail, config.dataDir)
   const jobs = [
-    ...startJobs(payments, pool, config),
+    ...startJobs({ payments, media, pool }, config),
     startMailDelivery({ db, transport, clock, log: server.log, pool, broadcast }),
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))

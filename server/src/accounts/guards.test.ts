@@ -5,6 +5,7 @@ import { days, later } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
 import { presentUsers } from './present.ts'
@@ -12,7 +13,7 @@ import { accountRoutes } from './routes.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
-const media = { has: async () => false, get: async () => undefined, put: async () => {} }
+const pictures = useMedia(shop)
 
 let now = noon
 let api: FastifyInstance
@@ -31,7 +32,7 @@ beforeAll(async () => {
       guards,
       limits: testLimits,
       sender,
-      media,
+      media: pictures.media,
       present: presentUsers(imageUrlUnder('http://localhost')),
     }),
   )

@@ -2,8 +2,8 @@ import { ProfileChange, User } from '@camilan/contract/accounts'
 import { imageSentences } from '@camilan/contract/images'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { MediaStore } from '../media/media-store.ts'
-import { readImageForm } from '../media/read-image-form.ts'
+import type { Media } from '../media/open-media.ts'
+import { withImageForm } from '../media/with-image-form.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { accountOf, type Guards } from './guards.ts'
@@ -14,7 +14,7 @@ import { updateProfile } from './update-profile.ts'
 export interface ProfileDeps {
   db: Db
   guards: Guards
-  media: MediaStore
+  media: Media
   present: UserPresenter
 }
 
@@ -39,10 +39,10 @@ export const profileRoutes =
         path,
         { onRequest, schema: { ...common, summary: 'Change my profile', consumes: ['multipart/form-data'] } },
         async (request) => {
-          const { form, image } = await readImageForm(request, ProfileChange, {
-            imageTooLarge: imageSentences.profileSize,
-          })
-          const user = await updateProfile({ db, media }, accountOf(request).id, { form, picture: image })
+          const read = { schema: ProfileChange, imageTooLarge: imageSentences.profileSize }
+          const user = await withImageForm(media, request, read, ({ form, image }) =>
+            updateProfile({ db, media }, accountOf(request), { form, picture: image }),
+          )
           return { data: present.user(user), message: 'Profil berhasil diperbarui' }
         },
       )

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
 import { presentUsers } from './present.ts'
@@ -13,19 +13,16 @@ import { profileRoutes } from './profile-routes.ts'
 
 const shop = useTestDb()
 const present = presentUsers(imageUrlUnder('https://toko.example'))
-const files = new Map<string, Buffer>()
-const media: MediaStore = {
-  has: async (name) => files.has(name),
-  get: async (name) => files.get(name),
-  put: async (name, bytes) => void files.set(name, bytes),
-}
+const pictures = useMedia(shop)
 
 let api: FastifyInstance
 let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
-  api = await makeApi(profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media, present }))
+  api = await makeApi(
+    profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media: pictures.media, present }),
+  )
 })
 
 beforeEach(async () => {
@@ -115,7 +112,7 @@ test('a new picture replaces the old one, whose files stay; text instead of a fi
   expect(first).toMatch(/^https:\/\/toko\.example\/media\/[0-9a-f]+-640\.webp$/)
   const second = (await save({ image: await picture('blue') })).json().data.image
   expect(second).not.toBe(first)
-  expect(files.has(new URL(first).pathname.replace('/media/', ''))).toBe(true)
+  expect(await pictures.store.has(new URL(first).pathname.replace('/media/', ''))).toBe(true)
   expect((await save({ image: second })).json().data.image).toBe(second)
   expect((await save({ image: '', name: 'Ani B' })).json().data.image).toBe(second)
 })

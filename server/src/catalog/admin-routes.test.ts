@@ -14,7 +14,7 @@ import { catalogTopic } from './catalog-change.ts'
 import { presentProducts } from './present.ts'
 
 const shop = useTestDb()
-const media = useMedia()
+const media = useMedia(shop)
 const onCatalogChange = vi.fn()
 let broadcast: Broadcast
 let api: Awaited<ReturnType<typeof makeApi>>
@@ -31,7 +31,7 @@ beforeAll(async () => {
       db,
       clock,
       guards: makeGuards({ db, clock }),
-      media: media.store,
+      media: media.media,
       present: presentProducts(imageUrlUnder('http://toko.test')),
     }),
   )

@@ -1,11 +1,12 @@
+import type { FileHandle } from 'node:fs/promises'
 import { AdminProduct, AdminProductList, AdminProductQuery, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { readImageForm } from '../media/read-image-form.ts'
-import { storeImage } from '../media/store-image.ts'
+import type { Media } from '../media/open-media.ts'
+import { storeImage, type Uploader } from '../media/store-image.ts'
+import { withImageForm } from '../media/with-image-form.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -22,7 +23,7 @@ interface AdminCatalogDeps {
   db: Db
   clock: Clock
   guards: Guards
-  media: MediaStore
+  media: Media
   present: ProductPresenter
 }
 
@@ -35,9 +36,8 @@ export const adminCatalogRoutes =
     const form = { ...common, consumes: ['multipart/form-data'] }
     const imageTooLarge = imageSentences.productSize
 
-    /** @returns the hash; undefined if the form has no picture */
-    const storePicture = async (image: Buffer | undefined) =>
-      image && (await storeImage(media, image, { unsupported: imageSentences.productType }))
+    const stored = async (by: Uploader, file: FileHandle | undefined) =>
+      file && (await storeImage(media, by, { file, unsupported: imageSentences.productType }))
 
     api.get(
       '/admin/products',
@@ -76,13 +76,15 @@ export const adminCatalogRoutes =
       '/admin/products',
       { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
       async (request, reply) => {
-        const { form, image } = await readImageForm(request, NewProduct, { imageTooLarge })
-        const [by, now] = [accountOf(request), clock()]
-        const hash = (await storePicture(image)) ?? null
-        const idempotency = idempotencyKeyOf(request, [form, hash])
-        const product = await transact(db, (tx) =>
-          idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, { form, image: hash }, now)),
-        )
+        const by = accountOf(request)
+        const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
+          const picture = (await stored(by, read.image)) ?? null
+          const [product, now] = [{ form: read.form, image: picture }, clock()]
+          const idempotency = idempotencyKeyOf(request, [read.form, picture])
+          return transact(db, (tx) =>
+            idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, product, now)),
+          )
+        })
         return reply.status(201).send({ data: present.adminProduct(product), message: 'Produk berhasil ditambahkan!' })
       },
     )
@@ -94,9 +96,11 @@ export const adminCatalogRoutes =
         schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(AdminProduct) } },
       },
       async (request) => {
-        const { form, image } = await readImageForm(request, ProductChange, { imageTooLarge })
-        const changed = { id: request.params.id, form, image: await storePicture(image) }
-        const product = await changeProduct(db, accountOf(request), changed, clock())
+        const by = accountOf(request)
+        const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
+          const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
+          return changeProduct(db, by, changed, clock())
+        })
         return { data: present.adminProduct(product), message: 'Produk berhasil diperbarui!' }
       },
     )

@@ -1,9 +1,7 @@
-import { imageWidths } from '@camilan/contract/images'
+import { type ImageWidth, imageWidths } from '@camilan/contract/images'
 import sharp, { type Sharp } from 'sharp'
-import { TooManyPixels, UnreadableImage } from './errors.ts'
-import { previewFile, widthFile } from './image-files.ts'
 
-sharp.concurrency(1) // several pictures may be processed at once: see store-image.ts
+sharp.concurrency(1) // further pictures are decoded in other processes at the same time
 sharp.cache(false) // no picture is decoded twice
 
 const maxPixels = 40_000_000
@@ -13,35 +11,50 @@ const previewSize = { width: 1200, height: 630 }
 /** The background colour of the shop's pages. It replaces transparency, which JPEG does not have. */
 const previewBackground = '#FFF8EC'
 
-interface ImageFile {
-  name: string
-  content: Buffer
+/** A picture in all its sizes: WebP by the widths of `imageWidths`, and the JPEG for link previews. */
+export interface EncodedImage {
+  widths: { width: ImageWidth; content: Uint8Array }[]
+  preview: Uint8Array
+}
+
+/** Why a picture can't be encoded. */
+export type ImageProblem = 'too many pixels' | 'unreadable'
+
+export class UnusableImage extends Error {
+  override name = 'UnusableImage'
+  readonly problem: ImageProblem
+
+  constructor(problem: ImageProblem) {
+    super(problem)
+    this.problem = problem
+  }
 }
 
 /**
- * Encode all files of a picture (image-files.ts): upright, without metadata, only the first frame of an animation.
+ * Encode a picture in all its sizes: upright, without metadata, only the first frame of an animation.
  * Pictures are not enlarged. The height is at most twice the named width, as WebP allows 16,383 pixels.
- * @throws {TooManyPixels} | {UnreadableImage}
+ * @throws {UnusableImage} over 40 megapixels according to its header, or not completely decodable
  */
-export async function encodeImage(bytes: Buffer, hash: string): Promise<ImageFile[]> {
+export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   const picture = await decode(bytes)
-  const files: ImageFile[] = []
+  const widths: EncodedImage['widths'] = []
   for (const width of imageWidths) {
-    const content = await fitInto(picture(), width).webp({ quality: 78, effort: 2 }).toBuffer()
-    files.push({ name: widthFile(hash, width), content })
+    widths.push({ width, content: await fitInto(picture(), width).webp({ quality: 78, effort: 2 }).toBuffer() })
   }
-  files.push({ name: previewFile(hash), content: await encodePreview(picture()) })
-  return files
+  return { widths, preview: await encodePreview(picture()) }
 }
 
-/** The picture in memory at its greatest width, as the source of every file. */
+/** An SVG of the shop itself as a PNG. Never use it for an uploaded one: an SVG can refer to other files. */
+export function rasterize(svg: Buffer): Promise<Buffer> {
+  return sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
+}
+
+/** The picture in memory at its greatest width, as the source of every size. */
 async function decode(bytes: Buffer): Promise<() => Sharp> {
   const input = { failOn: 'error', limitInputPixels: false } as const
   const header = await sharp(bytes, input).metadata().catch(throwUnreadable)
-  if (header.width * header.height > maxPixels) {
-    throw new TooManyPixels()
-  }
-  const upright = sharp(bytes, input).autoOrient().timeout({ seconds: 20 })
+  if (header.width * header.height > maxPixels) throw new UnusableImage('too many pixels')
+  const upright = sharp(bytes, input).autoOrient()
   const { data, info } = await fitInto(upright, Math.max(...imageWidths))
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -67,5 +80,5 @@ async function encodePreview(picture: Sharp): Promise<Buffer> {
 }
 
 function throwUnreadable(): never {
-  throw new UnreadableImage()
+  throw new UnusableImage('unreadable')
 }

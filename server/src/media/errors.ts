@@ -1,22 +1,24 @@
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
-/** The bytes are not those of a JPEG, PNG, GIF or WebP. */
-export class UnsupportedImage extends ShopError<'UNSUPPORTED_MEDIA'> {
-  constructor(sentence: string) {
-    super('UNSUPPORTED_MEDIA', { sentence })
+const sentences = {
+  'too many pixels': 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.',
+  unreadable: 'Gambar tidak dapat dibaca. Pilih gambar lain.',
+  'too expensive': 'Gambar terlalu rumit untuk diproses. Simpan ulang gambar ini atau pilih gambar lain.',
+} as const
+
+/** The picture can't be stored, whoever sends it. */
+export class InvalidImage extends InvalidForm {
+  /** @param problem  `too expensive`: it has too many scans, or decoding it took too much CPU time or memory */
+  constructor(problem: keyof typeof sentences) {
+    super({ image: sentences[problem] })
   }
 }
 
-/** Over 40 megapixels, according to the header of the file. */
-export class TooManyPixels extends InvalidForm {
-  constructor() {
-    super({ image: 'Resolusi gambar terlalu besar. Maksimal 40 megapiksel.' })
-  }
-}
-
-/** The file is damaged, or not complete. */
-export class UnreadableImage extends InvalidForm {
-  constructor() {
-    super({ image: 'Gambar tidak dapat dibaca. Pilih gambar lain.' })
+export class TooManyUploads extends ShopError<'RATE_LIMITED'> {
+  constructor(until: Date, now: Date) {
+    super('RATE_LIMITED', {
+      sentence: 'Terlalu banyak gambar yang diunggah. Silakan coba lagi nanti.',
+      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    })
   }
 }

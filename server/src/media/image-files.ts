@@ -11,3 +11,6 @@ export const allFiles = (hash: string): string[] => [
 ]
 
 export const isImageFile = (name: string): boolean => fileNamePattern.test(name)
+
+/** The hash in the name of a picture's file; undefined for other names. */
+export const hashOfFile = (name: string): string | undefined => (isImageFile(name) ? name.slice(0, 32) : undefined)

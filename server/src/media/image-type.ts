@@ -1,6 +1,6 @@
 import type { imageTypes } from '@camilan/contract/images'
 
-type ImageType = (typeof imageTypes)[number]
+export type ImageType = (typeof imageTypes)[number]
 
 /** The type by the first bytes, whatever type the sender claims; undefined for any other type. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
+import { useTestDb } from '../testing/test-db.ts'
 
-const media = useMedia()
+const media = useMedia(useTestDb())
 
 test('a file that could not be written completely is not there', async () => {
   async function* contentOfBrokenDisk() {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { deleteAbandoned } from './delete-abandoned.ts'
 
 /** Stores encoded pictures. Names are derived from the content, so a file never changes. */
 export interface MediaStore {
@@ -8,12 +9,23 @@ export interface MediaStore {
   /** Undefined if there is no file of that name. */
   get(name: string): Promise<Buffer | undefined>
   /** Calling it again for the same name has no effect. */
-  put(name: string, bytes: Buffer): Promise<void>
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** Calling it again has no effect. */
+  remove(name: string): Promise<void>
+  /** The names of all files. */
+  list(): Promise<string[]>
 }
 
-/** A store in a folder, which is created if missing. Files are written atomically, even if the power fails. */
+/** The names of files that are not complete yet begin with this. */
+const temporaryPrefix = '.'
+
+/**
+ * A store in a folder, which is created if missing. Files are written atomically, even if the power fails; what a crash
+ * has left half-written is deleted.
+ */
 export async function openMediaStore(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
+  await deleteAbandoned(folder, temporaryPrefix)
   const fileOf = (name: string) => path.join(folder, name)
   const has = (name: string) =>
     access(fileOf(name)).then(
@@ -32,9 +44,16 @@ export async function openMediaStore(folder: string): Promise<MediaStore> {
     },
     async put(name, bytes) {
       if (await has(name)) return
-      const temporary = fileOf(`.${name}.${randomBytes(6).toString('hex')}`)
-      await writeFile(temporary, bytes, { flush: true })
-      await rename(temporary, fileOf(name))
+      const temporary = fileOf(`${temporaryPrefix}${name}.${randomBytes(6).toString('hex')}`)
+      try {
+        await writeFile(temporary, bytes, { flush: true })
+        await rename(temporary, fileOf(name))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
+    remove: (name) => rm(fileOf(name), { force: true }),
+    list: async () => (await readdir(folder)).filter((name) => !name.startsWith(temporaryPrefix)),
   }
 }

@@ -2,18 +2,19 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { storePicture } from '../testing/store-picture.ts'
+import { useTestDb } from '../testing/test-db.ts'
 import { imageUrlUnder } from './image-url.ts'
 import { mediaRoutes } from './routes.ts'
-import { storeImage } from './store-image.ts'
 
-const media = useMedia()
+const media = useMedia(useTestDb())
 const app = fastify()
 const imageUrl = imageUrlUnder('http://toko.test')
 let hash = ''
 
 beforeAll(async () => {
   app.register(mediaRoutes(media.store))
-  hash = await storeImage(media.store, await makePicture(), { unsupported: '' })
+  hash = await storePicture(media.media, await makePicture())
 })
 afterAll(() => app.close())
 

@@ -3,16 +3,15 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { imageWidths } from '@camilan/contract/images'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useMedia } from '../testing/media-folder.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { storePicture } from '../testing/store-picture.ts'
+import { useTestDb } from '../testing/test-db.ts'
 import { previewFile, widthFile } from './image-files.ts'
-import type { MediaStore } from './media-store.ts'
-import { storeImage } from './store-image.ts'
 
-const media = useMedia()
-const unsupported = 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.'
-const store = (bytes: Buffer) => storeImage(media.store, bytes, { unsupported })
+const media = useMedia(useTestDb())
+const store = (bytes: Buffer) => storePicture(media.media, bytes)
 
 async function stored(name: string) {
   const content = await media.store.get(name)
@@ -114,27 +113,6 @@ describe('stored files', () => {
   })
 })
 
-test('one upload is decoded at a time, forty wait, and more are refused', async () => {
-  const [writing, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held: MediaStore = {
-    ...media.store,
-    has: async () => false,
-    put() {
-      writing.resolve()
-      return free.promise
-    },
-  }
-  const has = vi.fn(async () => true)
-  const [bytes, sentences] = [await makePicture(), { unsupported }]
-  const first = storeImage(held, bytes, sentences)
-  const others = Array.from({ length: 40 }, () => storeImage({ ...media.store, has }, bytes, sentences))
-  await expect(store(bytes)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  await writing.promise
-  expect(has).not.toHaveBeenCalled()
-  free.resolve()
-  expect(new Set(await Promise.all([first, ...others])).size).toBe(1)
-})
-
 describe('refused files', () => {
   let before: string[]
   beforeAll(async () => {
@@ -160,7 +138,7 @@ describe('refused files', () => {
   ])('%s is refused by its bytes', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toMatchObject({
       code: 'UNSUPPORTED_MEDIA',
-      message: unsupported,
+      message: 'unsupported',
     })
   })
 

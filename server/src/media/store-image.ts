@@ -1,44 +1,82 @@
-import { createHash } from 'node:crypto'
-import sharp from 'sharp'
-import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
-import { encodeImage } from './encode-image.ts'
-import { UnsupportedImage } from './errors.ts'
-import { allFiles } from './image-files.ts'
-import { imageTypeOf } from './image-type.ts'
-import type { MediaStore } from './media-store.ts'
+import type { FileHandle } from 'node:fs/promises'
+import { ShopError } from '../platform/errors.ts'
+import { countUpload } from './count-upload.ts'
+import type { EncodedImage } from './encode-image.ts'
+import { InvalidImage } from './errors.ts'
+import { allFiles, previewFile, widthFile } from './image-files.ts'
+import { hasMoreScans, inspectImage } from './inspect-image.ts'
+import type { Media } from './open-media.ts'
 
-/** Decoding 40 megapixels takes 200 to 400 MB. */
-const runUpload = limitConcurrency({ running: 1, waiting: 40 })
-const runDrawing = limitConcurrency({ running: 2, waiting: 100 })
+/** The account that uploads a picture. */
+export interface Uploader {
+  id: string
+  isAdmin: boolean
+}
 
 /**
  * Decode an uploaded picture, encode it again in every width, and store the files under a hash of the uploaded bytes.
- * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture to which
- * nothing refers does no harm.
- * @param sentences.unsupported  the error for a file that is not a JPEG, PNG, GIF or WebP
+ * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture without
+ * references is deleted after a day.
+ * @param upload.file  stays open
+ * @param upload.unsupported  the error for a file that is not a JPEG, PNG, GIF or WebP
  * @returns the hash, which tables store in `image`
- * @throws {UnsupportedImage} | {TooManyPixels} | {UnreadableImage} decided by the bytes
- * @throws {ShopError} UNAVAILABLE when too many pictures are waiting
+ * @throws {ShopError} UNSUPPORTED_MEDIA, decided by the bytes; UNAVAILABLE when too many pictures are waiting
+ * @throws {InvalidImage} over 40 megapixels, not completely decodable, or too expensive to decode
+ * @throws {TooManyUploads} the customer has uploaded too many pictures in the last hour
  */
 export async function storeImage(
-  store: MediaStore,
-  bytes: Buffer,
-  sentences: { unsupported: string },
+  media: Media,
+  by: Uploader,
+  { file, unsupported }: { file: FileHandle; unsupported: string },
 ): Promise<string> {
-  if (imageTypeOf(bytes) === undefined) throw new UnsupportedImage(sentences.unsupported)
-  return runUpload(() => storeFiles(store, bytes, async () => bytes))
-}
-
-/** The same for an SVG from this repository. Never use it for an uploaded one: an SVG can refer to other files. */
-export async function storeDrawing(store: MediaStore, svg: Buffer): Promise<string> {
-  const rasterize = () => sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
-  return runDrawing(() => storeFiles(store, svg, rasterize))
-}
-
-async function storeFiles(store: MediaStore, source: Buffer, picture: () => Promise<Buffer>): Promise<string> {
-  const hash = createHash('sha256').update(source).digest('hex').slice(0, 32)
-  const stored = await Promise.all(allFiles(hash).map((name) => store.has(name)))
-  if (stored.every(Boolean)) return hash
-  for (const { name, content } of await encodeImage(await picture(), hash)) await store.put(name, content)
+  const { hash, type } = await inspectImage(file)
+  if (type === undefined) throw new ShopError('UNSUPPORTED_MEDIA', { sentence: unsupported })
+  if (type === 'image/jpeg' && (await hasMoreScans(file, media.maxScans))) throw new InvalidImage('too expensive')
+  if (!by.isAdmin) await countUpload(media, by.id, media.clock())
+  const places = by.isAdmin ? media.places.administrators : media.places.customers
+  await storeFiles(media, hash, {
+    inPlace: (work) => places.run(by.id, work),
+    encode: () => media.encoder.encode(file, 'upload'),
+  })
   return hash
+}
+
+/** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
+export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
+  const file = await media.openUpload()
+  try {
+    await file.write(svg, 0, svg.length, 0)
+    const { hash } = await inspectImage(file)
+    await storeFiles(media, hash, {
+      inPlace: (work) => media.places.drawings.run(hash, work),
+      encode: () => media.encoder.encode(file, 'drawing'),
+    })
+    return hash
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The row comes first: a job that deletes the picture at this moment holds the row until the files are gone, so what is
+ * found afterwards stays.
+ */
+async function storeFiles(
+  { db, store }: Media,
+  hash: string,
+  { inPlace, encode }: { inPlace: (work: () => Promise<void>) => Promise<void>; encode: () => Promise<EncodedImage> },
+): Promise<void> {
+  await db
+    .insertInto('images')
+    .values({ hash })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: null }))
+    .execute()
+  const isStored = async () => (await Promise.all(allFiles(hash).map((name) => store.has(name)))).every(Boolean)
+  if (await isStored()) return
+  await inPlace(async () => {
+    if (await isStored()) return // by another upload, while this one waited
+    const { widths, preview } = await encode()
+    for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
+    await store.put(previewFile(hash), preview)
+  })
 }

@@ -30,10 +30,11 @@ const expectedFindings = ['overdue', 'refund-due']
  */
 export function useShop({ environment = {} }: ShopOptions = {}) {
   const database = useTestDb()
-  const media = useMedia()
   let now = new Date('2026-11-20T03:00:00Z')
   let opened: Awaited<ReturnType<typeof open>> | undefined
   const clock = () => now
+  const { uploadsPerCustomer } = readConfig(environment)
+  const pictures = useMedia(database, { clock, uploadsPerCustomer })
 
   async function open() {
     const port = await freePort()
@@ -45,7 +46,7 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments } = await buildApp({ config, db, gateway, clock, media: media.store, broadcast })
+    const { server, payments } = await buildApp({ config, db, gateway, clock, media: pictures.media, broadcast })
     await server.listen({ host: '127.0.0.1', port })
     return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
   }
@@ -82,6 +83,9 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     },
     get pool() {
       return database.pool
+    },
+    get media() {
+      return pictures.media
     },
     /** For a second process on the same database. */
     connection: database.connection,

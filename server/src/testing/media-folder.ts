@@ -2,29 +2,55 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { type MediaStore, openMediaStore } from '../media/media-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { type Media, type MediaOptions, openMedia } from '../media/open-media.ts'
+import type { TestDb } from './test-db.ts'
 
-/** A media store for this test file. Read `store` and `folder` inside tests and hooks only. */
-export function useMedia(): { readonly store: MediaStore; readonly folder: string } {
-  let folder: string | undefined
-  let store: MediaStore | undefined
+export interface TestMedia {
+  readonly media: Media
+  readonly store: MediaStore
+  readonly dataDir: string
+  /** Where the encoded pictures are. */
+  readonly folder: string
+}
+
+/**
+ * Pictures for this test file, on its database. Read the members inside tests and hooks only. A customer may upload as
+ * often as they want, unless the test says otherwise.
+ */
+export function useMedia(shop: Pick<TestDb, 'db'>, overrides: Partial<MediaOptions> = {}): TestMedia {
+  let dataDir: string | undefined
+  let media: Media | undefined
   const opened = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The media store is available only inside tests and hooks')
+    if (value === undefined) throw new Error('The pictures are available only inside tests and hooks')
     return value
   }
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'test-media-'))
-    store = await openMediaStore(folder)
+    dataDir = await mkdtemp(path.join(tmpdir(), 'test-media-'))
+    media = await openMedia({
+      dataDir,
+      db: shop.db,
+      clock: () => new Date(),
+      uploadsPerCustomer: 1_000_000,
+      ...overrides,
+    })
   })
   afterAll(async () => {
-    if (folder) await rm(folder, { recursive: true })
+    await media?.close()
+    if (dataDir) await rm(dataDir, { recursive: true })
   })
   return {
+    get media() {
+      return opened(media)
+    },
     get store() {
-      return opened(store)
+      return opened(media).store
+    },
+    get dataDir() {
+      return opened(dataDir)
     },
     get folder() {
-      return opened(folder)
+      return path.join(opened(dataDir), 'media')
     },
   }
 }

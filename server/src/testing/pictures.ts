@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
@@ -13,4 +14,52 @@ export function makePicture({
     create: { width, height, channels: 3, background: '#8a5a2b', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   })
   return noise.withMetadata({ orientation }).toFormat(format, { effort: 1 }).toBuffer()
+}
+
+/** A progressive JPEG that repeats the scan of its brightness until there are `scans`: a small file, long to decode. */
+export async function makeManyScans({ side, scans }: { side: number; scans: number }): Promise<Buffer> {
+  const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#8a5a2b' } })
+  const jpeg = await plain.jpeg({ progressive: true, optimizeScans: true }).toBuffer()
+  const startOfScan = Buffer.from([0xff, 0xda])
+  const ownScans = jpeg.toString('latin1').split(startOfScan.toString('latin1')).length - 1
+  // The second scan (the first is that of the DC coefficients of all components) up to the next marker, a Huffman table.
+  const from = jpeg.indexOf(startOfScan, jpeg.indexOf(startOfScan) + 2)
+  const scan = jpeg.subarray(from, jpeg.indexOf(Buffer.from([0xff, 0xc4]), from))
+  const end = jpeg.length - 2
+  const repeated = Array.from({ length: scans - ownScans }, () => scan)
+  return Buffer.concat([jpeg.subarray(0, end), ...repeated, jpeg.subarray(end)])
+}
+
+/** A black PNG of few bytes (PNG specification, §11.2). */
+export function makeBlankPng({
+  width,
+  height,
+  bitDepth,
+  colors,
+}: {
+  width: number
+  height: number
+  bitDepth: 1 | 16
+  colors: 'grey' | 'rgba'
+}): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const typed = Buffer.concat([Buffer.from(type), data])
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(typed))
+    return Buffer.concat([length, typed, check])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bitDepth, colors === 'grey' ? 0 : 6, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const bitsPerPixel = bitDepth * (colors === 'grey' ? 1 : 4)
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * bitsPerPixel) / 8))), { level: 1 })
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A PNG of 39.9 megapixels with 16 bits per channel, interlaced: decoding it takes seconds. */
+export function makeSlowPicture(): Promise<Buffer> {
+  const plain = sharp({ create: { width: 6300, height: 6330, channels: 4, background: '#8a5a2b80' } })
+  return plain.toColourspace('rgb16').png({ progressive: true }).toBuffer()
 }

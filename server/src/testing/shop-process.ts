@@ -9,7 +9,13 @@ import { freePort } from './free-port.ts'
 
 export interface ShopProcess {
   origin: string
+  pid: number
+  /** Resolves when the process has ended, in whatever way. */
+  ended: Promise<unknown>
+  /** SIGTERM, unless it has ended already. */
   stop(): Promise<void>
+  /** SIGKILL, unless it has ended already. */
+  kill(): Promise<void>
 }
 
 /** @throws with its output, when it ends before it is open */
@@ -32,13 +38,17 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
   child.stderr.on('data', read)
   exit.then(() => reject(new Error(`The server ended:\n${output}`)), reject)
   await open
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exit
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM')
-      await exit
-      await rm(dataDir, { recursive: true })
-    },
+    pid: child.pid ?? 0,
+    ended: exit,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

@@ -7,10 +7,10 @@ import { loadSamples } from './load-samples.ts'
 import { sampleProducts } from './sample-products.ts'
 
 const shop = useTestDb()
-const media = useMedia()
+const media = useMedia(shop)
 
 const load = () =>
-  loadSamples({ db: shop.db, media: media.store, clock: () => new Date('2026-11-20T05:00:00Z'), log: { info() {} } })
+  loadSamples({ db: shop.db, media: media.media, clock: () => new Date('2026-11-20T05:00:00Z'), log: { info() {} } })
 const onSale = () => shop.db.selectFrom('products').select(['name', 'image']).execute()
 
 beforeEach(async () => {

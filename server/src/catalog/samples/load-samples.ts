@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { MediaStore } from '../../media/media-store.ts'
+import type { Media } from '../../media/open-media.ts'
 import { storeDrawing } from '../../media/store-image.ts'
 import { type Clock, earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -10,7 +10,7 @@ import { sampleProducts } from './sample-products.ts'
 
 interface SampleDeps {
   db: Db
-  media: MediaStore
+  media: Media
   clock: Clock
   log: { info(message: string): void }
 }

@@ -73,6 +73,17 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Images {
+  hash: string;
+  unused_since: Date | null;
+}
+
+export interface ImageUploads {
+  id: Generated<number>;
+  uploaded_at: Date;
+  user_id: string;
+}
+
 export interface LoginAddresses {
   address: string;
   last_login_at: Date;
@@ -266,6 +277,8 @@ export interface DB {
   cart_items: CartItems;
   export_tickets: ExportTickets;
   idempotency_keys: IdempotencyKeys;
+  image_uploads: ImageUploads;
+  images: Images;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
   mail_outbox: MailOutbox;

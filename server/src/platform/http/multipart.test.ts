@@ -1,35 +1,58 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { ProductChange } from '@camilan/contract/catalog'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { multipartBody } from '../../testing/multipart-body.ts'
 import { configureJsonApi } from './json-api.ts'
-import { multipartOptions, readForm } from './multipart.ts'
+import { multipartOptions, withForm } from './multipart.ts'
 
-const photo = { name: 'photo', maxBytes: 5_000_000, tooLarge: 'Fotonya terlalu besar.' }
+const openFiles: FileHandle[] = []
+let folder = ''
+const photo = {
+  name: 'photo',
+  maxBytes: 5_000_000,
+  tooLarge: 'Fotonya terlalu besar.',
+  async openFile() {
+    const file = await open(path.join(folder, String(openFiles.length)), 'wx+')
+    openFiles.push(file)
+    return file
+  },
+}
 
 const app = fastify()
 app.register(multipart, multipartOptions)
 app.register(async (api) => {
   configureJsonApi(api)
-  api.post('/form', async (request) => {
-    const { form, file } = await readForm(request, ProductChange, photo)
-    return { form, photo: file?.toString('latin1') }
-  })
+  api.post('/form', (request) =>
+    withForm(request, ProductChange, photo, async ({ form, file }) => {
+      if (form.name === 'rusak') throw new Error('broken')
+      return { form, photo: await file?.readFile('latin1') }
+    }),
+  )
 })
 let origin = ''
 
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'test-forms-'))
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+/** The number of an open file is negative once it is closed. */
+afterEach(() => expect.poll(() => openFiles.every(({ fd }) => fd < 0), { timeout: 10_000 }).toBe(true))
 
 async function send(fields: Record<string, string | Blob>) {
   const answer = await app.inject({ method: 'POST', url: '/form', ...(await multipartBody(fields)) })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('texts are parsed by the schema and the file is returned as bytes', async () => {
+test('texts are parsed by the schema and the file is passed on', async () => {
   expect(await send({ name: ' Nastar ', price: '45000', photo: new Blob(['picture']) })).toEqual({
     status: 200,
     body: { form: { name: 'Nastar', price: 45_000 }, photo: 'picture' },
@@ -63,6 +86,34 @@ test('an invalid form is refused with a sentence for each field', async () => {
       fields: { price: 'Harga harus antara 1 dan 100.000.000.', stock: 'Stok harus berupa angka bulat.' },
     },
   })
+})
+
+test('the file is closed when its use fails, and when the client disconnects before the end of the body', async () => {
+  expect((await send({ name: 'rusak', photo: new Blob(['picture']) })).status).toBe(500)
+  const { payload, headers } = await multipartBody({ photo: new Blob([Buffer.alloc(3_000_000)]) })
+  const opened = openFiles.length
+  const client = connect(Number(new URL(origin).port), '127.0.0.1')
+  client.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\n`)
+  client.write(`content-length: ${payload.length}\r\n\r\n`)
+  client.write(payload.subarray(0, 1_000_000))
+  // What has arrived is on the disk, not in memory.
+  const written = async () => (await openFiles[opened]?.stat())?.size
+  await expect.poll(written, { timeout: 10_000 }).toBeGreaterThan(900_000)
+  client.destroy()
+})
+
+test('a failure of the disk is not blamed on the form', async () => {
+  const unusable = { ...photo, openFile: () => Promise.reject(new Error('ENOSPC')) }
+  const full = fastify()
+  full.register(multipart, multipartOptions)
+  full.post('/form', (request) => withForm(request, ProductChange, unusable, async () => 'read'))
+  const answer = await full.inject({
+    method: 'POST',
+    url: '/form',
+    ...(await multipartBody({ photo: new Blob(['picture']) })),
+  })
+  expect(answer.json()).toMatchObject({ statusCode: 500, message: 'ENOSPC' })
+  await full.close()
 })
 
 describe('limits', () => {

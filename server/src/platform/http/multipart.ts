@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { FastifyMultipartBaseOptions, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -26,56 +27,106 @@ interface FileField {
   maxBytes: number
   /** The error sentence for a file larger than `maxBytes`. */
   tooLarge: string
+  /** Opens an empty file for the content, which has no name any more: closing it deletes it. */
+  openFile: () => Promise<FileHandle>
+}
+
+interface ReadForm<Form> {
+  form: Form
+  /** The content, in a file that is closed when `use` has ended; undefined if the form has none. */
+  file: FileHandle | undefined
 }
 
 /**
- * Read a form that may contain a file. Other files are ignored, and so is text in the file's field: clients send back
- * the URL they received. The whole body is read, so that the client also receives an error.
- * @returns `file`: the content, or undefined if the form has none
+ * Read a form that may contain a file, then run `use` with it. Other files are ignored, and so is text in the file's
+ * field: clients send back the URL they received. The whole body is read, so that the client also receives an error. The
+ * content of the file is not held in memory.
  * @throws {ShopError} UNSUPPORTED_MEDIA for a body that is not multipart, PAYLOAD_TOO_LARGE for a file that is too large
- *   or too many parts, VALIDATION for a body that can't be parsed or does not match `schema`
+ *   or too many parts, VALIDATION for a body that can't be parsed or does not match `schema`; and the errors of `use`
  */
-export async function readForm<Schema extends z.core.$ZodType>(
+export async function withForm<Schema extends z.core.$ZodType, Result>(
   request: FastifyRequest,
   schema: Schema,
   fileField: FileField,
-): Promise<{ form: z.output<Schema>; file: Buffer | undefined }> {
+  use: (read: ReadForm<z.output<Schema>>) => Promise<Result>,
+): Promise<Result> {
   if (!request.isMultipart()) throw new ShopError('UNSUPPORTED_MEDIA')
-  const { texts, file } = await readParts(request, fileField)
-  if (file === 'too large') throw new ShopError('PAYLOAD_TOO_LARGE', { sentence: fileField.tooLarge })
-  const parsed = z.safeParse(schema, Object.fromEntries(texts))
-  if (parsed.success) return { form: parsed.data, file }
-  throw invalidFields(parsed.error.issues.map(({ path, message }) => [path[0]?.toString(), message]))
+  const content = new FileContent(fileField)
+  try {
+    const texts = await readParts(request, fileField, content)
+    if (content.tooLarge) throw new ShopError('PAYLOAD_TOO_LARGE', { sentence: fileField.tooLarge })
+    const parsed = z.safeParse(schema, Object.fromEntries(texts))
+    if (parsed.success) return await use({ form: parsed.data, file: content.file })
+    throw invalidFields(parsed.error.issues.map(({ path, message }) => [path[0]?.toString(), message]))
+  } finally {
+    await content.close()
+  }
 }
-
-type FileContent = Buffer | 'too large' | undefined
 
 async function readParts(
   request: FastifyRequest,
   { name, maxBytes }: FileField,
-): Promise<{ texts: Map<string, unknown>; file: FileContent }> {
+  content: FileContent,
+): Promise<Map<string, unknown>> {
   const texts = new Map<string, unknown>()
-  let file: FileContent
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.type === 'field') {
         if (part.fieldname !== name && !texts.has(part.fieldname)) texts.set(part.fieldname, part.value)
-      } else if (part.fieldname === name && file === undefined) {
-        file = await readFile(part)
+      } else if (part.fieldname === name && !content.isRead) {
+        await content.read(part)
       } else {
         part.file.resume()
       }
     }
   } catch (cause) {
+    if (content.writeError !== undefined) throw content.writeError
     const tooLarge = (cause as FastifyError).statusCode === 413
     throw new ShopError(tooLarge ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION', { cause })
   }
-  return { texts, file }
+  return texts
 }
 
-async function readFile(part: MultipartFile): Promise<FileContent> {
-  const bytes = await part.toBuffer()
-  if (part.file.truncated) return 'too large'
-  // A browser sends an empty file field as a file without name and content.
-  return bytes.length === 0 && !part.filename ? undefined : bytes
+/** The content of the form's file, written to the disk while it arrives. */
+class FileContent {
+  isRead = false
+  tooLarge = false
+  file: FileHandle | undefined
+  /** Why the content can't be stored, which is not the fault of the form. */
+  writeError: unknown
+  readonly #openFile: FileField['openFile']
+
+  constructor({ openFile }: FileField) {
+    this.#openFile = openFile
+  }
+
+  async read(part: MultipartFile): Promise<void> {
+    let position = 0
+    for await (const chunk of part.file) {
+      await this.#write(chunk, position)
+      position += chunk.length
+    }
+    this.tooLarge = part.file.truncated
+    // A browser sends an empty file field as a file without name and content.
+    this.isRead = position > 0 || Boolean(part.filename)
+    if (this.isRead && position === 0) await this.#write(Buffer.alloc(0), 0)
+  }
+
+  /** At a position, as the position of the file itself must stay at the start for a process that inherits it. */
+  async #write(chunk: Buffer, position: number): Promise<void> {
+    try {
+      this.file ??= await this.#openFile()
+      for (let done = 0; done < chunk.length; ) {
+        const { bytesWritten } = await this.file.write(chunk, done, chunk.length - done, position + done)
+        done += bytesWritten
+      }
+    } catch (error) {
+      this.writeError = error
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.file?.close()
+  }
 }

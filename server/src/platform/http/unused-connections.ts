@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * When the server closes, close the connections that never carried a request. Browsers open some in advance, and Node
- * treats them as active: closing would take a minute.
+ * treats them as active: closing would take a minute. So would a connection that is kept alive after the response to a
+ * request that was still running: such responses close theirs.
  */
 export function closeUnusedConnections(server: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -14,6 +15,9 @@ export function closeUnusedConnections(server: FastifyInstance): void {
     socket.once('close', () => unused.delete(socket))
   })
   server.server.on('request', ({ socket }) => unused.delete(socket))
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   server.addHook('preClose', async () => {
     closing = true
     for (const socket of unused) socket.destroy()

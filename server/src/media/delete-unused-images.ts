@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { days, earlier } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { allFiles, hashOfFile } from './image-files.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** As long as the response to a repeated request may still name the picture: see platform/http/idempotency.ts. */
+const keptMs = days(1)
+const batchSize = 500
+
+/** What refers to a picture. Archived products and the items of all orders do. */
+const isUsed = sql<boolean>`(
+  exists (select from users where users.image = images.hash)
+  or exists (select from products where products.image = images.hash)
+  or exists (select from order_items where order_items.image = images.hash)
+)`
+
+/**
+ * Delete the pictures that nothing has referred to for a day, and find those that nothing refers to from now on. Between
+ * two pictures it can be stopped.
+ */
+export async function deleteUnusedImages(
+  { db, store }: { db: Db; store: MediaStore },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  await addMissingRows({ db, store }, signal)
+  await findUnused(db, now, signal)
+  await deleteFound({ db, store }, now, signal)
+}
+
+/** For files from before there were rows, or when a backup of the database is older than the files. */
+async function addMissingRows({ db, store }: { db: Db; store: MediaStore }, signal?: AbortSignal): Promise<void> {
+  const hashes = [...new Set((await store.list()).map(hashOfFile).filter((hash) => hash !== undefined))]
+  for (let first = 0; first < hashes.length && !signal?.aborted; first += batchSize) {
+    const rows = hashes.slice(first, first + batchSize).map((hash) => ({ hash }))
+    await db
+      .insertInto('images')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+  }
+}
+
+async function findUnused(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+  for (let last = ''; !signal?.aborted; ) {
+    const batch = await db
+      .selectFrom('images')
+      .select('hash')
+      .where('hash', '>', last)
+      .orderBy('hash')
+      .limit(batchSize)
+      .execute()
+    const end = batch.at(-1)?.hash
+    if (end === undefined) return
+    await db
+      .updateTable('images')
+      .set({ unused_since: sql`case when ${isUsed} then null else ${now}::timestamptz end` })
+      .where('hash', '>', last)
+      .where('hash', '<=', end)
+      .where(sql<boolean>`${isUsed} = (unused_since is not null)`)
+      .execute()
+    last = end
+  }
+}
+
+async function deleteFound(
+  { db, store }: { db: Db; store: MediaStore },
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const due = (tx: Db) =>
+    tx
+      .selectFrom('images')
+      .select('hash')
+      .where('unused_since', '<=', earlier(now, keptMs))
+      .where(sql<boolean>`not ${isUsed}`)
+  for (;;) {
+    const batch = await due(db).limit(batchSize).execute()
+    for (const { hash } of batch) {
+      if (signal?.aborted) return
+      // The row stays locked until the files are gone, so that an upload of the same picture waits and writes them anew.
+      await transact(db, async (tx) => {
+        const locked = await due(tx).where('hash', '=', hash).forUpdate().executeTakeFirst()
+        if (!locked) return
+        for (const name of allFiles(hash)) await store.remove(name)
+        await tx.deleteFrom('images').where('hash', '=', hash).execute()
+      })
+    }
+    if (batch.length < batchSize) return
+  }
+}

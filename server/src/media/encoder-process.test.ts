@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ensureWebBuild } from '../platform/pages/web-build.ts'
+import { encoderProcesses } from '../testing/encoder-processes.ts'
+import { makeUser } from '../testing/make-user.ts'
+import { makeSlowPicture } from '../testing/pictures.ts'
+import { startShopProcess } from '../testing/shop-process.ts'
+import { useTestDb } from '../testing/test-db.ts'
+
+const soon = { timeout: 10_000, interval: 20 }
+
+const shop = useTestDb()
+let slow: Buffer
+
+beforeAll(async () => {
+  await ensureWebBuild(() => {})
+  slow = await makeSlowPicture()
+}, 180_000)
+
+test('SIGTERM ends the server within its time for closing, although a decoder hangs', async () => {
+  const server = await startShopProcess(shop.connection)
+  const body = new FormData()
+  body.append('image', new Blob([new Uint8Array(slow)]))
+  const { headers } = await makeUser(shop.db)
+  const answer = fetch(`${server.origin}/api/users/me`, { method: 'PUT', headers, body })
+  await expect.poll(() => encoderProcesses(server.pid), soon).toHaveLength(1)
+  const [encoder = 0] = await encoderProcesses(server.pid)
+  process.kill(encoder, 'SIGSTOP')
+  const startedAt = performance.now()
+  await server.stop()
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
+  expect(await encoderProcesses()).not.toContain(encoder)
+  expect((await answer).status).toBe(503)
+})

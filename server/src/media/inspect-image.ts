@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { countScans } from './count-scans.ts'
+import { type ImageType, imageTypeOf } from './image-type.ts'
+
+const chunkBytes = 64 * 1024
+const headerBytes = 12
+
+export interface InspectedImage {
+  /** What the picture's files are named after. */
+  hash: string
+  /** Undefined for any other than the four. */
+  type: ImageType | undefined
+}
+
+/** What is known of a picture without decoding it. It is read in small parts, whatever its size. */
+export async function inspectImage(file: FileHandle): Promise<InspectedImage> {
+  const sha256 = createHash('sha256')
+  let header = Buffer.alloc(0)
+  for await (const chunk of chunksOf(file)) {
+    sha256.update(chunk)
+    if (header.length < headerBytes) header = Buffer.concat([header, chunk.subarray(0, headerBytes)])
+  }
+  return { hash: sha256.digest('hex').slice(0, 32), type: imageTypeOf(header) }
+}
+
+export async function hasMoreScans(file: FileHandle, maxScans: number): Promise<boolean> {
+  return (await countScans(chunksOf(file), maxScans)) > maxScans
+}
+
+/** At a position, as the position of the file itself must stay at the start for the process that decodes it. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
+  }
+}

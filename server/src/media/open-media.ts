@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type Places, sharePlaces } from '../platform/jobs/share-places.ts'
+import { deleteAbandoned } from './delete-abandoned.ts'
+import { type MediaStore, openMediaStore } from './media-store.ts'
+import { type Encoder, type EncoderLimits, openEncoder } from './open-encoder.ts'
+
+export interface MediaOptions {
+  /** Also holds the bodies of uploads while they are processed. */
+  dataDir: string
+  db: Db
+  clock: Clock
+  /** Pictures that a customer may upload in an hour. */
+  uploadsPerCustomer: number
+  encoderLimits?: EncoderLimits
+  /** A JPEG with more is refused before it is decoded. */
+  maxScans?: number
+}
+
+/** The pictures of the shop: their files, and what it takes to make them. */
+export interface Media {
+  db: Db
+  clock: Clock
+  store: MediaStore
+  encoder: Encoder
+  /** Decoding at the same time takes up to 600 MB each. Administrators don't wait for customers. */
+  places: { customers: Places; administrators: Places; drawings: Places }
+  uploadsPerCustomer: number
+  maxScans: number
+  /** An empty file without a name: the operating system deletes it when it is closed, or when this process dies. */
+  openUpload(): Promise<FileHandle>
+  /** Refuse further pictures and end the decoding of others, within three seconds. */
+  close(): Promise<void>
+}
+
+/** Open the pictures under `dataDir`. What a crash has left half-written there is deleted. */
+export async function openMedia(options: MediaOptions): Promise<Media> {
+  const { dataDir, db, clock, uploadsPerCustomer, maxScans = 100 } = options
+  const store = await openMediaStore(path.join(dataDir, 'media'))
+  const uploads = path.join(dataDir, 'uploads')
+  await mkdir(uploads, { recursive: true })
+  await deleteAbandoned(uploads)
+  const encoder = openEncoder(options.encoderLimits)
+  const places = {
+    customers: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 1 }),
+    administrators: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 10 }),
+    drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 1 }),
+  }
+  return {
+    db,
+    clock,
+    store,
+    encoder,
+    places,
+    uploadsPerCustomer,
+    maxScans,
+    async openUpload() {
+      const file = path.join(uploads, randomBytes(12).toString('hex'))
+      const handle = await open(file, 'wx+', 0o600)
+      try {
+        await unlink(file)
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+      return handle
+    },
+    async close() {
+      for (const shared of Object.values(places)) shared.close()
+      await encoder.close()
+    },
+  }
+}
