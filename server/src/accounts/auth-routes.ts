@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type Guards, tokenOf } from './guards.ts'
-import type { Limits } from './limits.ts'
+import { clientOf, type Limits } from './limits.ts'
 import { logIn } from './log-in.ts'
 import type { Sender } from './password-mails.ts'
 import { register } from './register.ts'
@@ -30,7 +30,7 @@ export const authRoutes =
       '/auth/register',
       { schema: { tags, summary: 'Register a customer', body: Registration, response: { 201: success(Registered) } } },
       async (request, reply) => {
-        const data = await register({ db, limits }, { ip: request.ip }, request.body, clock())
+        const data = await register({ db, limits }, clientOf(request), request.body, clock())
         return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
       },
     )
@@ -39,7 +39,7 @@ export const authRoutes =
       '/auth/login',
       { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
       async (request) => {
-        const { token, isAdmin } = await logIn({ db, limits }, { ip: request.ip }, request.body, clock())
+        const { token, isAdmin } = await logIn({ db, limits }, clientOf(request), request.body, clock())
         return { data: { token, is_admin: isAdmin } }
       },
     )
@@ -66,7 +66,7 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const by = { ...accountOf(request), token: tokenOf(request), ip: request.ip }
+        const by = { ...accountOf(request), token: tokenOf(request), ...clientOf(request) }
         await changePassword({ db, limits, sender }, by, request.body, clock())
         return { message: 'Kata sandi berhasil diubah.' }
       },

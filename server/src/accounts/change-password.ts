@@ -3,6 +3,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { checkPassword } from './check-password.ts'
 import { WrongPassword } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
+import { assertLoginAllowed } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets } from './password-resets.ts'
@@ -29,8 +30,9 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
-  const newHash = await hashPassword(new_password)
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
+  await assertLoginAllowed({ db, limits }, attempt, now)
+  const newHash = await hashPassword(new_password, { ip })
   const changed = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     if (!(await replacePassword(tx, user, newHash))) return undefined
     await endResets(tx, id, now)

@@ -11,6 +11,7 @@ export async function deleteOldLoginData(db: Db, now: Date): Promise<void> {
   const windowStart = earlier(now, longestWindowMs)
   await db.deleteFrom('login_failures').where('failed_at', '<=', windowStart).execute()
   await db.deleteFrom('registrations').where('registered_at', '<=', windowStart).execute()
+  await db.deleteFrom('taken_registrations').where('tried_at', '<=', windowStart).execute()
   await db.deleteFrom('login_addresses').where('last_login_at', '<', earlier(now, rememberedIpMs)).execute()
   await db.deleteFrom('password_resets').where('created_at', '<=', windowStart).execute()
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

@@ -12,11 +12,11 @@ import { openSession } from './sessions.ts'
  */
 export async function logIn(
   { db, limits }: LimitedDeps,
-  { ip }: Client,
+  client: Client,
   { email, password }: Credentials,
   now: Date,
 ): Promise<{ token: string; isAdmin: boolean }> {
-  const attempt = { email, password, ip, user: await findLoginByEmail(db, email) }
+  const attempt = { ...client, email, password, user: await findLoginByEmail(db, email) }
   const session = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     // Changing the password ends all sessions: a login with the old password must not open one afterwards.
     if (!(await lockUnchangedPassword(tx, user))) return undefined

@@ -21,6 +21,12 @@ export function findLoginById(db: Db, id: string): Promise<LoginRow | undefined>
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether a registration with this e-mail would be refused. */
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id').where('email_key', '=', emailKey(email))
+  return (await users.executeTakeFirst()) !== undefined
+}
+
 /** Keys without an account are ignored. The users stay locked until the transaction ends. */
 export function lockUsersByEmailKey(tx: Tx, emailKeys: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
   return tx

@@ -3,6 +3,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidResetToken } from './errors.ts'
+import type { Client } from './limits.ts'
 import { deleteLoginFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordChangedMail, type Sender } from './password-mails.ts'
@@ -17,12 +18,13 @@ import { setPassword } from './write-users.ts'
  */
 export async function resetPassword(
   { db, sender }: { db: Db; sender: Sender },
+  client: Client,
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
   // Checked before the slow hash too, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
-  const newHash = await hashPassword(password)
+  const newHash = await hashPassword(password, client)
   await transact(db, async (tx) => {
     const owner = await lockResetOwner(tx, token, now)
     if (!owner) throw new InvalidResetToken()

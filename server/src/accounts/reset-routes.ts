@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { clientOf } from './limits.ts'
 import type { Sender } from './password-mails.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -49,7 +50,7 @@ export const resetRoutes =
         },
       },
       async (request) => {
-        await resetPassword({ db, sender }, request.body, clock())
+        await resetPassword({ db, sender }, clientOf(request), request.body, clock())
         return { message: 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.' }
       },
     )
