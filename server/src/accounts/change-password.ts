@@ -1,11 +1,11 @@
 import type { PasswordChange } from '@camilan/contract/accounts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueLimitedMail } from '../mail/queue-mail.ts'
+import { passwordChangedMail, type Sender } from './account-mails.ts'
 import { checkPassword } from './check-password.ts'
 import { WrongPassword } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { assertLoginAllowed } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets } from './password-resets.ts'
 import { findLoginById } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -14,7 +14,6 @@ import { replacePassword } from './write-users.ts'
 /** The user whose password is changed, and the session that changes it. */
 export interface PasswordChanger extends Client {
   id: string
-  name: string
   email: string
   token: string
 }
@@ -26,7 +25,7 @@ export interface PasswordChanger extends Client {
  */
 export async function changePassword(
   { db, limits, sender }: LimitedDeps & { sender: Sender },
-  { id, name, email, token, ip }: PasswordChanger,
+  { id, email, token, ip }: PasswordChanger,
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
@@ -37,7 +36,7 @@ export async function changePassword(
     if (!(await replacePassword(tx, user, newHash))) return undefined
     await endResets(tx, id, now)
     await endSessions(tx, id, { exceptToken: token })
-    await queueMail(tx, passwordChangedMail(sender, { name, email }, now), now)
+    await queueLimitedMail(tx, passwordChangedMail(sender, email, now), now)
     return true
   })
   if (!changed) throw new WrongPassword()

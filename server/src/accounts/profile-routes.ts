@@ -4,8 +4,10 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { MediaStore } from '../media/media-store.ts'
 import { readImageForm } from '../media/read-image-form.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
+import type { Sender } from './account-mails.ts'
 import { accountOf, type Guards } from './guards.ts'
 import type { UserPresenter } from './present.ts'
 import { findUser } from './queries.ts'
@@ -13,14 +15,16 @@ import { updateProfile } from './update-profile.ts'
 
 export interface ProfileDeps {
   db: Db
+  clock: Clock
   guards: Guards
   media: MediaStore
+  sender: Sender
   present: UserPresenter
 }
 
 /** The profile of the session's user, at a path for everybody and at one for administrators. */
 export const profileRoutes =
-  ({ db, guards, media, present }: ProfileDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, sender, present }: ProfileDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const paths = [
       { path: '/users/me', onRequest: guards.signedIn },
@@ -42,7 +46,8 @@ export const profileRoutes =
           const { form, image } = await readImageForm(request, ProfileChange, {
             imageTooLarge: imageSentences.profileSize,
           })
-          const user = await updateProfile({ db, media }, accountOf(request).id, { form, picture: image })
+          const { id } = accountOf(request)
+          const user = await updateProfile({ db, media, sender }, id, { form, picture: image }, clock())
           return { data: present.user(user), message: 'Profil berhasil diperbarui' }
         },
       )

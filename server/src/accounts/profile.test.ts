@@ -25,7 +25,9 @@ let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
-  api = await makeApi(profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media, present }))
+  const clock = () => new Date()
+  const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
+  api = await makeApi(profileRoutes({ db, clock, guards: makeGuards({ db, clock }), media, sender, present }))
 })
 
 beforeEach(async () => {

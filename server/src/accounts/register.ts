@@ -25,14 +25,14 @@ export async function register(
   const { ip } = client
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a flood of such requests costs little computing time.
-  if (await isEmailTaken(db, email)) return refuseTaken({ db, limits }, ip, now)
+  if (await isEmailTaken(db, email, now)) return refuseTaken({ db, limits }, ip, now)
   const password_hash = await hashPassword(password, client)
   try {
     return await transact(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockClasses.registrationIp}, hashtext(${ip}))`.execute(tx)
       await assertRegistrationAllowed({ db: tx, limits }, ip, now)
       await tx.insertInto('registrations').values({ address: ip, registered_at: now }).execute()
-      return insertUser(tx, { name, email, phone, password_hash, created_at: now })
+      return insertUser(tx, { name, email, phone, password_hash }, now)
     })
   } catch (error) {
     if (error instanceof EmailTaken) return refuseTaken({ db, limits }, ip, now)

@@ -1,12 +1,12 @@
 import type { PasswordReset } from '@camilan/contract/accounts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueLimitedMail } from '../mail/queue-mail.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { passwordChangedMail, type Sender } from './account-mails.ts'
 import { InvalidResetToken } from './errors.ts'
 import type { Client } from './limits.ts'
 import { deleteLoginFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets, findResetOwner, lockResetOwner } from './password-resets.ts'
 import { endSessions } from './sessions.ts'
 import { setPassword } from './write-users.ts'
@@ -32,6 +32,6 @@ export async function resetPassword(
     await endResets(tx, owner.id, now)
     await endSessions(tx, owner.id)
     await deleteLoginFailures(tx, owner.email)
-    await queueMail(tx, passwordChangedMail(sender, owner, now), now)
+    await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
   })
 }
