@@ -3,8 +3,9 @@ import path from 'node:path'
 import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
-import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { hasAdmin } from './accounts/queries.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { type Config, readConfig } from './config.ts'
@@ -62,6 +63,8 @@ async function start(config: Config): Promise<void> {
     await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: say } })
   }
+  const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
+  const isWithoutAdmin = !config.demoData && !(await hasAdmin(db))
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins })
@@ -85,6 +88,9 @@ async function start(config: Config): Promise<void> {
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)
+  if (lockedDemoAccounts > 0)
+    say(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
+  if (isWithoutAdmin) say('  There is no administrator yet: npm run admin:create makes one.')
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {

@@ -16,6 +16,8 @@ export interface AuthDeps {
   clock: Clock
   guards: Guards
   limits: Limits
+  /** See `LoginDeps`. */
+  demoLogin: boolean
   sender: Sender
 }
 
@@ -24,7 +26,7 @@ const security = [{ bearer: [] }]
 
 /** Registration, login, logout and change of password. */
 export const authRoutes =
-  ({ db, clock, guards, limits, sender }: AuthDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, limits, demoLogin, sender }: AuthDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/auth/register',
@@ -39,7 +41,7 @@ export const authRoutes =
       '/auth/login',
       { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
       async (request) => {
-        const { token, isAdmin } = await logIn({ db, limits }, clientOf(request), request.body, clock())
+        const { token, isAdmin } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
         return { data: { token, is_admin: isAdmin } }
       },
     )

@@ -19,7 +19,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => noon
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
 beforeEach(async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const media = { has: async () => false, get: async () => undefined, put: async () => {} }
   const present = presentUsers(imageUrlUnder(sender.publicUrl))
   api = await makeApi(
-    authRoutes({ db, clock, guards, limits: testLimits, sender }),
+    authRoutes({ db, clock, guards, limits: testLimits, demoLogin: false, sender }),
     profileRoutes({ db, clock, guards, media, sender, present }),
     resetRoutes({ db, clock, sender }),
   )

@@ -64,7 +64,9 @@ describe('a database from before the columns email_key', () => {
 
     await expect(insert(account('ani@contoh.id'), db)).rejects.toBeInstanceOf(EmailTaken)
     const credentials = { email: 'ani@CONTOH.id', password: ani.password }
-    expect(await logIn({ db, limits: testLimits }, { ip: '10.0.0.1' }, credentials, now)).toMatchObject({
+    expect(
+      await logIn({ db, limits: testLimits, demoLogin: true }, { ip: '10.0.0.1' }, credentials, now),
+    ).toMatchObject({
       isAdmin: false,
     })
     const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }

@@ -30,6 +30,7 @@ beforeAll(async () => {
       clock,
       guards,
       limits: testLimits,
+      demoLogin: false,
       sender,
       media,
       present: presentUsers(imageUrlUnder('http://localhost')),

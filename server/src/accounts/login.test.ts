@@ -23,7 +23,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
 beforeEach(async () => {

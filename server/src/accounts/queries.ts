@@ -11,7 +11,7 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-const loginColumns = ['id', 'email', 'password_hash', 'is_admin'] as const
+const loginColumns = ['id', 'email', 'password_hash', 'is_admin', 'is_demo'] as const
 export type LoginRow = Pick<Selectable<Users>, (typeof loginColumns)[number]>
 
 export function findLoginByEmail(db: Db, email: string): Promise<LoginRow | undefined> {

@@ -31,7 +31,10 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const guards = makeGuards({ db, clock })
-  api = await makeApi(authRoutes({ db, clock, guards, limits, sender }), resetRoutes({ db, clock, sender }))
+  api = await makeApi(
+    authRoutes({ db, clock, guards, limits, demoLogin: false, sender }),
+    resetRoutes({ db, clock, sender }),
+  )
 })
 
 beforeEach(async () => {

@@ -9,6 +9,8 @@ import { freePort } from './free-port.ts'
 
 export interface ShopProcess {
   origin: string
+  /** What it has printed. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
   await open
   return {
     origin: `http://127.0.0.1:${port}`,
+    output: () => output,
     async stop() {
       child.kill('SIGTERM')
       await exit
