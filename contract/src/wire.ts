@@ -47,7 +47,14 @@ export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 export const SearchText = lenient(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, 200) || null),
+    z.transform(
+      (text: string) =>
+        text
+          .trim()
+          .slice(0, 200)
+          .replaceAll(/[\0\p{Surrogate}]/gu, '')
+          .trim() || null,
+    ),
   ),
   null,
 )

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
+import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
 import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { hasAdmin } from './accounts/queries.ts'
@@ -88,6 +89,8 @@ async function start(config: Config): Promise<void> {
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)
+  if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
+    say(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)
     say(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
   if (isWithoutAdmin) say('  There is no administrator yet: npm run admin:create makes one.')

@@ -2,6 +2,7 @@ import type { PasswordChange } from '@camilan/contract/accounts'
 import { queueLimitedMail } from '../mail/queue-mail.ts'
 import { passwordChangedMail, type Sender } from './account-mails.ts'
 import { checkPassword } from './check-password.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { WrongPassword } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { assertLoginAllowed } from './login-attempts.ts'
@@ -20,6 +21,7 @@ export interface PasswordChanger extends Client {
 
 /**
  * Give a user a new password, end their other sessions and their reset link, and inform them by mail.
+ * @throws {CommonPassword}
  * @throws {WrongPassword} counted like a failed login, so that a stolen session can't be used to guess the password
  * @throws {TooManyAttempts} after too many failures
  */
@@ -29,6 +31,7 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
+  assertUncommonPassword(new_password, 'new_password')
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
   await assertLoginAllowed({ db, limits }, attempt, now)
   const newHash = await hashPassword(new_password, { ip })

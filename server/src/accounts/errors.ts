@@ -22,6 +22,13 @@ export class WrongPassword extends ShopError<'WRONG_PASSWORD'> {
   }
 }
 
+/** A new password that very many people use. */
+export class CommonPassword extends InvalidForm {
+  constructor(field: string) {
+    super({ [field]: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.' })
+  }
+}
+
 /** The link is unknown, used or expired; the error does not reveal which. */
 export class InvalidResetToken extends InvalidForm {
   constructor() {

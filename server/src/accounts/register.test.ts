@@ -130,3 +130,24 @@ test('the addresses of one IPv6 network are counted together', async () => {
   expect(statuses).toEqual([...Array(5).fill(201), 429])
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '2001:db8:1:3::1')).statusCode).toBe(201)
 })
+
+test('a password that many people use is refused in any case, before the e-mail is looked up', async () => {
+  await post('/auth/register', budi)
+  for (const password of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou1']) {
+    const answer = await post('/auth/register', { ...budi, password })
+    expect([answer.statusCode, answer.json()], password).toEqual([
+      400,
+      {
+        code: 'VALIDATION',
+        errors: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+        message: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+        fields: { password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.' },
+      },
+    ])
+  }
+})
+
+test('a text that PostgreSQL could not store as JSON is refused', async () => {
+  const answer = await post('/auth/register', { ...budi, name: 'Budi \ud800' })
+  expect(answer.json().fields).toEqual({ name: 'Teks berisi karakter yang tidak didukung.' })
+})

@@ -2,6 +2,7 @@ import type { Registration } from '@camilan/contract/accounts'
 import { sql } from 'kysely'
 import { earlier, hours, later } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { EmailTaken, TooManyAttempts } from './errors.ts'
 import { type Client, type LimitedDeps, lockClasses } from './limits.ts'
 import { hashPassword } from './password-hash.ts'
@@ -12,6 +13,7 @@ const windowMs = hours(1)
 
 /**
  * Create a customer's account, without a session.
+ * @throws {CommonPassword}
  * @throws {EmailTaken} also if the e-mail differs only in case, and for the later of two simultaneous registrations
  * @throws {TooManyAttempts} too many registrations from this IP address in the last hour, or too many that were refused
  *   because of a taken e-mail; the two are counted apart
@@ -23,6 +25,7 @@ export async function register(
   now: Date,
 ): Promise<UserRow> {
   const { ip } = client
+  assertUncommonPassword(password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a flood of such requests costs little computing time.
   if (await isEmailTaken(db, email, now)) return refuseTaken({ db, limits }, ip, now)

@@ -197,3 +197,10 @@ test('a refused reset sends no mail', async () => {
     { subject: 'Atur ulang kata sandi Camilan' },
   ])
 })
+
+test('a password that many people use is refused and does not use up the link', async () => {
+  expect((await reset('Football1')).json().fields).toEqual({
+    password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+  })
+  expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
+})

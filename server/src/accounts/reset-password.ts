@@ -3,6 +3,7 @@ import { queueLimitedMail } from '../mail/queue-mail.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { passwordChangedMail, type Sender } from './account-mails.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { InvalidResetToken } from './errors.ts'
 import type { Client } from './limits.ts'
 import { deleteLoginFailures } from './login-attempts.ts'
@@ -14,6 +15,7 @@ import { setPassword } from './write-users.ts'
 /**
  * Set a new password with the token of a mailed link, end all sessions of the account, delete its login failures, and
  * inform the owner by mail.
+ * @throws {CommonPassword} the link stays valid
  * @throws {InvalidResetToken} unknown, used, replaced or expired; for the second of two simultaneous requests too
  */
 export async function resetPassword(
@@ -22,6 +24,7 @@ export async function resetPassword(
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
+  assertUncommonPassword(password, 'password')
   // Checked before the slow hash too, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password, client)
