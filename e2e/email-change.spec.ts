@@ -11,7 +11,7 @@ test('an owner whose e-mail somebody else changed takes it back with the link in
   openBrowser,
   faults,
 }) => {
-  faults.allow(/status of 40[01]/)
+  faults.allow(/status of 40[01]/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const stolen = `pencuri-${unique()}@contoh.test`
   const thief = await openBrowser(buyer)

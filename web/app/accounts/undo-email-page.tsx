@@ -77,7 +77,7 @@ export default function UndoEmailPage() {
       <AuthForm form={form} action="Kembalikan Email">
         {null}
       </AuthForm>
-      <AuthLink question="Anda sendiri yang menggantinya?" to={href('/')} label="Biarkan saja" />
+      <AuthLink question="Memang Anda yang mengganti?" to={href('/')} label="Biarkan" />
     </AuthCard>
   )
 }
