@@ -65,3 +65,12 @@ export function jakartaTime(instant: string): string {
   const [year, month, day] = shifted.slice(0, 10).split('-')
   return `${day}-${month}-${year} ${shifted.slice(11, 16)} WIB`
 }
+
+/** Gives the account of this browser another e-mail, on its profile page. */
+export async function changeEmail(page: Page, email: string): Promise<void> {
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { mailedLinks } from './outbox.ts'
-import { logIn, stepper, visit } from './screen.ts'
+import { changeEmail, logIn, stepper, visit } from './screen.ts'
 import { unique } from './shop.ts'
 import type { Walk } from './walk.ts'
 
@@ -64,6 +64,13 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
   await visit(page, link)
   await page.getByRole('button', { name: 'Simpan Kata Sandi' }).click()
   await look(page, 'reset-password')
+
+  await visit(page, '/auth/undo-email')
+  await look(page, 'undo-email-without-link')
+  await changeEmail(await openBrowser(buyer), `lain-${unique()}@contoh.test`)
+  const [undoLink = ''] = await mailedLinks(buyer.email, 'Email akun Camilan Anda telah diganti', 1)
+  await visit(page, undoLink)
+  await look(page, 'undo-email')
 }
 
 /** Registers, and keeps the page with the success message from going on to the login page. */

@@ -70,6 +70,20 @@ export const PasswordReset = z.object({
 })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
+/** For how many days after a change of the e-mail the former one stays reserved, and the link to it is valid. */
+export const undoLinkDays = 7
+
+export const invalidUndoLink = 'Tautan ini sudah dipakai atau tidak berlaku lagi.'
+
+/** Takes a change of the e-mail back. `token` is a query parameter of the link in the notice to the former e-mail. */
+export const EmailChangeUndo = z.object({
+  token: z.string(invalidUndoLink).check(z.minLength(1, invalidUndoLink), z.maxLength(100, invalidUndoLink)),
+})
+export type EmailChangeUndo = z.infer<typeof EmailChangeUndo>
+
+/** `reset_token` is one for `PasswordReset`: the account has no usable password until a new one is set. */
+export const EmailChangeUndone = z.object({ reset_token: z.string() })
+
 export const PasswordChange = z.object({
   current_password: anyPassword('Kata sandi saat ini wajib diisi.'),
   new_password: Password,

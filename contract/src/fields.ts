@@ -10,21 +10,31 @@ export const maxLengths = { address: 500, notes: 500, courier: 50, trackingNumbe
 
 export const passwordLength = { min: 8, max: 100 } as const
 
-/** PostgreSQL stores no NUL character in a text. */
-const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Teks berisi karakter yang tidak didukung.')
+/** PostgreSQL stores no NUL character in a text, and no half of a surrogate pair in JSON. */
+const unstorable = /[\0\p{Surrogate}]/u
+const storable = z.refine<string>((text) => !unstorable.test(text), 'Teks berisi karakter yang tidak didukung.')
+
+/** Line ends become LF: forms of browsers send CRLF. */
+const unifyLineEnds = z.overwrite<string>((text) => text.replaceAll(/\r\n?/g, '\n'))
 
 /** A trimmed text of 1..max characters. */
 export function requiredText(label: string, max: number, missing = `${label} wajib diisi.`) {
   return z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
+    .check(
+      unifyLineEnds,
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, `${label} paling panjang ${max} karakter.`),
+      storable,
+    )
 }
 
 /** A trimmed text of up to max characters; empty means no value. */
 export function optionalText(label: string, max: number) {
   return z
     .string(`${label} harus berupa teks.`)
-    .check(z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), withoutNul)
+    .check(unifyLineEnds, z.trim(), z.maxLength(max, `${label} paling panjang ${max} karakter.`), storable)
 }
 
 /** The same, but the field may also be missing or null; an empty text becomes null. */
@@ -35,10 +45,10 @@ export function textOrNothing(label: string, max: number) {
 
 export const Email = requiredText('Email', 100).check(z.email('Format email tidak valid.'))
 
-/** 8..15 digits, which may contain +, spaces and dashes. */
+/** 8..15 digits, which may contain +, spaces, dashes, dots and brackets. */
 export const Phone = requiredText('Nomor telepon', 40).check(
   z.refine(
-    (text) => /^[+\d\s-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
+    (text) => /^[+\d\s().-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
     'Nomor telepon harus 8 sampai 15 angka.',
   ),
 )

@@ -50,7 +50,14 @@ export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 export const SearchText = lenient(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.replaceAll('\0', '').trim().slice(0, maxLengths.search) || null),
+    z.transform(
+      (text: string) =>
+        text
+          .trim()
+          .slice(0, maxLengths.search)
+          .replaceAll(/[\0\p{Surrogate}]/gu, '')
+          .trim() || null,
+    ),
   ),
   null,
 )

@@ -1,5 +1,6 @@
 /** Creates an administrator in the configured database: `npm run admin:create -- --email … --password … --name …` */
 import { parseArgs } from 'node:util'
+import { commonPasswordWarning, isCommonPassword } from '../src/accounts/common-passwords.ts'
 import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
 import { readConfig } from '../src/config.ts'
@@ -17,6 +18,7 @@ try {
   const admin = readAdmin(ADMIN_PASSWORD)
   await withDatabase(readConfig(environment), (db) => createAdmin(db, admin, new Date()))
   console.log(`Administrator ${admin.email} was created.`)
+  if (isCommonPassword(admin.password)) console.warn(commonPasswordWarning)
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1

@@ -143,9 +143,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       }
       await describeApi(api, shopName)
       const sender = { shopName, publicUrl }
-      const { limits } = config
+      const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
-      await api.register(accountRoutes({ db, clock, guards, media, limits, sender, present: presentUsers(imageUrl) }))
+      await api.register(
+        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl) }),
+      )
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
       await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))

@@ -112,6 +112,7 @@ export const Variables = z.object({
   LOGIN_FAILURES_PER_EMAIL: withDefault(count, 'in an hour, one e-mail, unknown IP addresses', '100'),
   LOGIN_FAILURES_PER_ADDRESS: withDefault(count, 'in an hour, one IP address', '1000'),
   REGISTRATIONS_PER_ADDRESS: withDefault(count, 'in an hour, one IP address', '300'),
+  TAKEN_REGISTRATIONS_PER_ADDRESS: withDefault(count, 'refused for a taken e-mail, in an hour, one IP address', '300'),
 
   NODE_ENV: optional(text, 'production refuses sandbox, demo and http'),
   ALLOW_IN_PRODUCTION: optional(listOfWords(['sandbox', 'demo', 'http']), 'exceptions, such as demo,http', 'none'),
@@ -189,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loginFailuresPerEmail: values.LOGIN_FAILURES_PER_EMAIL,
       loginFailuresPerIp: values.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerIp: values.REGISTRATIONS_PER_ADDRESS,
+      takenRegistrationsPerIp: values.TAKEN_REGISTRATIONS_PER_ADDRESS,
     },
     production: isProduction(values),
   }

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify from 'fastify'
-import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
+import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { hasAdmin } from './accounts/queries.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { type Config, readConfig } from './config.ts'
@@ -62,6 +64,8 @@ async function start(config: Config): Promise<void> {
     await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: print } })
   }
+  const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
+  const isWithoutAdmin = !config.demoData && !(await hasAdmin(db))
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins })
@@ -85,6 +89,11 @@ async function start(config: Config): Promise<void> {
   ]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)
+  if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
+    print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
+  if (lockedDemoAccounts > 0)
+    print(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
+  if (isWithoutAdmin) print('  There is no administrator yet: npm run admin:create makes one.')
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {

@@ -3,11 +3,11 @@ import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { Sender } from './account-mails.ts'
 import { changePassword } from './change-password.ts'
 import { accountOf, type Guards, tokenOf } from './guards.ts'
-import type { Limits } from './limits.ts'
+import { clientOf, type Limits } from './limits.ts'
 import { logIn } from './log-in.ts'
-import type { Sender } from './password-mails.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
 
@@ -16,6 +16,8 @@ export interface AuthDeps {
   clock: Clock
   guards: Guards
   limits: Limits
+  /** See `LoginDeps`. */
+  demoLogin: boolean
   sender: Sender
 }
 
@@ -24,13 +26,13 @@ const security = [{ bearer: [] }]
 
 /** Registration, login, logout and change of password. */
 export const authRoutes =
-  ({ db, clock, guards, limits, sender }: AuthDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, limits, demoLogin, sender }: AuthDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/auth/register',
       { schema: { tags, summary: 'Register a customer', body: Registration, response: { 201: success(Registered) } } },
       async (request, reply) => {
-        const data = await register({ db, limits }, { ip: request.ip }, request.body, clock())
+        const data = await register({ db, limits }, clientOf(request), request.body, clock())
         return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
       },
     )
@@ -39,7 +41,7 @@ export const authRoutes =
       '/auth/login',
       { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
       async (request) => {
-        const { token, isAdmin } = await logIn({ db, limits }, { ip: request.ip }, request.body, clock())
+        const { token, isAdmin } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
         return { data: { token, is_admin: isAdmin } }
       },
     )
@@ -66,7 +68,7 @@ export const authRoutes =
         },
       },
       async (request) => {
-        const by = { ...accountOf(request), token: tokenOf(request), ip: request.ip }
+        const by = { ...accountOf(request), token: tokenOf(request), ...clientOf(request) }
         await changePassword({ db, limits, sender }, by, request.body, clock())
         return { message: 'Kata sandi berhasil diubah.' }
       },

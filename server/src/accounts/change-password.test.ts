@@ -20,7 +20,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => noon
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
 beforeEach(async () => {
@@ -95,4 +95,22 @@ test('a login with the old password opens no session while the password is being
   } finally {
     changing.release()
   }
+})
+
+test('after too many failures a change is refused before it computes a hash', async () => {
+  for (let i = 0; i < 3; i += 1) await change(`tebakan-${i}`, 'kata-sandi-baru')
+  const answers = await Promise.all(Array.from({ length: 150 }, () => change(ani.password, 'kata-sandi-baru')))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([429]))
+})
+
+test('a new password that many people use is refused; the present one may be one', async () => {
+  const refused = await change(ani.password, 'Football1')
+  expect(refused.json()).toMatchObject({
+    code: 'VALIDATION',
+    fields: { new_password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.' },
+  })
+  const budi = await makeUser(shop.db, { password: 'password', now: noon })
+  const payload = { current_password: 'password', new_password: 'kata-sandi-budi' }
+  const changed = await api.inject({ method: 'PUT', url: '/users/me/password', headers: budi.headers, payload })
+  expect(changed.statusCode).toBe(200)
 })

@@ -1,10 +1,12 @@
 import type { PasswordChange } from '@camilan/contract/accounts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueLimitedMail } from '../mail/queue-mail.ts'
+import { passwordChangedMail, type Sender } from './account-mails.ts'
 import { checkPassword } from './check-password.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { WrongPassword } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
+import { assertLoginAllowed } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets } from './password-resets.ts'
 import { findLoginById } from './queries.ts'
 import { endSessions } from './sessions.ts'
@@ -13,29 +15,31 @@ import { replacePassword } from './write-users.ts'
 /** The user whose password is changed, and the session that changes it. */
 export interface PasswordChanger extends Client {
   id: string
-  name: string
   email: string
   token: string
 }
 
 /**
  * Give a user a new password, end their other sessions and their reset link, and inform them by mail.
+ * @throws {CommonPassword}
  * @throws {WrongPassword} counted like a failed login, so that a stolen session can't be used to guess the password
  * @throws {TooManyAttempts} after too many failures
  */
 export async function changePassword(
   { db, limits, sender }: LimitedDeps & { sender: Sender },
-  { id, name, email, token, ip }: PasswordChanger,
+  { id, email, token, ip }: PasswordChanger,
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
-  const newHash = await hashPassword(new_password)
+  assertUncommonPassword(new_password, 'new_password')
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
+  await assertLoginAllowed({ db, limits }, attempt, now)
+  const newHash = await hashPassword(new_password, { ip })
   const changed = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     if (!(await replacePassword(tx, user, newHash))) return undefined
     await endResets(tx, id, now)
     await endSessions(tx, id, { exceptToken: token })
-    await queueMail(tx, passwordChangedMail(sender, { name, email }, now), now)
+    await queueLimitedMail(tx, passwordChangedMail(sender, email, now), now)
     return true
   })
   if (!changed) throw new WrongPassword()

@@ -32,7 +32,7 @@ export async function checkPassword<Result>(
 ): Promise<Result | undefined> {
   const { user, password } = attempt
   await assertLoginAllowed({ db, limits }, attempt, now)
-  const matches = await verifyPassword(user?.password_hash, password)
+  const matches = await verifyPassword(user?.password_hash, password, attempt)
   return transact(db, async (tx) => {
     await lockLogins(tx, attempt)
     await assertLoginAllowed({ db: tx, limits }, attempt, now)

@@ -1,5 +1,6 @@
 import { Registration } from '@camilan/contract/accounts'
 import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { InvalidAdmin } from './errors.ts'
 import { hashPassword } from './password-hash.ts'
 import type { UserRow } from './queries.ts'
@@ -24,5 +25,5 @@ export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<U
   if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message))
   const { password: validPassword, ...profile } = checked.data
   const password_hash = await hashPassword(validPassword)
-  return insertUser(db, { ...profile, password_hash, is_admin: true, created_at: now })
+  return transact(db, (tx) => insertUser(tx, { ...profile, password_hash, is_admin: true }, now))
 }

@@ -1,5 +1,6 @@
 import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { deleteOldEmailChanges } from './email-changes.ts'
 
 /** The longest window in which attempts are counted. */
 const longestWindowMs = hours(1)
@@ -11,7 +12,9 @@ export async function deleteOldLoginData(db: Db, now: Date): Promise<void> {
   const windowStart = earlier(now, longestWindowMs)
   await db.deleteFrom('login_failures').where('failed_at', '<=', windowStart).execute()
   await db.deleteFrom('registrations').where('registered_at', '<=', windowStart).execute()
+  await db.deleteFrom('taken_registrations').where('tried_at', '<=', windowStart).execute()
   await db.deleteFrom('login_addresses').where('last_login_at', '<', earlier(now, rememberedIpMs)).execute()
   await db.deleteFrom('password_resets').where('created_at', '<=', windowStart).execute()
+  await deleteOldEmailChanges(db, now)
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

@@ -34,3 +34,14 @@ export async function ensureDemoAccounts(db: Db, now: Date): Promise<void> {
       .execute()
   }
 }
+
+/**
+ * End the sessions of all demo accounts, for a shop whose demo is off: `logIn` lets none of them in again.
+ * @returns how many demo accounts there are
+ */
+export async function endDemoSessions(db: Db): Promise<number> {
+  const demoUsers = db.selectFrom('users').where('is_demo', '=', true)
+  await db.deleteFrom('sessions').where('user_id', 'in', demoUsers.select('id')).execute()
+  const { count } = await demoUsers.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}

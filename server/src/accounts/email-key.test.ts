@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
+import { transact } from '../platform/db/transact.ts'
 import { testLimits } from '../testing/limits.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { useDbBefore, useTestDb } from '../testing/test-db.ts'
@@ -11,18 +12,19 @@ import { insertUser, updateUser } from './write-users.ts'
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 
-const account = (email: string) => ({ name: 'Ani', email, phone: '081234567890', password_hash: '', created_at: now })
+const account = (email: string) => ({ name: 'Ani', email, phone: '081234567890', password_hash: '' })
+const insert = (user: ReturnType<typeof account>, db = shop.db) => transact(db, (tx) => insertUser(tx, user, now))
 
 test('two accounts whose e-mails differ only in case are refused', async () => {
-  await insertUser(shop.db, account('Ani@Contoh.id'))
-  await expect(insertUser(shop.db, account('aNI@cONTOH.ID'))).rejects.toBeInstanceOf(EmailTaken)
-  const budi = await insertUser(shop.db, account('budi@contoh.id'))
+  await insert(account('Ani@Contoh.id'))
+  await expect(insert(account('aNI@cONTOH.ID'))).rejects.toBeInstanceOf(EmailTaken)
+  const budi = await insert(account('budi@contoh.id'))
   await expect(updateUser(shop.db, budi.id, { email: 'ANI@CONTOH.ID' })).rejects.toBeInstanceOf(EmailTaken)
 })
 
 test('only the letters A to Z have case, whatever the locale of the database', async () => {
-  await insertUser(shop.db, account('É@contoh.id'))
-  await expect(insertUser(shop.db, account('é@contoh.id'))).resolves.toMatchObject({ email: 'é@contoh.id' })
+  await insert(account('É@contoh.id'))
+  await expect(insert(account('é@contoh.id'))).resolves.toMatchObject({ email: 'é@contoh.id' })
 })
 
 describe('a database from before the columns email_key', () => {
@@ -35,9 +37,11 @@ describe('a database from before the columns email_key', () => {
 
     await migrate(old.connection)
 
-    await expect(insertUser(db, account('ani@contoh.id'))).rejects.toBeInstanceOf(EmailTaken)
+    await expect(insert(account('ani@contoh.id'), db)).rejects.toBeInstanceOf(EmailTaken)
     const credentials = { email: 'ani@CONTOH.id', password: ani.password }
-    expect(await logIn({ db, limits: testLimits }, { ip: '10.0.0.1' }, credentials, now)).toMatchObject({
+    expect(
+      await logIn({ db, limits: testLimits, demoLogin: true }, { ip: '10.0.0.1' }, credentials, now),
+    ).toMatchObject({
       isAdmin: false,
     })
     const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }

@@ -1,4 +1,4 @@
-import { invalidResetLink } from '@camilan/contract/accounts'
+import { invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
@@ -36,6 +36,13 @@ export class WrongPassword extends ShopError<'WRONG_PASSWORD'> {
   }
 }
 
+/** A new password that very many people use. */
+export class CommonPassword extends InvalidForm {
+  constructor(field: string) {
+    super({ [field]: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.' })
+  }
+}
+
 /** The link is unknown, used or expired; the error does not reveal which. */
 export class InvalidResetToken extends InvalidForm {
   constructor() {
@@ -43,10 +50,25 @@ export class InvalidResetToken extends InvalidForm {
   }
 }
 
+/** The link that takes a change of the e-mail back is unknown, used or expired; the error does not reveal which. */
+export class InvalidUndoLink extends InvalidForm {
+  constructor() {
+    super({ token: invalidUndoLink })
+  }
+}
+
+/** The e-mail of the account was changed too often in a day. */
+export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
+  constructor(until: Date, now: Date) {
+    const sentence = 'Email sudah terlalu sering diubah hari ini. Silakan coba lagi besok.'
+    super('RATE_LIMITED', { sentence, fields: { email: sentence }, retryAfterSeconds: secondsUntil(until, now) })
+  }
+}
+
 /** A limit of `Limits` was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
-    super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
+    super('RATE_LIMITED', { retryAfterSeconds: secondsUntil(until, now) })
   }
 }
 
@@ -58,3 +80,5 @@ export class InvalidAdmin extends Error {
     super(problems.join('\n'))
   }
 }
+
+const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))

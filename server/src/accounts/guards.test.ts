@@ -31,6 +31,7 @@ beforeAll(async () => {
       clock,
       guards,
       limits: testLimits,
+      demoLogin: false,
       sender,
       media: pictures.media,
       present: presentUsers(imageUrlUnder('http://localhost')),

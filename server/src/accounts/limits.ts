@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db/db.ts'
+import { clientNetwork } from '../platform/http/client-network.ts'
 
 /** How many attempts are allowed before further ones are refused for a while. */
 export interface Limits {
@@ -10,6 +12,8 @@ export interface Limits {
   loginFailuresPerIp: number
   /** Registrations in an hour from one IP address. */
   registrationsPerIp: number
+  /** Attempts in an hour, from one IP address, to register e-mails that have an account. */
+  takenRegistrationsPerIp: number
 }
 
 export interface LimitedDeps {
@@ -19,8 +23,11 @@ export interface LimitedDeps {
 
 /** The client whose requests are limited. */
 export interface Client {
+  /** An IPv4 address, or the /64 network of an IPv6 address. */
   ip: string
 }
+
+export const clientOf = (request: FastifyRequest): Client => ({ ip: clientNetwork(request.ip) })
 
 /** First keys of the advisory locks under which attempts are counted; the second key is a hash of the value. */
 export const lockClasses = { loginEmail: 1, loginIp: 2, registrationIp: 3 } as const

@@ -5,18 +5,25 @@ import type { Client, LimitedDeps } from './limits.ts'
 import { findLoginByEmail, lockUnchangedPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
+export interface LoginDeps extends LimitedDeps {
+  /** Whether demo accounts may log in: their passwords are public. Otherwise they are treated as unknown. */
+  demoLogin: boolean
+}
+
 /**
  * Open a session for an e-mail and its password. Other sessions of the account stay open.
  * @throws {InvalidCredentials} for an unknown e-mail and for a wrong password, after the same time
  * @throws {TooManyAttempts} after too many failures, even with the right password
  */
 export async function logIn(
-  { db, limits }: LimitedDeps,
-  { ip }: Client,
+  { db, limits, demoLogin }: LoginDeps,
+  client: Client,
   { email, password }: Credentials,
   now: Date,
 ): Promise<{ token: string; isAdmin: boolean }> {
-  const attempt = { email, password, ip, user: await findLoginByEmail(db, email) }
+  const found = await findLoginByEmail(db, email)
+  const user = found?.is_demo && !demoLogin ? undefined : found
+  const attempt = { ...client, email, password, user }
   const session = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     // Changing the password ends all sessions: a login with the old password must not open one afterwards.
     if (!(await lockUnchangedPassword(tx, user))) return undefined

@@ -24,7 +24,7 @@ let ani: TestUser
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
 beforeEach(async () => {
@@ -177,4 +177,23 @@ test('data that no rule uses any more is deleted', async () => {
   for (const table of ['login_failures', 'login_addresses', 'sessions'] as const) {
     expect(await shop.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
+})
+
+test('a flood of registrations does not keep anybody from logging in', async () => {
+  const registration = { name: 'Budi', password: 'kata-sandi-budi', phone: '081234567890' }
+  const flood = Array.from({ length: 150 }, (_, i) => {
+    const payload = { ...registration, email: `baru${i}@contoh.id` }
+    return api.inject({ method: 'POST', url: '/auth/register', payload, remoteAddress: cafe })
+  })
+  expect((await logIn(ani.email, ani.password)).statusCode).toBe(200)
+  await Promise.all(flood)
+})
+
+test('the failures from the addresses of one IPv6 network are counted together', async () => {
+  const statuses: number[] = []
+  for (let i = 1; i <= 11; i += 1) {
+    statuses.push((await logIn(ani.email, 'tebakan', `2001:db8:1:2::${i}`)).statusCode)
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+  expect((await logIn(ani.email, ani.password, '2001:db8:1:3::1')).statusCode).toBe(200)
 })

@@ -1,25 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
+import { fairQueue } from '../platform/jobs/fair-queue.ts'
+import type { Client } from './limits.ts'
 
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash uses a core for about 20 ms: more than two at once would slow down all other requests.
-const runHash = limitConcurrency({ running: 2, waiting: 100 })
+// A hash uses a core for about 20 ms: more at once would slow down all other requests. Logins have a queue of their own,
+// so that nothing else can make them wait, and in each queue the IP addresses take turns.
+const verifications = fairQueue({ running: 2, waiting: 100 })
+const hashes = fairQueue({ running: 1, waiting: 100 })
 
 const unpaddedBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')
 
 /** Takes as long to verify as a real hash, and no password matches it. */
-const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
+export const unusableHash = (): string =>
+  `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$${unpaddedBase64(16)}$${unpaddedBase64(32)}`
 
-/** Slow on purpose: never call it inside a transaction. @throws {ShopError} UNAVAILABLE when too many are waiting */
-export function hashPassword(password: string): Promise<string> {
-  return runHash(() => hash(password, settings))
+const dummyHash = unusableHash()
+
+/**
+ * Slow on purpose: never call it inside a transaction.
+ * @param client  takes turns with the others that wait; of a command or of the start of the server there is only one
+ * @throws {ShopError} UNAVAILABLE when too many are waiting
+ */
+export function hashPassword(password: string, client: Client = { ip: '' }): Promise<string> {
+  return hashes(client.ip, () => hash(password, settings))
 }
 
 /** As slow as hashing, even without a hash, so that the response time does not reveal whether an account exists. */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await runHash(() => verify(passwordHash ?? dummyHash, password))
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  { ip }: Client,
+): Promise<boolean> {
+  const matches = await verifications(ip, () => verify(passwordHash ?? dummyHash, password))
   return matches && passwordHash !== undefined
 }

@@ -1,16 +1,14 @@
 /** Reset links, with which a user sets a new password without the old one. An account has at most one valid link. */
 import { resetLinkMinutes } from '@camilan/contract/accounts'
-import { earlier, hours, later, minutes } from '../platform/clock.ts'
+import { sql } from 'kysely'
+import { later, minutes } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { recoveryEmail } from './email-changes.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
-
-const windowMs = hours(1)
-/** Limits how much mail a stranger who knows an e-mail can cause. */
-const maxResetsInWindow = 3
 
 export interface ResetOwner {
   id: string
-  name: string
+  /** The present one, with which the owner logs in. */
   email: string
 }
 
@@ -31,20 +29,14 @@ export async function takeResetRequests(tx: Tx): Promise<string[]> {
 
 /**
  * Create a link that replaces the account's former one. Lock the user first.
- * @returns the token, which is not stored; undefined if the account has reached its limit for this hour
+ * @param user.email  where the link is sent; it is valid as long as this e-mail gets the reset links of the account
+ * @returns the token, which is not stored
  */
 export async function createReset(
   tx: Tx,
-  { id, email }: ResetOwner,
+  { id, email }: { id: string; email: string },
   now: Date,
-): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const { count } = await tx
-    .selectFrom('password_resets')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .where('created_at', '>', earlier(now, windowMs))
-    .executeTakeFirstOrThrow()
-  if (count >= maxResetsInWindow) return undefined
+): Promise<{ token: string; expiresAt: Date }> {
   await endResets(tx, id, now)
   const token = randomToken()
   const expiresAt = later(now, minutes(resetLinkMinutes))
@@ -55,7 +47,7 @@ export async function createReset(
   return { token, expiresAt }
 }
 
-/** The user of a valid link. Undefined if it is unknown, ended, expired, or was sent to a former e-mail of the account. */
+/** The user of a valid link. Undefined if it is unknown, ended, expired, or was sent to an e-mail that gets no reset links. */
 export function findResetOwner(db: Db, token: string, now: Date): Promise<ResetOwner | undefined> {
   return validReset(db, token, now).executeTakeFirst()
 }
@@ -81,8 +73,8 @@ const validReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('password_resets as reset')
     .innerJoin('users', 'users.id', 'reset.user_id')
-    .select(['users.id', 'users.name', 'users.email'])
+    .select(['users.id', 'users.email'])
     .where('reset.token_hash', '=', hashOfToken(token))
     .where('reset.ended_at', 'is', null)
     .where('reset.expires_at', '>', now)
-    .whereRef('reset.email_key', '=', 'users.email_key')
+    .where('reset.email_key', '=', sql<string>`lower_email(${recoveryEmail(now)})`)

@@ -4,8 +4,10 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Media } from '../media/open-media.ts'
 import { withImageForm } from '../media/with-image-form.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
+import type { Sender } from './account-mails.ts'
 import { accountOf, type Guards } from './guards.ts'
 import type { UserPresenter } from './present.ts'
 import { findUser } from './queries.ts'
@@ -13,14 +15,16 @@ import { updateProfile } from './update-profile.ts'
 
 export interface ProfileDeps {
   db: Db
+  clock: Clock
   guards: Guards
   media: Media
+  sender: Sender
   present: UserPresenter
 }
 
 /** The profile of the session's user, at one path for all users and at another for administrators. */
 export const profileRoutes =
-  ({ db, guards, media, present }: ProfileDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, sender, present }: ProfileDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const paths = [
       { path: '/users/me', onRequest: guards.signedIn },
@@ -41,7 +45,7 @@ export const profileRoutes =
         async (request) => {
           const read = { schema: ProfileChange, imageTooLarge: imageSentences.profileSize }
           const user = await withImageForm(media, request, read, ({ form, image }) =>
-            updateProfile({ db, media }, accountOf(request), { form, picture: image }),
+            updateProfile({ db, media, sender }, accountOf(request), { form, picture: image }, clock()),
           )
           return { data: present.user(user), message: 'Profil berhasil diperbarui' }
         },

@@ -20,8 +20,10 @@ let ani: TestUser
 
 beforeAll(async () => {
   const { db } = shop
+  const clock = () => new Date()
+  const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
   api = await makeApi(
-    profileRoutes({ db, guards: makeGuards({ db, clock: () => new Date() }), media: pictures.media, present }),
+    profileRoutes({ db, clock, guards: makeGuards({ db, clock }), media: pictures.media, sender, present }),
   )
 })
 

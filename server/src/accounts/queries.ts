@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Users } from '../platform/db/db-types.ts'
+import { formerOwnersOf, isEmailReserved, recoveryEmail } from './email-changes.ts'
 import { emailKey } from './email-key.ts'
 
 export const userColumns = ['id', 'name', 'email', 'phone', 'gender', 'address', 'image', 'is_admin'] as const
@@ -10,7 +11,7 @@ export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-const loginColumns = ['id', 'email', 'password_hash', 'is_admin'] as const
+const loginColumns = ['id', 'email', 'password_hash', 'is_admin', 'is_demo'] as const
 export type LoginRow = Pick<Selectable<Users>, (typeof loginColumns)[number]>
 
 export function findLoginByEmail(db: Db, email: string): Promise<LoginRow | undefined> {
@@ -21,15 +22,57 @@ export function findLoginById(db: Db, id: string): Promise<LoginRow | undefined>
   return db.selectFrom('users').select(loginColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Keys without an account are ignored. The users stay locked until the transaction ends. */
-export function lockUsersByEmailKey(tx: Tx, emailKeys: string[]): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
-  return tx
+/** Whether a registration with this e-mail would be refused. */
+export async function isEmailTaken(db: Db, email: string, now: Date): Promise<boolean> {
+  const users = db.selectFrom('users').select('id').where('email_key', '=', emailKey(email))
+  return (await users.executeTakeFirst()) !== undefined || isEmailReserved(db, email, now)
+}
+
+export interface RecoverableUser {
+  id: string
+  /** Where reset links are sent. */
+  recoveryEmail: string
+  /** Whether the account has another e-mail now. */
+  isFormerEmail: boolean
+}
+
+/**
+ * The users whose reset links are sent to these e-mails. Keys without such a user are ignored. The users stay locked until
+ * the transaction ends.
+ */
+export async function lockUsersByRecoveryEmail(tx: Tx, emailKeys: string[], now: Date): Promise<RecoverableUser[]> {
+  const isOneOf = (key: RawBuilder<string>) => sql<boolean>`${key} = any(${emailKeys}::text[])`
+  const locked = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('email_key', '=', sql<string>`any(${emailKeys}::text[])`)
+    .select('id')
+    .where(({ or, eb }) => or([isOneOf(sql`email_key`), eb('id', 'in', formerOwnersOf(tx, emailKeys, now))]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  // Read after the locks are held: a change of an e-mail may have been waited for.
+  const recovery = recoveryEmail(now)
+  const recoveryKey = sql<string>`lower_email(${recovery})`
+  return tx
+    .selectFrom('users')
+    .select(['id', recovery.as('recoveryEmail'), sql<boolean>`email_key <> ${recoveryKey}`.as('isFormerEmail')])
+    .where('id', '=', sql<string>`any(${locked.map(({ id }) => id)}::uuid[])`)
+    .where(isOneOf(recoveryKey))
+    .orderBy('id')
+    .execute()
+}
+
+/** Lock a user to change the e-mail. `keepsKey`: the new one differs from it in case only. */
+export function lockEmail(
+  tx: Tx,
+  id: string,
+  newEmail: string,
+): Promise<{ email: string; keepsKey: boolean } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['email', sql<boolean>`email_key = ${emailKey(newEmail)}`.as('keepsKey')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** @returns whether the user still has this password; if so, it can't change until the transaction ends */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { hours, later } from '../platform/clock.ts'
+import { hours, later, minutes } from '../platform/clock.ts'
 import { testLimits } from '../testing/limits.ts'
 import { whileReadOnly } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -11,7 +11,7 @@ import { makeGuards } from './guards.ts'
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const sender = { shopName: 'Camilan', publicUrl: 'https://toko.example' }
-const limits = { ...testLimits, registrationsPerIp: 5 }
+const limits = { ...testLimits, registrationsPerIp: 5, takenRegistrationsPerIp: 200 }
 const budi = { name: ' Budi Santoso ', email: ' Budi@Contoh.id ', password: ' rahasia! ', phone: '+62 812-3456-789' }
 
 let now = noon
@@ -20,13 +20,14 @@ let api: FastifyInstance
 beforeAll(async () => {
   const { db } = shop
   const clock = () => now
-  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, sender }))
+  api = await makeApi(authRoutes({ db, clock, guards: makeGuards({ db, clock }), limits, demoLogin: false, sender }))
 })
 
 beforeEach(async () => {
   now = noon
   await shop.db.deleteFrom('users').execute()
   await shop.db.deleteFrom('registrations').execute()
+  await shop.db.deleteFrom('taken_registrations').execute()
 })
 
 const post = (url: string, payload: object, ip = '10.0.0.1') =>
@@ -98,4 +99,64 @@ test('registrations from one IP address in an hour are limited, even simultaneou
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '10.0.0.2')).statusCode).toBe(201)
   now = later(noon, hours(1))
   expect((await post('/auth/register', { ...budi, email: 'nanti@contoh.id' })).statusCode).toBe(201)
+})
+
+test('a taken e-mail is refused without a password hash, so that many such requests at once are all answered', async () => {
+  await post('/auth/register', budi)
+  const answers = await Promise.all(Array.from({ length: 150 }, () => post('/auth/register', budi)))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([409]))
+})
+
+test('attempts with a taken e-mail are limited, apart from the registrations', async () => {
+  await post('/auth/register', budi)
+  const taken = { address: '10.0.0.1', tried_at: now }
+  await shop.db.insertInto('taken_registrations').values(Array(199).fill(taken)).execute()
+  now = later(noon, minutes(10))
+  expect((await post('/auth/register', budi)).statusCode).toBe(409)
+  const refused = await post('/auth/register', budi)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'RATE_LIMITED'])
+  expect(refused.headers['retry-after']).toBe('3000')
+  expect((await post('/auth/register', budi, '10.0.0.2')).statusCode).toBe(409)
+  expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' })).statusCode).toBe(201)
+  now = later(noon, hours(1))
+  expect((await post('/auth/register', budi)).statusCode).toBe(409)
+})
+
+test('of simultaneous registrations of one e-mail, those that lose are counted as attempts with a taken one', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => post('/auth/register', budi)))
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
+  expect(await shop.db.selectFrom('registrations').select('id').execute()).toHaveLength(1)
+  expect(await shop.db.selectFrom('taken_registrations').select('id').execute()).toHaveLength(3)
+})
+
+test('the addresses of one IPv6 network are counted together', async () => {
+  const statuses: number[] = []
+  for (let i = 1; i <= 6; i += 1) {
+    statuses.push(
+      (await post('/auth/register', { ...budi, email: `b${i}@contoh.id` }, `2001:db8:1:2::${i}`)).statusCode,
+    )
+  }
+  expect(statuses).toEqual([...Array(5).fill(201), 429])
+  expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '2001:db8:1:3::1')).statusCode).toBe(201)
+})
+
+test('a password that many people use is refused in any case, before the e-mail is looked up', async () => {
+  await post('/auth/register', budi)
+  for (const password of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou1']) {
+    const answer = await post('/auth/register', { ...budi, password })
+    expect([answer.statusCode, answer.json()], password).toEqual([
+      400,
+      {
+        code: 'VALIDATION',
+        errors: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+        message: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+        fields: { password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.' },
+      },
+    ])
+  }
+})
+
+test('a text that PostgreSQL could not store as JSON is refused', async () => {
+  const answer = await post('/auth/register', { ...budi, name: 'Budi \ud800' })
+  expect(answer.json().fields).toEqual({ name: 'Teks berisi karakter yang tidak didukung.' })
 })

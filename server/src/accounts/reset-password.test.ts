@@ -31,7 +31,10 @@ beforeAll(async () => {
   const { db } = shop
   const clock = () => now
   const guards = makeGuards({ db, clock })
-  api = await makeApi(authRoutes({ db, clock, guards, limits, sender }), resetRoutes({ db, clock, sender }))
+  api = await makeApi(
+    authRoutes({ db, clock, guards, limits, demoLogin: false, sender }),
+    resetRoutes({ db, clock, sender }),
+  )
 })
 
 beforeEach(async () => {
@@ -193,4 +196,11 @@ test('a refused reset sends no mail', async () => {
   expect(await shop.db.selectFrom('mail_outbox').select('subject').execute()).toEqual([
     { subject: 'Atur ulang kata sandi Camilan' },
   ])
+})
+
+test('a password that many people use is refused and does not use up the link', async () => {
+  expect((await reset('Football1')).json().fields).toEqual({
+    password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
+  })
+  expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })

@@ -1,11 +1,13 @@
 import type { PasswordReset } from '@camilan/contract/accounts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueLimitedMail } from '../mail/queue-mail.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { passwordChangedMail, type Sender } from './account-mails.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { InvalidResetToken } from './errors.ts'
+import type { Client } from './limits.ts'
 import { deleteLoginFailures } from './login-attempts.ts'
 import { hashPassword } from './password-hash.ts'
-import { passwordChangedMail, type Sender } from './password-mails.ts'
 import { endResets, findResetOwner, lockResetOwner } from './password-resets.ts'
 import { endSessions } from './sessions.ts'
 import { setPassword } from './write-users.ts'
@@ -13,16 +15,19 @@ import { setPassword } from './write-users.ts'
 /**
  * Set a new password with the token of a mailed link, end all sessions of the account, delete its login failures, and
  * inform the owner by mail.
+ * @throws {CommonPassword} the link stays valid
  * @throws {InvalidResetToken} unknown, used, replaced or expired; for the second of two simultaneous requests too
  */
 export async function resetPassword(
   { db, sender }: { db: Db; sender: Sender },
+  client: Client,
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
+  assertUncommonPassword(password, 'password')
   // Checked before the slow hash too, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
-  const newHash = await hashPassword(password)
+  const newHash = await hashPassword(password, client)
   await transact(db, async (tx) => {
     const owner = await lockResetOwner(tx, token, now)
     if (!owner) throw new InvalidResetToken()
@@ -30,6 +35,6 @@ export async function resetPassword(
     await endResets(tx, owner.id, now)
     await endSessions(tx, owner.id)
     await deleteLoginFailures(tx, owner.email)
-    await queueMail(tx, passwordChangedMail(sender, owner, now), now)
+    await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
   })
 }

@@ -1,11 +1,13 @@
-import { PasswordForgotten, PasswordReset } from '@camilan/contract/accounts'
-import { Message } from '@camilan/contract/wire'
+import { EmailChangeUndo, EmailChangeUndone, PasswordForgotten, PasswordReset } from '@camilan/contract/accounts'
+import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { Sender } from './account-mails.ts'
 import { forgotPassword } from './forgot-password.ts'
-import type { Sender } from './password-mails.ts'
+import { clientOf } from './limits.ts'
 import { resetPassword } from './reset-password.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 
 export interface ResetDeps {
   db: Db
@@ -15,7 +17,7 @@ export interface ResetDeps {
 
 const tags = ['accounts']
 
-/** Routes for users who forgot their password. */
+/** Routes for users who can't log in: a forgotten password, or an e-mail that somebody else changed. */
 export const resetRoutes =
   ({ db, clock, sender }: ResetDeps): FastifyPluginAsyncZod =>
   async (api) => {
@@ -49,8 +51,28 @@ export const resetRoutes =
         },
       },
       async (request) => {
-        await resetPassword({ db, sender }, request.body, clock())
+        await resetPassword({ db, sender }, clientOf(request), request.body, clock())
         return { message: 'Kata sandi berhasil diubah. Silakan login dengan kata sandi baru Anda.' }
+      },
+    )
+
+    api.post(
+      '/auth/undo-email-change',
+      {
+        schema: {
+          tags,
+          summary:
+            'Take a change of the e-mail back by a mailed link, end all sessions and get a token for a new password',
+          body: EmailChangeUndo,
+          response: { 200: success(EmailChangeUndone) },
+        },
+      },
+      async (request) => {
+        const { resetToken } = await undoEmailChange(db, request.body, clock())
+        return {
+          data: { reset_token: resetToken },
+          message: 'Email akun Anda sudah dikembalikan. Sekarang buat kata sandi baru.',
+        }
       },
     )
   }

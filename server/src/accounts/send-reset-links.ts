@@ -1,10 +1,10 @@
-import { queueMail } from '../mail/queue-mail.ts'
+import { mayQueueLimitedMail, queueLimitedMail } from '../mail/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { resetLinkMail, type Sender } from './password-mails.ts'
+import { resetLinkMail, type Sender } from './account-mails.ts'
 import { createReset, takeResetRequests } from './password-resets.ts'
-import { lockUsersByEmailKey } from './queries.ts'
+import { lockUsersByRecoveryEmail } from './queries.ts'
 
 export interface ResetLinkDeps {
   db: Db
@@ -14,8 +14,8 @@ export interface ResetLinkDeps {
 
 /**
  * Mail a reset link to each account for which one was requested since the last run. It is valid once and for
- * `resetLinkMinutes`, and replaces the account's former link. Requests for an e-mail without account, and those after
- * the third link in an hour, are dropped silently.
+ * `resetLinkMinutes`, and replaces the account's former link. Requests for an e-mail without account, and those that
+ * exceed the limit of mails for a recipient, are dropped silently.
  */
 export async function sendResetLinks({ db, sender, clock }: ResetLinkDeps, signal: AbortSignal): Promise<void> {
   let more = true
@@ -23,9 +23,11 @@ export async function sendResetLinks({ db, sender, clock }: ResetLinkDeps, signa
     more = await transact(db, async (tx) => {
       const now = clock()
       const emailKeys = await takeResetRequests(tx)
-      for (const user of await lockUsersByEmailKey(tx, emailKeys)) {
-        const reset = await createReset(tx, user, now)
-        if (reset) await queueMail(tx, resetLinkMail(sender, user, reset), now)
+      for (const { id, recoveryEmail: email, isFormerEmail } of await lockUsersByRecoveryEmail(tx, emailKeys, now)) {
+        // A link that can't be mailed would end the one that the owner has.
+        if (!(await mayQueueLimitedMail(tx, email, now))) continue
+        const reset = await createReset(tx, { id, email }, now)
+        await queueLimitedMail(tx, resetLinkMail(sender, { email, isFormerEmail }, reset), now)
       }
       return emailKeys.length > 0
     })

@@ -1,27 +1,46 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ProfileChange } from '@camilan/contract/accounts'
 import { imageSentences } from '@camilan/contract/images'
+import { queueMail } from '../mail/queue-mail.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage, type Uploader } from '../media/store-image.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import type { UserRow } from './queries.ts'
+import { emailChangedMail, type Sender } from './account-mails.ts'
+import { assertEmailNotReserved, recordEmailChange } from './email-changes.ts'
+import { lockEmail, type UserRow } from './queries.ts'
 import { updateUser } from './write-users.ts'
 
 /**
- * Change the given fields and keep the others. The files of a former picture are deleted a day later.
+ * Change the given fields and keep the others. The files of a former picture are deleted a day later. A new e-mail is
+ * valid at once; the former one gets a notice.
  * @param input.picture  the new picture; undefined keeps the old one
  * @throws {ShopError} of `storeImage`
- * @throws {EmailTaken} another user has the e-mail; nothing is changed
+ * @throws {EmailTaken} another user has the e-mail, or had it within seven days; nothing is changed
+ * @throws {TooManyEmailChanges} nothing is changed
  */
 export async function updateProfile(
-  { db, media }: { db: Db; media: Media },
+  { db, media, sender }: { db: Db; media: Media; sender: Sender },
   by: Uploader,
   { form, picture }: { form: ProfileChange; picture: FileHandle | undefined },
+  now: Date,
 ): Promise<UserRow> {
   const image = picture && (await storeImage(media, by, { file: picture, unsupported: imageSentences.profileType }))
   const { name, email, phone, gender, address } = form
-  const user = await updateUser(db, by.id, { name, email, phone, gender, address, image })
-  if (!user) throw new NotFound()
-  return user
+  return transact(db, async (tx) => {
+    if (email !== undefined) await announceEmailChange(tx, sender, { id: by.id, email }, now)
+    const user = await updateUser(tx, by.id, { name, email, phone, gender, address, image })
+    if (!user) throw new NotFound()
+    if (email !== undefined) await assertEmailNotReserved(tx, user, now)
+    return user
+  })
+}
+
+/** Record the change and queue its notice, unless the new e-mail differs in case only. Locks the user. */
+async function announceEmailChange(tx: Tx, sender: Sender, user: { id: string; email: string }, now: Date) {
+  const former = await lockEmail(tx, user.id, user.email)
+  if (!former || former.keepsKey) return
+  const { notifiedEmail, token, expiresAt } = await recordEmailChange(tx, { ...user, email: former.email }, now)
+  await queueMail(tx, emailChangedMail(sender, { email: notifiedEmail, token, expiresAt }, now), now)
 }

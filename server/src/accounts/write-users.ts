@@ -1,16 +1,23 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Users } from '../platform/db/db-types.ts'
+import { assertEmailNotReserved } from './email-changes.ts'
 import { EmailTaken } from './errors.ts'
 import { findUser, type LoginRow, type UserRow, userColumns } from './queries.ts'
 
-/** @throws {EmailTaken} */
-export function insertUser(db: Db, user: Insertable<Users>): Promise<UserRow> {
-  const inserted = db.insertInto('users').values(user).returning(userColumns).executeTakeFirstOrThrow()
-  return inserted.catch(rethrowEmailTaken)
+/** @throws {EmailTaken} another account has the e-mail, or gave it up within seven days */
+export async function insertUser(tx: Tx, user: Omit<Insertable<Users>, 'created_at'>, now: Date): Promise<UserRow> {
+  const inserted = await tx
+    .insertInto('users')
+    .values({ ...user, created_at: now })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+    .catch(rethrowEmailTaken)
+  await assertEmailNotReserved(tx, inserted, now)
+  return inserted
 }
 
-/** Columns that are missing or undefined keep their values. @throws {EmailTaken} */
+/** Columns that are missing or undefined keep their values. @throws {EmailTaken} another account has the e-mail */
 export async function updateUser(db: Db, id: string, change: Updateable<Users>): Promise<UserRow | undefined> {
   if (Object.values(change).every((value) => value === undefined)) return findUser(db, id)
   const updated = db.updateTable('users').set(change).where('id', '=', id).returning(userColumns).executeTakeFirst()

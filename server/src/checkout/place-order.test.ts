@@ -250,3 +250,11 @@ test('an order keeps its products as they were when it was placed', async () => 
   await deleteProduct(shop.db, await shop.admin(), chips.id, shop.clock())
   expect(await ani.order(order_id)).toEqual(before)
 })
+
+test('a note with half of a surrogate pair is refused, and its line ends become LF', async () => {
+  await ani.addToCart(await shop.product({ stock: 5 }), 1)
+  const refused = await ani.placeOrder({ notes: 'Pagar \ud83d' }, 'kunci-1')
+  expect([refused.status, refused.body.fields]).toEqual([400, { notes: 'Teks berisi karakter yang tidak didukung.' }])
+  const placed = await ani.placeOrder({ notes: 'Pagar hijau\r\nketuk dua kali 😋' }, 'kunci-2')
+  expect((await ani.order(placed.body.data.order_id)).notes).toBe('Pagar hijau\nketuk dua kali 😋')
+})

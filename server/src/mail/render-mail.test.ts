@@ -4,21 +4,20 @@ import { renderMail } from './render-mail.ts'
 const content = {
   shopName: 'Kue & Kawan',
   subject: 'Halo',
-  name: '<script>Ani</script>',
-  paragraphs: ['Satu.', 'Dua.'],
+  paragraphs: ['<script>Satu</script>', 'Dua.'],
   action: { label: 'Buka', url: 'https://toko.example/a?b=1&c="2"' },
   closing: ['Tiga.'],
 }
 
 test('the text has every part in order, with the whole URL', () => {
   expect(renderMail(content).text).toBe(
-    'Halo <script>Ani</script>,\n\nSatu.\n\nDua.\n\nhttps://toko.example/a?b=1&c="2"\n\nTiga.\n\nSalam hangat,\nKue & Kawan',
+    'Halo,\n\n<script>Satu</script>\n\nDua.\n\nhttps://toko.example/a?b=1&c="2"\n\nTiga.\n\nSalam hangat,\nKue & Kawan',
   )
 })
 
-test('the HTML escapes names, labels and URLs', () => {
+test('the HTML escapes texts, labels and URLs', () => {
   const { html } = renderMail(content)
-  expect(html).toContain('Halo &lt;script&gt;Ani&lt;/script&gt;,')
+  expect(html).toContain('&lt;script&gt;Satu&lt;/script&gt;')
   expect(html).toContain('href="https://toko.example/a?b=1&amp;c=&quot;2&quot;"')
   expect(html).toContain('Kue &amp; Kawan')
   expect(html).not.toContain('<script>')

@@ -1,17 +1,18 @@
 export interface MailContent {
   shopName: string
   subject: string
-  /** Of the recipient, for the greeting. */
-  name: string
   paragraphs: string[]
   action?: { label: string; url: string }
   /** Paragraphs after the action. */
   closing?: string[]
 }
 
-/** The same content as plain text and as simple HTML: a mail carries both. */
-export function renderMail({ shopName, subject, name, paragraphs, action, closing = [] }: MailContent) {
-  const greeting = `Halo ${name},`
+/**
+ * The same content as plain text and as simple HTML: a mail carries both. It names nobody: a stranger who registers
+ * somebody else's e-mail chooses the name.
+ */
+export function renderMail({ shopName, subject, paragraphs, action, closing = [] }: MailContent) {
+  const greeting = 'Halo,'
   const farewell = ['Salam hangat,', shopName]
   const text = [greeting, ...paragraphs, ...(action ? [action.url] : []), ...closing, farewell.join('\n')].join('\n\n')
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { makeLargeShop } from '../../scripts/large-shop.ts'
 import { makeGuards } from '../accounts/guards.ts'
+import { endSession } from '../accounts/sessions.ts'
 import { later, minutes } from '../platform/clock.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
@@ -120,4 +121,18 @@ test('only an administrator gets a download URL', async () => {
   const ask = (headers = {}) => api.inject({ method: 'POST', url: '/admin/orders/export', headers })
   expect((await ask()).statusCode).toBe(401)
   expect((await ask(ani.headers)).statusCode).toBe(403)
+})
+
+test('a download URL ends with the session that asked for it', async () => {
+  const seller = await makeAdmin(shop.db, { now: noon })
+  const ticketOf = async () => {
+    const answer = await api.inject({ method: 'POST', url: '/admin/orders/export', headers: seller.headers })
+    return new URL(answer.json().data.url).pathname.replace('/api', '')
+  }
+  const [afterLogout, afterExpiry] = [await ticketOf(), await ticketOf()]
+  await shop.db.updateTable('sessions').set({ expires_at: noon }).where('user_id', '=', seller.id).execute()
+  expect((await download(afterExpiry)).statusCode).toBe(404)
+  await endSession(shop.db, seller.token)
+  expect((await download(afterLogout)).statusCode).toBe(404)
+  expect((await download(await downloadPath())).statusCode).toBe(200)
 })

@@ -3,7 +3,7 @@ import { AdminOrdersQuery, Download } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Guards } from '../accounts/guards.ts'
+import { type Guards, tokenOf } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -35,7 +35,7 @@ export const orderExportRoutes =
       },
       async (request) => {
         const query = new URL(request.url, publicUrl).search
-        const ticket = await issueTicket(db, query, clock())
+        const ticket = await issueTicket(db, tokenOf(request), query, clock())
         return { data: { url: `${publicUrl}/api/admin/orders/export/${ticket}` } }
       },
     )

@@ -109,7 +109,8 @@ test('a refund is recorded once: the first note stays', async () => {
 
 test('recording a refund is refused without a note, for a customer, and for a payment whose refund is not due', async () => {
   const id = await shop.orderPaidTooLate(ani)
-  for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }]) expect((await done(id, body)).status).toBe(400)
+  for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }, { note: 'x\ud800' }])
+    expect((await done(id, body)).status).toBe(400)
   expect((await done(id, { note: 'x' }, ani)).status).toBe(403)
   expect((await ani.ask('GET', '/admin/refunds')).status).toBe(403)
   expect((await shop.ask('GET', '/admin/refunds')).status).toBe(401)

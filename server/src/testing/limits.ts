@@ -6,4 +6,5 @@ export const testLimits: Limits = {
   loginFailuresPerEmail: 100,
   loginFailuresPerIp: 1000,
   registrationsPerIp: 300,
+  takenRegistrationsPerIp: 300,
 }

@@ -13,6 +13,8 @@ export interface ShopProcess {
   /** Resolves when the process has ended, in whatever way. */
   ended: Promise<unknown>
   /** SIGTERM, unless it has ended already. */
+  /** What it has printed. */
+  output(): string
   stop(): Promise<void>
   /** SIGKILL, unless it has ended already. */
   kill(): Promise<void>
@@ -49,6 +51,7 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
     ended: exit,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    output: () => output,
   }
 }
 

@@ -1,8 +1,8 @@
 import { invalidResetLink, PasswordReset } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/fields'
 import { Message } from '@camilan/contract/wire'
-import { useEffect, useState } from 'react'
-import { href, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { href, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -15,6 +15,7 @@ import { FormProblem } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useMailedToken } from './use-mailed-token'
 
 const title = 'Buat kata sandi baru'
 
@@ -25,7 +26,7 @@ export const meta = (args: Route.MetaArgs) => [
 ]
 
 export default function ResetPasswordPage() {
-  const { token, missing } = useResetToken()
+  const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
   const navigate = useNavigate()
   const form = useApiForm({
@@ -69,25 +70,4 @@ export default function ResetPasswordPage() {
       <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>
   )
-}
-
-/**
- * The token of the link in the mail. It is removed from the address bar, and so from the browser's history, from shared
- * links and from screenshots. It is kept in the state of this history entry, so that a reload does not lose it.
- * `missing` is known only in the browser.
- */
-function useResetToken(): { token: string | null; missing: boolean } {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const [looked, setLooked] = useState(false)
-  const fromLink = new URLSearchParams(search).get('token')
-  const kept: unknown = state?.resetToken
-  const token = fromLink ?? (typeof kept === 'string' ? kept : null)
-
-  useEffect(() => {
-    setLooked(true)
-    if (fromLink !== null) navigate({ search: '' }, { replace: true, state: { resetToken: fromLink } })
-  }, [fromLink, navigate])
-
-  return { token, missing: looked && token === null }
 }

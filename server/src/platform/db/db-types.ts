@@ -58,9 +58,22 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface EmailChanges {
+  changed_at: Date;
+  former_email: string;
+  former_email_key: Generated<string>;
+  id: Generated<number>;
+  notified_email: string;
+  notified_email_key: Generated<string>;
+  undo_token_hash: Buffer;
+  undone_at: Date | null;
+  user_id: string;
+}
+
 export interface ExportTickets {
   expires_at: Date;
   query: string;
+  session_token_hash: Buffer | null;
   ticket_hash: Buffer;
 }
 
@@ -104,6 +117,7 @@ export interface MailOutbox {
   given_up_at: Date | null;
   html: string | null;
   id: Generated<string>;
+  is_limited: Generated<boolean>;
   last_error: string | null;
   next_attempt_at: Date;
   recipient: string;
@@ -256,6 +270,12 @@ export interface StockMovements {
   quantity: number;
 }
 
+export interface TakenRegistrations {
+  address: string;
+  id: Generated<number>;
+  tried_at: Date;
+}
+
 export interface Users {
   address: string | null;
   created_at: Generated<Date>;
@@ -275,6 +295,7 @@ export interface Users {
 export interface DB {
   audit_entries: AuditEntries;
   cart_items: CartItems;
+  email_changes: EmailChanges;
   export_tickets: ExportTickets;
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
@@ -295,5 +316,6 @@ export interface DB {
   sales_days: SalesDays;
   sessions: Sessions;
   stock_movements: StockMovements;
+  taken_registrations: TakenRegistrations;
   users: Users;
 }

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testLimits } from '../testing/limits.ts'
+import { makeAdmin, makeUser } from '../testing/make-user.ts'
+import { startShopProcess } from '../testing/shop-process.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './demo-accounts.ts'
+import { InvalidCredentials } from './errors.ts'
+import { ensureFirstAdmin } from './first-admin.ts'
+import { logIn } from './log-in.ts'
+import { findAccount } from './sessions.ts'
+
+const shop = useTestDb()
+const now = new Date('2026-11-20T05:00:00Z')
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('users').execute()
+})
+
+const logInWhere = (demoLogin: boolean, account: { email: string; password: string }) =>
+  logIn({ db: shop.db, limits: testLimits, demoLogin }, { ip: '10.0.0.1' }, account, now)
+
+test('demo accounts log in where demo is on, and are unknown where it is off', async () => {
+  await ensureDemoAccounts(shop.db, now)
+  for (const account of demoAccounts) {
+    expect(await logInWhere(true, account)).toMatchObject({ isAdmin: account.is_admin })
+    await expect(logInWhere(false, account)).rejects.toBeInstanceOf(InvalidCredentials)
+  }
+})
+
+test('where demo is off, the sessions of demo accounts end and no others', async () => {
+  const demo = await makeAdmin(shop.db, { is_demo: true, email: 'diganti@contoh.id', now })
+  const ani = await makeUser(shop.db, { now })
+  expect(await endDemoSessions(shop.db)).toBe(1)
+  expect(await findAccount(shop.db, demo.token, now)).toBeUndefined()
+  expect(await findAccount(shop.db, ani.token, now)).toMatchObject({ id: ani.id })
+  await expect(logInWhere(false, demo)).rejects.toBeInstanceOf(InvalidCredentials)
+})
+
+test('a demo account does not become the first administrator', async () => {
+  await ensureDemoAccounts(shop.db, now)
+  const admin = { email: 'admin@camilan.test', password: 'kata-sandi-sari' }
+  await expect(ensureFirstAdmin(shop.db, admin, now)).rejects.toThrow('belongs to an account already')
+  await expect(logInWhere(false, { ...admin, password: 'admin12345' })).rejects.toBeInstanceOf(InvalidCredentials)
+})
+
+test('a shop that was tried with demo data and is started without lets no demo account in, and says so', async () => {
+  await ensureDemoAccounts(shop.db, now)
+  const { token } = await logInWhere(true, demoAccounts[1])
+  const started = await startShopProcess(shop.connection)
+  try {
+    const { email, password } = demoAccounts[1]
+    const login = await fetch(`${started.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(login.status).toBe(401)
+    const dashboard = await fetch(`${started.origin}/api/admin/dashboard`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(dashboard.status).toBe(401)
+    await expect.poll(started.output).toContain("Demo is off: its 2 accounts can't log in")
+  } finally {
+    await started.stop()
+  }
+}, 60_000)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hashPassword, unusableHash, verifyPassword } from './password-hash.ts'
+
+const cafe = { ip: '10.0.0.2' }
+const home = { ip: '10.0.0.1' }
+
+test('however many logins of one IP address wait, another is served at its next turn', async () => {
+  const hash = await hashPassword('kata-sandi-ani')
+  let served = 0
+  const flood = Array.from({ length: 150 }, async () => {
+    const outcome = await verifyPassword(hash, 'tebakan', cafe).catch((error) => error.code)
+    served += 1
+    return outcome
+  })
+  await Promise.resolve()
+  const refusedAtOnce = 48
+  expect(await verifyPassword(hash, 'kata-sandi-ani', home)).toBe(true)
+  expect(served - refusedAtOnce).toBeLessThan(10)
+  const outcomes = await Promise.all(flood)
+  expect(outcomes.filter((outcome) => outcome === 'UNAVAILABLE')).toHaveLength(refusedAtOnce + 1)
+})
+
+test('no password matches an unusable hash', async () => {
+  expect(await verifyPassword(unusableHash(), '', home)).toBe(false)
+  expect(await verifyPassword(unusableHash(), 'kata-sandi-ani', home)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The state of a history entry that holds a token, for a page that uses `useMailedToken`. */
+export const tokenState = (mailedToken: string) => ({ mailedToken })
+
+/**
+ * The token of the link in a mail. It is removed from the address bar, and so from the browser's history and from
+ * what is shared or photographed. It is kept in the state of this history entry, so that a reload does not lose it.
+ * `missing` is known only in the browser.
+ */
+export function useMailedToken(): { token: string | null; missing: boolean } {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const [looked, setLooked] = useState(false)
+  const fromLink = new URLSearchParams(search).get('token')
+  const kept: unknown = state?.mailedToken
+  const token = fromLink ?? (typeof kept === 'string' ? kept : null)
+
+  useEffect(() => {
+    setLooked(true)
+    if (fromLink !== null) navigate({ search: '' }, { replace: true, state: tokenState(fromLink) })
+  }, [fromLink, navigate])
+
+  return { token, missing: looked && token === null }
+}
