@@ -6,8 +6,9 @@ import { desktop } from './sizes.ts'
 declare global {
   interface Window {
     axe: typeof axe
-    /** What is to be judged, and every element that has been since the screen was opened. */
+    /** The elements to judge, with all that they contain. */
     parts: Element[]
+    /** Every element that was shown when parts were chosen. */
     judged: WeakSet<Element>
   }
 }
@@ -15,6 +16,9 @@ declare global {
 type Rules = NonNullable<RunOptions['runOnly']>
 const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
+
+/** What only a desktop shows and has been judged: most pages have the same header or sidebar. */
+const judgedMarkup = new Set<string>()
 
 const softly = expect.configure({ soft: true })
 
@@ -26,9 +30,8 @@ const softly = expect.configure({ soft: true })
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
     const size = page.viewportSize() ?? desktop.viewport
-    await page.evaluate(() => {
-      window.judged = new WeakSet()
-    })
+    await settled(page)
+    await chooseParts(page, 'all')
     await expectNoViolation(page, what)
     // The narrowest phone, a computer that zooms to 200 %, and one that doesn't.
     for (const width of [320, 640, desktop.viewport.width]) {
@@ -37,15 +40,15 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       // The cart turns from cards into a table a moment later.
       await softly.poll(needed, `${what}, width at ${width} px`).toBeLessThanOrEqual(width)
     }
-    await expectNoViolation(page, `${what}, what only a desktop shows`)
+    await settled(page)
+    const hasNewParts = await leaveOutJudged(page, await chooseParts(page, 'new'))
+    if (hasNewParts) await expectNoViolation(page, `${what}, what only a desktop shows`)
     await page.setViewportSize(size)
   })
 }
 
-/** Judges what has not been judged yet. */
+/** Judges the chosen parts. */
 async function expectNoViolation(page: Page, what: string): Promise<void> {
-  await settled(page)
-  if ((await chooseParts(page)) === 0) return
   expect.soft(await findViolations(page, allRules), what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await settled(page)
@@ -65,18 +68,29 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** @returns how many parts of the page are shown and have not been judged */
-async function chooseParts(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/** Chooses the whole page, or later what was not shown then; returns the markup of the chosen parts. */
+async function chooseParts(page: Page, which: 'all' | 'new'): Promise<string[]> {
+  return page.evaluate((choice) => {
     const shown = [...document.querySelectorAll('*')].filter(
-      // What is there for screen readers alone is a pixel wide.
+      // What only screen readers get is one pixel wide.
       (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
     )
-    const fresh = new Set<Element | null>(shown.filter((element) => !window.judged.has(element)))
-    window.parts = shown.filter((element) => fresh.has(element) && !fresh.has(element.parentElement))
+    if (choice === 'all') window.judged = new WeakSet()
+    const added = new Set<Element | null>(shown.filter((element) => !window.judged.has(element)))
+    window.parts = shown.filter((element) => added.has(element) && !added.has(element.parentElement))
     for (const element of shown) window.judged.add(element)
-    return window.parts.length
-  })
+    return window.parts.map(({ outerHTML }) => outerHTML)
+  }, which)
+}
+
+/** @returns whether anything is left to judge */
+async function leaveOutJudged(page: Page, markup: string[]): Promise<boolean> {
+  const isNew = markup.map((html) => !judgedMarkup.has(html))
+  for (const html of markup) judgedMarkup.add(html)
+  await page.evaluate((keep) => {
+    window.parts = window.parts.filter((_, index) => keep[index])
+  }, isNew)
+  return isNew.includes(true)
 }
 
 async function findViolations(page: Page, rules: Rules): Promise<string[]> {
