@@ -1,9 +1,9 @@
 /**
- * The program of the process that decodes one picture. It is read from standard input, `drawing` as the argument says that
- * it is an SVG of the shop, and the messages of `EncoderMessage` are sent to the parent, which ends this process.
+ * The program of the process that decodes one picture. It is read from standard input; the messages of `EncoderMessage`
+ * are sent to the parent, which ends this process.
  */
 import { readFileSync } from 'node:fs'
-import { type EncodedImage, encodeImage, type ImageProblem, rasterize, UnusableImage } from './encode-image.ts'
+import { type EncodedImage, encodeImage, type ImageProblem, UnusableImage } from './encode-image.ts'
 
 export type EncoderMessage =
   | { kind: 'usage'; cpuMs: number; memoryBytes: number }
@@ -20,9 +20,7 @@ setInterval(() => {
 }, reportMs)
 
 try {
-  const content = readFileSync(0)
-  const picture = process.argv[2] === 'drawing' ? await rasterize(content) : content
-  send({ kind: 'encoded', image: await encodeImage(picture) })
+  send({ kind: 'encoded', image: await encodeImage(readFileSync(0)) })
 } catch (error) {
   if (!(error instanceof UnusableImage)) throw error
   send({ kind: 'unusable', problem: error.problem })

@@ -99,7 +99,7 @@ test('a process that decodes ends when its server is killed', async () => {
   const program = `
     import { open } from 'node:fs/promises'
     import { openEncoder } from '${path.join(import.meta.dirname, 'open-encoder.ts')}'
-    await openEncoder().encode(await open('${picture}'), 'upload')`
+    await openEncoder().encode(await open('${picture}'))`
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' })
   const { pid = 0 } = server
   await expect.poll(() => encoderProcesses(pid), soon).toHaveLength(1)

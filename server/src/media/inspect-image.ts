@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { countScans } from './count-scans.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
@@ -7,11 +7,15 @@ const chunkBytes = 64 * 1024
 const headerBytes = 12
 
 export interface InspectedImage {
-  /** What the picture's files are named after. */
   hash: string
   /** Undefined for any other than the four. */
   type: ImageType | undefined
 }
+
+/** What the files of a picture are named after, so that the same bytes are stored once. */
+const named = (sha256: Hash): string => sha256.digest('hex').slice(0, 32)
+
+export const hashOf = (bytes: Buffer): string => named(createHash('sha256').update(bytes))
 
 /** What is known of a picture without decoding it. It is read in small parts, whatever its size. */
 export async function inspectImage(file: FileHandle): Promise<InspectedImage> {
@@ -21,7 +25,7 @@ export async function inspectImage(file: FileHandle): Promise<InspectedImage> {
     sha256.update(chunk)
     if (header.length < headerBytes) header = Buffer.concat([header, chunk.subarray(0, headerBytes)])
   }
-  return { hash: sha256.digest('hex').slice(0, 32), type: imageTypeOf(header) }
+  return { hash: named(sha256), type: imageTypeOf(header) }
 }
 
 export async function hasMoreScans(file: FileHandle, maxScans: number): Promise<boolean> {

@@ -26,11 +26,10 @@ export interface Encoder {
   /**
    * Decode a picture and encode it in all its sizes, in a process of its own.
    * @param file  at position 0
-   * @param kind  `drawing` for an SVG of the shop itself, never for an uploaded one
    * @throws {InvalidImage} it can't be decoded within the limits
    * @throws {ShopError} UNAVAILABLE: the encoder is closed, or the process was ended from outside
    */
-  encode(file: FileHandle, kind: 'upload' | 'drawing'): Promise<EncodedImage>
+  encode(file: FileHandle): Promise<EncodedImage>
   /** Start no further process, and end the running ones within three seconds. */
   close(): Promise<void>
 }
@@ -43,9 +42,9 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
   const running = new Map<ChildProcess, Promise<unknown>>()
   let closed = false
   return {
-    async encode(file, kind) {
+    async encode(file) {
       if (closed) throw new ShopError('UNAVAILABLE')
-      const child = startProcess(file, kind)
+      const child = startProcess(file)
       const result = encodedBy(child, limits)
       running.set(child, result)
       try {
@@ -65,9 +64,9 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
   }
 }
 
-function startProcess(file: FileHandle, kind: string): ChildProcess {
+function startProcess(file: FileHandle): ChildProcess {
   const { PATH, LD_LIBRARY_PATH } = process.env
-  return spawn(process.execPath, [path.join(import.meta.dirname, 'encoder-process.ts'), kind], {
+  return spawn(process.execPath, [path.join(import.meta.dirname, 'encoder-process.ts')], {
     stdio: [file.fd, 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced', // sends bytes as they are
     // Nothing secret: this process handles files of strangers. Fewer arenas keep its memory small.

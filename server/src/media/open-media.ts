@@ -26,7 +26,7 @@ export interface Media {
   clock: Clock
   store: MediaStore
   encoder: Encoder
-  /** Decoding at the same time takes up to 600 MB each. Administrators don't wait for customers. */
+  /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
   places: { customers: Places; administrators: Places; drawings: Places }
   uploadsPerCustomer: number
   maxScans: number
@@ -47,7 +47,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   const places = {
     customers: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 1 }),
     administrators: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 10 }),
-    drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 1 }),
+    drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 100 }),
   }
   return {
     db,

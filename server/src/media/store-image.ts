@@ -4,7 +4,7 @@ import { countUpload } from './count-upload.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { InvalidImage } from './errors.ts'
 import { allFiles, previewFile, widthFile } from './image-files.ts'
-import { hasMoreScans, inspectImage } from './inspect-image.ts'
+import { hashOf, hasMoreScans, inspectImage } from './inspect-image.ts'
 import type { Media } from './open-media.ts'
 
 /** The account that uploads a picture. */
@@ -36,25 +36,25 @@ export async function storeImage(
   const places = by.isAdmin ? media.places.administrators : media.places.customers
   await storeFiles(media, hash, {
     inPlace: (work) => places.run(by.id, work),
-    encode: () => media.encoder.encode(file, 'upload'),
+    encode: () => media.encoder.encode(file),
   })
   return hash
 }
 
-/** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
+/**
+ * The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files, and it is
+ * decoded in this process.
+ */
 export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
-  const file = await media.openUpload()
-  try {
-    await file.write(svg, 0, svg.length, 0)
-    const { hash } = await inspectImage(file)
-    await storeFiles(media, hash, {
-      inPlace: (work) => media.places.drawings.run(hash, work),
-      encode: () => media.encoder.encode(file, 'drawing'),
-    })
-    return hash
-  } finally {
-    await file.close()
-  }
+  const hash = hashOf(svg)
+  await storeFiles(media, hash, {
+    inPlace: (work) => media.places.drawings.run(hash, work),
+    async encode() {
+      const { encodeImage, rasterize } = await import('./encode-image.ts') // only a new shop needs the decoder here
+      return encodeImage(await rasterize(svg))
+    },
+  })
+  return hash
 }
 
 /**
