@@ -15,6 +15,11 @@ export function isLostConnection(error: unknown): boolean {
   return matches(error, lostConnectionCodes)
 }
 
+/** Whether a query got no answer in time. The server's own timeout is shorter, so the connection is silent. */
+export function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
 /**
  * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded), so that the same
  * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
@@ -30,7 +35,7 @@ function matches(error: unknown, codes: ReadonlySet<string>): boolean {
     if (codes.has(code) || /^08\w{3}$/.test(code)) return true
     if (code === 'ENOENT' && syscall === 'connect') return true // the unix socket of a PostgreSQL that is not running
   }
-  if (lostConnectionMessages.test(error.message)) return true
+  if (isQueryTimeout(error) || lostConnectionMessages.test(error.message)) return true
   return error instanceof AggregateError
     ? error.errors.some((inner) => matches(inner, codes))
     : matches(error.cause, codes)
