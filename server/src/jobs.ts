@@ -1,5 +1,4 @@
 /** Join the rooms to time: the jobs that run while the server runs. */
-import type pg from 'pg'
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import type { Config } from './config.ts'
@@ -14,40 +13,40 @@ const hourInSeconds = 3600
 /** A delay, because mail sent right after the request would slow down the next ones, and so show that the account exists. */
 const resetLinkSeconds = 2
 
-export function startJobs(payments: PaymentDeps, pool: pg.Pool, config: Config): ScheduledJob[] {
+export function startJobs(payments: PaymentDeps, config: Config): ScheduledJob[] {
   const { db, clock, log } = payments
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
     scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,
-      task: (signal) => reconcile(payments, signal),
-      pool,
+      task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'send links for new passwords',
       seconds: resetLinkSeconds,
-      task: (signal) => sendResetLinks({ db, sender, clock }, signal),
-      pool,
+      task: (fenced, signal) => sendResetLinks({ db: fenced, sender, clock }, signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'sum up the days that are over',
       seconds: hourInSeconds,
-      task: (signal) => sumUpDays(db, clock(), signal),
-      pool,
+      task: (fenced, signal) => sumUpDays(fenced, clock(), signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'delete what is too old to be used',
       seconds: hourInSeconds,
-      task: async () => {
-        await deleteOldLoginData(db, clock())
-        await deleteOldKeys(db, clock())
-        await deleteOldMail(db, clock())
+      task: async (fenced) => {
+        await deleteOldLoginData(fenced, clock())
+        await deleteOldKeys(fenced, clock())
+        await deleteOldMail(fenced, clock())
       },
-      pool,
+      db,
       log,
     }),
   ]

@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
 
   const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(say)])
   await migrate(connection, { log: say })
-  const { db, pool, close } = openDb(connection)
+  const { db, close } = openDb(connection)
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: say }, db)
   closers.push(() => broadcast.close())
@@ -79,10 +79,7 @@ async function start(config: Config): Promise<void> {
   closers.push(() => server.close())
   await server.listen({ host: config.host, port: config.port })
   const transport = makeMailTransport(config.mail, config.dataDir)
-  const jobs = [
-    ...startJobs(payments, pool, config),
-    startMailDelivery({ db, transport, clock, log: server.log, pool, broadcast }),
-  ]
+  const jobs = [...startJobs(payments, config), startMailDelivery({ db, transport, clock, log: server.log, broadcast })]
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   announce(config)
 }

@@ -73,6 +73,12 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Leases {
+  ends_at: Date;
+  name: string;
+  number: number;
+}
+
 export interface LoginAddresses {
   address: string;
   last_login_at: Date;
@@ -94,6 +100,7 @@ export interface MailOutbox {
   html: string | null;
   id: Generated<string>;
   last_error: string | null;
+  lease_ends_at: Date | null;
   next_attempt_at: Date;
   recipient: string;
   sent_at: Date | null;
@@ -187,7 +194,8 @@ export interface PaymentAttempts {
   snap_token: string | null;
   status: Generated<PaymentStatus>;
   status_asked_at: Date | null;
-  token_asked_at: Date | null;
+  token_lease_ends_at: Date | null;
+  token_lease_number: Generated<number>;
   transaction_id: string | null;
   va_number: string | null;
 }
@@ -266,6 +274,7 @@ export interface DB {
   cart_items: CartItems;
   export_tickets: ExportTickets;
   idempotency_keys: IdempotencyKeys;
+  leases: Leases;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
   mail_outbox: MailOutbox;

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-parsers.ts'
 import type { DB } from './db-types.ts'
+import { type Fence, fencedPool } from './fenced-pool.ts'
 import { poolForKysely } from './kysely-pool.ts'
 import { trackSockets } from './tracked-sockets.ts'
 
@@ -34,6 +35,21 @@ export interface DbOptions {
   onConnectionLost?: (error: Error) => void
 }
 
+const poolOf = new WeakMap<Db, PostgresPool>()
+
+function dbOn(pool: PostgresPool): Db {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  poolOf.set(db, pool)
+  return db
+}
+
+/** The same database; each transaction and each single statement that writes runs `fence` first. */
+export function fenced(db: Db, fence: Fence): Db {
+  const pool = poolOf.get(db)
+  if (!pool) throw new Error('fenced needs a Db of openDb()')
+  return dbOn(fencedPool(pool, fence))
+}
+
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
   const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 15_000 } = options
@@ -58,7 +74,7 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
   // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolForKysely(pool, sockets) }) })
+  const db = dbOn(poolForKysely(pool, sockets))
   let closing: Promise<void> | undefined
   return {
     db,
