@@ -18,6 +18,7 @@ import { InvalidConfig } from './platform/config/read-environment.ts'
 import { openDb } from './platform/db/db.ts'
 import { MigrationRefused, migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
+import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
 
@@ -72,6 +73,7 @@ async function start(config: Config): Promise<void> {
     clock,
     media,
     broadcast,
+    hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development }),
     logger: { level: 'info' },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { hours } from '../platform/clock.ts'
 
 /** Stores encoded pictures. Names are derived from the content, so a file never changes. */
 export interface MediaStore {
@@ -11,9 +12,16 @@ export interface MediaStore {
   put(name: string, bytes: Buffer): Promise<void>
 }
 
-/** A store in a folder, which is created if missing. Files are written atomically, even if the power fails. */
+/** A file that is still being written is never as old as this. */
+const abandonedMs = hours(1)
+
+/**
+ * A store in a folder, which is created if missing. Files are written atomically, even if the power fails. What a crash
+ * left half-written is removed here.
+ */
 export async function openMediaStore(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
+  await removeAbandoned(folder)
   const fileOf = (name: string) => path.join(folder, name)
   const has = (name: string) =>
     access(fileOf(name)).then(
@@ -33,8 +41,24 @@ export async function openMediaStore(folder: string): Promise<MediaStore> {
     async put(name, bytes) {
       if (await has(name)) return
       const temporary = fileOf(`.${name}.${randomBytes(6).toString('hex')}`)
-      await writeFile(temporary, bytes, { flush: true })
-      await rename(temporary, fileOf(name))
+      try {
+        await writeFile(temporary, bytes, { flush: true })
+        await rename(temporary, fileOf(name))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
+  }
+}
+
+/** Another process on the same folder may be writing now, so only old files are removed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const youngest = Date.now() - abandonedMs
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('.')) continue
+    const file = path.join(folder, name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < youngest) await rm(file, { force: true })
   }
 }

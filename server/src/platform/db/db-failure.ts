@@ -1,10 +1,12 @@
 const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
+  '25006', // read-only: it is a replica by now, and a new connection may lead to the primary
 ])
-/** The connection stays usable: lock timeout, statement timeout, deadlock. */
-const overloadCodes = ['55P03', '57014', '40P01']
-const temporaryCodes = new Set([...lostConnectionCodes, ...overloadCodes])
+const serializationFailure = '40001'
+/** The connection stays usable: lock timeout, statement timeout, deadlock, serialization failure, disk full. */
+const usableCodes = ['55P03', '57014', '40P01', serializationFailure, '53100']
+const temporaryCodes = new Set([...lostConnectionCodes, ...usableCodes])
 
 /** Errors of pg without a code: the connection is gone, or the pool has none to give. */
 const lostConnectionMessages =
@@ -15,13 +17,18 @@ export function isLostConnection(error: unknown): boolean {
   return matches(error, lostConnectionCodes)
 }
 
+/** Whether a transaction was rolled back only because of another one, so that it may simply run again. */
+export function isSerializationFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === serializationFailure
+}
+
 /** Whether a query got no answer in time. The server's own timeout is shorter, so the connection is silent. */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /**
- * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded), so that the same
+ * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded, full), so that the same
  * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
  */
 export function isTemporaryDbFailure(error: unknown): boolean {
