@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { DataFolderInUse, startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { demoAccounts, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
@@ -14,16 +14,22 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMediaStore } from './media/media-store.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
+import { lockSandbox, SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
-import { openDb } from './platform/db/db.ts'
+import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { MigrationRefused, migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
 
 /** The time for closing; after it the process ends in any case. */
 const graceMs = 10_000
+/** The part of it that open calls of the payment gateway may take. */
+const gatewayGraceMs = 5_000
+/** The part of it that requests may take, such as slow uploads. */
+const drainMs = 7_000
 
 const development = process.argv.includes('--dev')
 const say = (line: string) => console.log(line)
@@ -31,6 +37,7 @@ const say = (line: string) => console.log(line)
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing = false
+const gatewayEnd = new AbortController()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   // A signal to the process group arrives twice, as npm forwards its own: the second one must have no effect.
@@ -40,7 +47,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const expected = [InvalidConfig, DataFolderInUse, MigrationRefused].some((kind) => error instanceof kind)
+  const expected = [InvalidConfig, DataFolderInUse, MigrationRefused, SandboxInUse].some(
+    (kind) => error instanceof kind,
+  )
   console.error(expected ? (error as Error).message : error)
   await closeAll(1)
 }
@@ -64,8 +73,8 @@ async function start(config: Config): Promise<void> {
     await loadSamples({ db, media, clock, log: { info: say } })
   }
 
-  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
-  const gateway = createGateway({ ...config.payments, ...sandbox?.origins })
+  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
+  const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
   const { server, payments } = await buildApp({
     config,
     db,
@@ -78,12 +87,20 @@ async function start(config: Config): Promise<void> {
     pages: (shop) => openPages(shop, { development }),
     logger: { level: 'info' },
   })
-  closers.push(() => server.close())
+  // Closed in the opposite order: the server drains while the jobs still run.
+  const jobs: ScheduledJob[] = []
+  closers.push(() => Promise.all(jobs.map((job) => job.stop())))
+  closers.push(() => drain(server))
   await server.listen({ host: config.host, port: config.port })
   const transport = makeMailTransport(config.mail, config.dataDir)
-  const jobs = [...startJobs(payments, config), startMailDelivery({ db, transport, clock, log: server.log, broadcast })]
-  closers.push(() => Promise.all(jobs.map((job) => job.stop())))
+  jobs.push(...startJobs(payments, config), startMailDelivery({ db, transport, clock, log: server.log, broadcast }))
   announce(config)
+}
+
+async function drain(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
+  await server.close()
+  clearTimeout(cut)
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {
@@ -94,7 +111,12 @@ async function openConnection({ databaseUrl, dataDir }: Config) {
 }
 
 /** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
-async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
+async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connection: DatabaseConnection) {
+  const lock = await lockSandbox(connection, (error) => {
+    console.error(error.message)
+    void closeAll(1)
+  })
+  closers.push(() => lock.release())
   const sandbox = openPaymentSandbox({
     serverKey: payments.serverKey,
     clientKey: payments.clientKey,
@@ -133,6 +155,7 @@ async function closeAll(exitCode: number): Promise<void> {
   if (closing) return
   closing = true
   setTimeout(() => process.exit(1), graceMs).unref()
+  setTimeout(() => gatewayEnd.abort(), gatewayGraceMs).unref()
   for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error))
   process.exit(exitCode)
 }
