@@ -12,7 +12,6 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { sql } from 'kysely'
 import { makeGuards } from './accounts/guards.ts'
 import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -44,10 +43,13 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
+import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
+import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { Pages } from './platform/pages/pages.ts'
+import { orUnavailable } from './platform/temporary-failure.ts'
 import { reportRoutes } from './reports/routes.ts'
 
 export interface AppDeps {
@@ -58,6 +60,8 @@ export interface AppDeps {
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
+  /** Whether the disk with the data of this server has room for more. */
+  hasFreeSpace?: () => Promise<boolean>
   /** The pages for this shop; without them the app is the API alone. */
   pages?: (shop: Shop) => Promise<Pages>
   /** The pages of the local payment sandbox. */
@@ -78,7 +82,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const imageUrl = imageUrlUnder(publicUrl)
   const products = presentProducts(imageUrl)
   const reader = productReader(db, products)
-  const pages = await deps.pages?.({ info: () => shopInfo(config), ...reader })
+  const pages = await deps.pages?.({
+    info: () => shopInfo(config),
+    products: (query) => orUnavailable(reader.products(query)),
+    productById: (id) => orUnavailable(reader.productById(id)),
+  })
   if (pages) broadcast.subscribe(catalogTopic, { onEvent: pages.clear, onDisconnect: pages.clear })
 
   const server = Fastify({
@@ -88,6 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
     frameworkErrors: (_error, _request, reply) => sendFailure(new ShopError('NOT_FOUND'), reply),
@@ -107,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   closeUnusedConnections(server)
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
+  refuseWhileClosing(server)
   await server.register(helmet, {
     contentSecurityPolicy: false, // each page has its own
     hsts: config.production,
@@ -118,16 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
 
-  server.get('/healthz', () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ok' }
-    } catch (error) {
-      server.log.warn({ err: error }, 'not ready')
-      return reply.status(503).header('retry-after', 5).send({ status: 'unavailable' })
-    }
-  })
+  addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace })
 
   await server.register(
     async (api) => {

@@ -1,5 +1,4 @@
 /** The jobs of all rooms, which run as long as the server. */
-import type pg from 'pg'
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import type { Config } from './config.ts'
@@ -23,51 +22,50 @@ const resetLinkSeconds = 2
 export interface JobDeps {
   payments: PaymentDeps
   media: Media
-  pool: pg.Pool
 }
 
-export function startJobs({ payments, media, pool }: JobDeps, config: Config): ScheduledJob[] {
+export function startJobs({ payments, media }: JobDeps, config: Config): ScheduledJob[] {
   const { db, clock, log } = payments
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
     scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,
-      task: (signal) => reconcile(payments, signal),
-      pool,
+      task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'send links for new passwords',
       seconds: resetLinkSeconds,
-      task: (signal) => sendResetLinks({ db, sender, clock }, signal),
-      pool,
+      task: (fenced, signal) => sendResetLinks({ db: fenced, sender, clock }, signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'sum up past days',
       seconds: hourInSeconds,
-      task: (signal) => sumUpDays(db, clock(), signal),
-      pool,
+      task: (fenced, signal) => sumUpDays(fenced, clock(), signal),
+      db,
       log,
     }),
     scheduleJob({
       name: 'delete expired data',
       seconds: hourInSeconds,
-      task: async () => {
-        await deleteOldLoginData(db, clock())
-        await deleteOldKeys(db, clock())
-        await deleteOldMail(db, clock())
-        await deleteOldUploads(db, clock())
+      task: async (fenced) => {
+        await deleteOldLoginData(fenced, clock())
+        await deleteOldKeys(fenced, clock())
+        await deleteOldMail(fenced, clock())
+        await deleteOldUploads(fenced, clock())
       },
-      pool,
+      db,
       log,
     }),
     scheduleJob({
       name: 'delete pictures that nothing refers to',
       seconds: hourInSeconds,
-      task: (signal) => deleteUnusedImages(media, clock(), signal),
-      pool,
+      task: (fenced, signal) => deleteUnusedImages({ ...media, db: fenced }, clock(), signal),
+      db,
       log,
     }),
   ]

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
 import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
@@ -16,15 +16,22 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMedia } from './media/open-media.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
-import { openDb } from './platform/db/db.ts'
+import { lockSandbox } from './payments/lock-sandbox.ts'
+import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
+import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { adviceFor } from './startup-errors.ts'
 
 /** How long closing may take; after that the process ends in any case. */
 const graceMs = 10_000
+/** The part of it that open calls of the payment gateway may take. */
+const gatewayGraceMs = 5_000
+/** The part of it that requests may take, such as slow uploads. */
+const drainMs = 7_000
 
 const development = process.argv.includes('--dev')
 const print = (line: string) => console.log(line)
@@ -32,6 +39,7 @@ const print = (line: string) => console.log(line)
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing = false
+const gatewayEnd = new AbortController()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   // A signal to the process group arrives twice, as npm forwards its own: the second one must have no effect.
@@ -51,7 +59,7 @@ async function start(config: Config): Promise<void> {
 
   const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(print)])
   await migrate(connection, { log: print })
-  const { db, pool, close } = openDb(connection)
+  const { db, close } = openDb(connection)
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
@@ -67,8 +75,8 @@ async function start(config: Config): Promise<void> {
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
   const isWithoutAdmin = !config.demoData && !(await hasAdmin(db))
 
-  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config) : undefined
-  const gateway = createGateway({ ...config.payments, ...sandbox?.origins })
+  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
+  const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
   const { server, payments } = await buildApp({
     config,
     db,
@@ -76,24 +84,33 @@ async function start(config: Config): Promise<void> {
     clock,
     media,
     broadcast,
+    hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development }),
     logger: { level: 'info' },
   })
-  closers.push(() => server.close())
+  // Closed in the opposite order: the server drains while the jobs still run.
+  const jobs: ScheduledJob[] = []
+  closers.push(() => Promise.all(jobs.map((job) => job.stop())))
+  closers.push(() => drain(server))
   await server.listen({ host: config.host, port: config.port })
   const transport = makeMailTransport(config.mail, config.dataDir)
-  const jobs = [
-    ...startJobs({ payments, media, pool }, config),
-    startMailDelivery({ db, transport, clock, log: server.log, pool, broadcast }),
-  ]
-  closers.push(() => Promise.all(jobs.map((job) => job.stop())))
+  jobs.push(
+    ...startJobs({ payments, media }, config),
+    startMailDelivery({ db, transport, clock, log: server.log, broadcast }),
+  )
   announce(config)
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)
     print(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
   if (isWithoutAdmin) print('  There is no administrator yet: npm run admin:create makes one.')
+}
+
+async function drain(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
+  await server.close()
+  clearTimeout(cut)
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {
@@ -103,8 +120,13 @@ async function openConnection({ databaseUrl, dataDir }: Config) {
   return postgres.connection
 }
 
-/** The shop calls the payment sandbox over HTTP on a separate port, which is closed after the shop's own. */
-async function openLocalSandbox({ dataDir, publicUrl, payments }: Config) {
+/** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
+async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connection: DatabaseConnection) {
+  const lock = await lockSandbox(connection, (error) => {
+    console.error(error.message)
+    void closeAll(1)
+  })
+  closers.push(() => lock.release())
   const sandbox = openPaymentSandbox({
     serverKey: payments.serverKey,
     clientKey: payments.clientKey,
@@ -143,6 +165,7 @@ async function closeAll(exitCode: number): Promise<void> {
   if (closing) return
   closing = true
   setTimeout(() => process.exit(1), graceMs).unref()
+  setTimeout(() => gatewayEnd.abort(), gatewayGraceMs).unref()
   for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error))
   process.exit(exitCode)
 }

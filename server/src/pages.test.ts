@@ -1,9 +1,17 @@
 /** Two processes of the whole server on one database: a change made in one is on the pages that the other renders. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openPages } from './pages.ts'
+import { createGateway } from './payments/gateway.ts'
+import { openDb } from './platform/db/db.ts'
+import { openBroadcast } from './platform/events/broadcast.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
+import { useMedia } from './testing/media-folder.ts'
 import { multipartBody } from './testing/multipart-body.ts'
+import { openSandbox, type Sandbox } from './testing/sandbox.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
@@ -11,17 +19,34 @@ import { useTestDb } from './testing/test-db.ts'
 /** It takes milliseconds, on a busy machine more; without the event it would take the 10 s that a page is kept. */
 const soon = { timeout: 9_000, interval: 20 }
 
+const startsServers = { timeout: 60_000 }
+
 const shop = useTestDb()
+const media = useMedia(shop)
+const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
+let gateway: Sandbox
+let environment: Record<string, string>
 let here: ShopProcess
 let there: ShopProcess
 let admin: TestUser
 
 beforeAll(async () => {
   await ensureWebBuild(() => {})
-  ;[here, there] = await Promise.all([startShopProcess(shop.connection), startShopProcess(shop.connection)])
+  gateway = await openSandbox({ ...keys, clock: () => new Date() })
+  environment = {
+    MIDTRANS_SERVER_KEY: keys.serverKey,
+    MIDTRANS_CLIENT_KEY: keys.clientKey,
+    MIDTRANS_SNAP_URL: gateway.origin,
+    MIDTRANS_API_URL: gateway.origin,
+  }
+  const start = () => startShopProcess(shop.connection, environment)
+  ;[here, there] = await Promise.all([start(), start()])
   admin = await makeAdmin(shop.db)
 }, 300_000) // the first run builds the pages
-afterAll(() => Promise.all([here?.stop(), there?.stop()]))
+afterAll(async () => {
+  await Promise.all([here?.stop(), there?.stop()])
+  await gateway?.close()
+})
 
 /** What the product's page says of its price and stock. */
 async function pageOf({ id }: { id: string }, { origin }: ShopProcess) {
@@ -76,3 +101,82 @@ test('the pages show a change that was made while no process could listen, as so
   await changePrice(product, 26_000)
   await vi.waitFor(async () => expect(await pageOf(product, there)).toMatchObject({ price: '26.000' }), soon)
 })
+
+test.each([
+  ['/', 'Camilan'],
+  ['/products?page=2', 'Produk'],
+  ['/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'Toko sedang tidak dapat dibuka'],
+])('while the database is away %s is 503 and says so', async (url, title) => {
+  process.env.NODE_ENV = 'production' // React looks there for the build that it uses
+  const away = { host: '/nonexistent', port: 5432, user: 'app', database: 'app' }
+  const { db, close } = openDb(away)
+  const broadcast = openBroadcast(away, { warn() {} }, db)
+  const config = readConfig({})
+  const { server } = await buildApp({
+    config,
+    db,
+    gateway: createGateway(config.payments),
+    clock: () => new Date(),
+    media: media.media,
+    broadcast,
+    pages: (info) => openPages(info, { development: false }),
+  })
+  onTestFinished(async () => {
+    await server.close()
+    await broadcast.close()
+    await close()
+  })
+  const { statusCode, headers, body } = await server.inject(url)
+  expect(statusCode).toBe(503)
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(/<title>(.*?)<\/title>/.exec(body)?.[1]).toContain(title)
+  expect(/<h1.*?>(.*?)<\/h1>/.exec(body)?.[1]).toBe('Toko sedang tidak dapat dibuka')
+  expect(body).toContain('Keranjang dan pesanan Anda tetap tersimpan')
+  expect(body).not.toContain('tidak ditemukan')
+})
+
+test(
+  'of two processes with the local payment sandbox on one database, the second is refused with a sentence',
+  startsServers,
+  async () => {
+    const first = await startShopProcess(shop.connection)
+    onTestFinished(async () => void (await first.stop().catch(() => {})))
+    const second = startShopProcess(shop.connection)
+    await expect(second).rejects.toThrow('Another process on this database uses the local payment sandbox')
+    await first.stop()
+    const third = await startShopProcess(shop.connection)
+    expect(await third.stop()).toBe(0)
+  },
+)
+
+test(
+  'a server that stops answers the request that waits for a hanging gateway, and ends in order',
+  startsServers,
+  async () => {
+    const process = await startShopProcess(shop.connection, { ...environment, PAYMENT_RECONCILE_SECONDS: '0.05' })
+    const buyer = clientOf(await makeUser(shop.db), process.origin)
+    const unpaid = async () => {
+      await buyer.addToCart(await makeProduct(shop.db), 1)
+      return buyer.placeOrder()
+    }
+    expect((await unpaid()).status).toBe(201)
+    const asked = gateway.countCalls('GET', '/v2/')
+    await gateway.setFaults({ create: 'hang', status: 'hang' })
+    await vi.waitFor(() => expect(gateway.countCalls('GET', '/v2/')).toBeGreaterThan(asked), soon) // the job hangs
+    const created = gateway.countCalls('POST', '/snap/v1/transactions')
+    const placing = unpaid()
+    await vi.waitFor(() => expect(gateway.countCalls('POST', '/snap/v1/transactions')).toBeGreaterThan(created), soon)
+    const began = performance.now()
+    const stopping = process.stop()
+    // It drains at once, although a job is still at work.
+    await vi.waitFor(() => expect(fetch(`${process.origin}/healthz`)).rejects.toThrow(), { timeout: 3_000 })
+    const code = await stopping
+    expect(await placing).toMatchObject({
+      status: 503,
+      body: { code: 'PAYMENT_UNAVAILABLE', data: { order_id: expect.any(String) } },
+    })
+    expect(code).toBe(0)
+    expect(performance.now() - began).toBeLessThan(9_000)
+  },
+)

@@ -1,10 +1,12 @@
 import { DataFolderInUse, EmbeddedPostgresUnavailable } from '@camilan/embedded-postgres'
+import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if (error instanceof InvalidConfig || error instanceof MigrationRefused) return error.message
+  if ([InvalidConfig, MigrationRefused, SandboxInUse].some((kind) => error instanceof kind))
+    return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }

@@ -190,20 +190,63 @@ test('no transaction is open while the mail server is processing a mail', async 
   expect(rows).toEqual([{ count: 0 }])
 })
 
+/** A process that has claimed the mail and stands still while sending it; `resume` lets it go on as sent. */
+async function startStalledDelivery() {
+  const gate = Promise.withResolvers<void>()
+  const transport = { send: () => gate.promise }
+  const delivery = deliverMail({ db: shop.db, transport, clock: () => now, log }, new AbortController().signal)
+  await vi.waitUntil(async () => (await outbox())[0]?.attempts === 1)
+  return {
+    async resume() {
+      gate.resolve()
+      await delivery
+    },
+  }
+}
+
+/** Move the end of the claim, which the clock of the database decides. */
+const moveClaimEnd = (to: string) =>
+  shop.pool.query('update mail_outbox set lease_ends_at = clock_timestamp() + $1::interval', [to])
+
 test('the mail of a process that died while sending it is sent by another after five minutes', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
-  void deliverMail(
-    { db: shop.db, transport: { send: () => new Promise(() => {}) }, clock: () => now, log },
-    new AbortController().signal,
-  )
-  await expect.poll(async () => (await outbox())[0]?.attempts).toBe(1)
-  now = later(noon, minutes(4))
+  await startStalledDelivery()
+  now = later(noon, minutes(30)) // the clock of another process, which is wrong
   await deliver(server.url)
   expect(server.received).toEqual([])
-  now = later(noon, minutes(5))
+  const { rows } = await shop.pool.query(
+    `select lease_ends_at - clock_timestamp() between interval '4 min' and interval '5 min' as claimed from mail_outbox`,
+  )
+  expect(rows).toEqual([{ claimed: true }])
+  await moveClaimEnd('-1 second')
   await deliver(server.url)
   expect(recipients(server)).toEqual(['ani@contoh.id'])
+})
+
+test('a claim that ends later than five minutes from now was made before the clock was set back, and has no effect', async () => {
+  const server = await startMailServer()
+  await queue('ani@contoh.id')
+  await startStalledDelivery()
+  await moveClaimEnd('6 minutes')
+  await deliver(server.url)
+  expect(recipients(server)).toEqual(['ani@contoh.id'])
+})
+
+test('a process that goes on after another has taken over its mail changes nothing', async () => {
+  const server = await startMailServer({
+    onRecipient() {
+      throw new SmtpRefusal(451, 'later')
+    },
+  })
+  await queue('ani@contoh.id')
+  const stalled = await startStalledDelivery()
+  await moveClaimEnd('-1 second')
+  await deliver(server.url)
+  const taken = await outbox()
+  expect(taken).toMatchObject([{ attempts: 2, sent_at: null }])
+  await stalled.resume()
+  expect(await outbox()).toEqual(taken)
 })
 
 test('a stopping process aborts a mail server that does not answer, and the mail is due at once', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from './mail-config.ts'
@@ -14,8 +14,13 @@ export function folderTransport(folder: string, from: MailConfig['from']): MailT
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = path.join(folder, `${name}.part`)
-      await writeFile(unfinished, message, { mode: 0o600, flush: true })
-      await rename(unfinished, path.join(folder, name))
+      try {
+        await writeFile(unfinished, message, { mode: 0o600, flush: true })
+        await rename(unfinished, path.join(folder, name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
   }
 }

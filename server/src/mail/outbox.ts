@@ -1,19 +1,20 @@
-import type { Selectable } from 'kysely'
-import { later } from '../platform/clock.ts'
+import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { MailOutbox } from '../platform/db/db-types.ts'
+import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
 
 const mailColumns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'expires_at', 'attempts'] as const
 export type QueuedMail = Pick<Selectable<MailOutbox>, (typeof mailColumns)[number]>
 
 /**
- * Take the mail that has been due longest, with a lease: no other process takes it before `leaseMs` have passed.
+ * Take the mail that has been due longest, with a lease whose number is `attempts`: no other process takes it before
+ * `leaseMs` have passed by the clock of the database.
  * @returns undefined when none is due
  */
 export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMail | undefined> {
   return db
     .updateTable('mail_outbox')
-    .set((eb) => ({ next_attempt_at: later(now, leaseMs), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ lease_ends_at: leaseEnd(leaseMs), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', (eb) =>
       eb
         .selectFrom('mail_outbox')
@@ -21,6 +22,7 @@ export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMai
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
         .where('next_attempt_at', '<=', now)
+        .where(isLeaseFree('lease_ends_at', leaseMs))
         .orderBy('next_attempt_at')
         .limit(1)
         .forUpdate()
@@ -30,30 +32,25 @@ export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMai
     .executeTakeFirst()
 }
 
-export async function markSent(db: Db, { id }: QueuedMail, now: Date): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ sent_at: now, text: null, html: null, last_error: null })
-    .where('id', '=', id)
-    .execute()
+/** No effect when the lease has expired and another process has taken the mail. */
+export function markSent(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  return endClaim(db, mail, { sent_at: now, text: null, html: null, last_error: null })
 }
 
 /** No effect when the lease has expired and another process has taken the mail. */
-export async function postpone(db: Db, { id, attempts }: QueuedMail, until: Date, reason: string): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, last_error: reason })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('sent_at', 'is', null)
-    .execute()
+export function postpone(db: Db, mail: QueuedMail, until: Date, reason: string): Promise<void> {
+  return endClaim(db, mail, { next_attempt_at: until, last_error: reason })
 }
 
 /** No effect when the lease has expired and another process has taken the mail. */
-export async function giveUp(db: Db, { id, attempts }: QueuedMail, reason: string, now: Date): Promise<void> {
+export function giveUp(db: Db, mail: QueuedMail, reason: string, now: Date): Promise<void> {
+  return endClaim(db, mail, { given_up_at: now, text: null, html: null, last_error: reason })
+}
+
+async function endClaim(db: Db, { id, attempts }: QueuedMail, outcome: Updateable<MailOutbox>): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set({ given_up_at: now, text: null, html: null, last_error: reason })
+    .set({ ...outcome, lease_ends_at: null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)

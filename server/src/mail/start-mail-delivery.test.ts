@@ -26,7 +26,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('mail_outbox').execute()
   const broadcast = openBroadcast(shop.connection, log)
   const transport = makeMailTransport(mailConfig, folder)
-  const job = startMailDelivery({ db: shop.db, transport, clock, log, pool: shop.pool, broadcast })
+  const job = startMailDelivery({ db: shop.db, transport, clock, log, broadcast })
   stop = async () => {
     await job.stop()
     await broadcast.close()

@@ -1,21 +1,19 @@
-import type pg from 'pg'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 import { type ScheduledJob, scheduleJob } from '../platform/jobs/schedule-job.ts'
 import { deliverMail, type MailDeps } from './deliver-mail.ts'
 import { mailTopic } from './queue-mail.ts'
 
 interface MailDeliveryDeps extends MailDeps {
-  pool: pg.Pool
   broadcast: Broadcast
 }
 
 /** Deliver due mail every minute, and queued mail as soon as its transaction commits. */
-export function startMailDelivery({ pool, broadcast, ...deps }: MailDeliveryDeps): ScheduledJob {
+export function startMailDelivery({ broadcast, ...deps }: MailDeliveryDeps): ScheduledJob {
   const job = scheduleJob({
     name: 'deliver mail',
     seconds: 60,
-    task: (signal) => deliverMail(deps, signal),
-    pool,
+    task: (db, signal) => deliverMail({ ...deps, db }, signal),
+    db: deps.db,
     log: deps.log,
   })
   broadcast.subscribe(mailTopic, { onEvent: () => void job.runNow(), onDisconnect: () => void job.runNow() })

@@ -10,6 +10,8 @@ export interface GatewayOptions {
   snapUrl: string
   apiUrl: string
   timeoutMs?: number
+  /** Ends open calls, and all later ones at once, when the server stops; they count as unanswered. */
+  signal?: AbortSignal
 }
 
 export interface SnapToken {
@@ -33,16 +35,18 @@ interface Answer {
   body: unknown
 }
 
-export function createGateway({ serverKey, snapUrl, apiUrl, timeoutMs = 10_000 }: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions): Gateway {
+  const { serverKey, snapUrl, apiUrl, timeoutMs = 10_000, signal: stopping } = options
   const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
 
   async function ask(url: string, init: RequestInit, timeout = timeoutMs): Promise<Answer> {
+    const signals = [AbortSignal.timeout(timeout), ...(stopping ? [stopping] : [])]
     try {
       const response = await fetch(url, {
         ...init,
         headers: { authorization, accept: 'application/json', 'content-type': 'application/json', ...init.headers },
         redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.any(signals),
       })
       return { status: response.status, body: JSON.parse(await response.text()) }
     } catch (error) {

@@ -71,18 +71,50 @@ test('a payment that was paid although the gateway’s answer was lost pays the 
   expect((await ani.order(order_id)).status).toBe('DIBAYAR')
 })
 
-test('a lease whose holder crashed is taken over after fifteen seconds', async () => {
+/** An order without a token, whose lease another process took; the clock of the database decides when it ends. */
+async function leasedOrder(endsIn: string): Promise<string> {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'error' })
   const { order_id } = (await ani.placeOrder()).body.data
   await shop.sandbox.reset()
-  await shop.db
-    .updateTable('payment_attempts')
-    .set({ token_asked_at: shop.clock() })
-    .where('id', '=', order_id)
-    .execute()
+  await endLeaseIn(order_id, endsIn)
+  return order_id
+}
+
+const endLeaseIn = (id: string, interval: string) =>
+  shop.pool.query('update payment_attempts set token_lease_ends_at = clock_timestamp() + $2::interval where id = $1', [
+    id,
+    interval,
+  ])
+
+test('a lease whose holder crashed is taken over when it ends, whatever the clock of this process says', async () => {
+  const id = await leasedOrder('1 second')
   await shop.advanceClock(15_001)
-  expect((await ani.openPayment(order_id)).status).toBe(200)
+  const asked = performance.now()
+  expect((await ani.openPayment(id)).status).toBe(503) // it waited for the other's token
+  expect(performance.now() - asked).toBeGreaterThan(500)
+  expect((await ani.openPayment(id)).status).toBe(200)
+})
+
+test('a lease that ends later than fifteen seconds from now was taken before the clock was set back, and has no effect', async () => {
+  const id = await leasedOrder('16 seconds')
+  expect((await ani.openPayment(id)).status).toBe(200)
+})
+
+test('a request that goes on after another has taken over its lease writes no token and ends no attempt', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'error' })
+  const { order_id: id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.reset()
+  const held = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
+  const stalled = ani.openPayment(id)
+  await held.arrived
+  await endLeaseIn(id, '-1 second')
+  const token = (await ani.openPayment(id)).body.data.snap_token
+  held.release() // the gateway refuses the second request for this id
+  expect((await stalled).body.data.snap_token).toBe(token)
+  const attempts = await shop.db.selectFrom('payment_attempts').select('status').where('order_id', '=', id).execute()
+  expect(attempts).toEqual([{ status: 'PENDING' }])
 })
 
 test('money on an abandoned id that was first reported with an unreadable amount is found later, and the newer page is closed', async () => {

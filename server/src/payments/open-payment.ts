@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '@camilan/contract/payments'
 import { lockOrder } from '../orders/transition-order.ts'
-import { earlier } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
@@ -38,11 +38,14 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
       await transact(db, (tx) => addAttempt(tx, orderId, clock()))
     } else if (waited) {
       throw new TokenUnavailable(orderId)
-    } else if (await takeLease(db, order.attempt_id, clock())) {
-      await askForToken(deps, { orderId, attemptId: order.attempt_id })
     } else {
-      await waitForLease(db, order.attempt_id, clock())
-      waited = true
+      const lease = await takeLease(db, order.attempt_id)
+      if (lease === undefined) {
+        await untilLeaseEnds(db, order.attempt_id)
+        waited = true
+      } else {
+        await askForToken(deps, { orderId, attemptId: order.attempt_id, lease })
+      }
     }
   }
 }
@@ -56,28 +59,40 @@ async function addAttempt(tx: Tx, orderId: string, now: Date): Promise<void> {
   await insertAttempt(tx, { orderId, number: number + 1, amount, expiresAt: expires_at }, now)
 }
 
-async function takeLease(db: Db, attemptId: string, now: Date): Promise<boolean> {
+/** @returns the number of the lease; undefined when another request has it, or the attempt needs no token any more */
+async function takeLease(db: Db, attemptId: string): Promise<number | undefined> {
   const taken = await db
     .updateTable('payment_attempts')
-    .set({ token_asked_at: now })
+    .set((eb) => ({
+      token_lease_number: eb('token_lease_number', '+', 1),
+      token_lease_ends_at: leaseEnd(leaseMs),
+    }))
     .where('id', '=', attemptId)
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is', null)
-    .where((eb) => eb.or([eb('token_asked_at', 'is', null), eb('token_asked_at', '<', earlier(now, leaseMs))]))
+    .where(isLeaseFree('token_lease_ends_at', leaseMs))
+    .returning('token_lease_number')
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return taken?.token_lease_number
 }
 
-async function waitForLease(db: Db, attemptId: string, now: Date): Promise<void> {
+async function untilLeaseEnds(db: Db, attemptId: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < leaseMs; waitedMs += pollMs) {
-    if (!(await isTokenLeased(db, attemptId, earlier(now, leaseMs)))) return
+    if (!(await isTokenLeased(db, attemptId, leaseMs))) return
     await wait(pollMs)
   }
 }
 
-async function askForToken(deps: PaymentDeps, attempt: { orderId: string; attemptId: string }): Promise<void> {
+interface LeasedAttempt {
+  orderId: string
+  attemptId: string
+  /** The number of the lease: what a request writes after another one took over has no effect. */
+  lease: number
+}
+
+async function askForToken(deps: PaymentDeps, attempt: LeasedAttempt): Promise<void> {
   const { db, gateway, clock, log } = deps
-  const { attemptId } = attempt
+  const { attemptId, lease } = attempt
   try {
     const request = snapRequest(deps, await payableOrder(db, attempt), clock())
     const { token, redirectUrl } = await gateway.createTransaction(request)
@@ -85,23 +100,25 @@ async function askForToken(deps: PaymentDeps, attempt: { orderId: string; attemp
       .updateTable('payment_attempts')
       .set({ snap_token: token, redirect_url: redirectUrl })
       .where('id', '=', attemptId)
+      .where('token_lease_number', '=', lease)
       .where('status', '=', 'PENDING')
       .where('snap_token', 'is', null)
       .executeTakeFirst()
     if (kept.numUpdatedRows === 0n) {
-      log.info({ attemptId }, 'the attempt ended while the gateway was asked for its token')
+      log.info({ attemptId }, 'the attempt ended or was taken over while the gateway was asked for its token')
       await gateway
         .cancelSession(token)
         .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
     }
   } catch (error) {
     if (!(error instanceof OrderIdUsed)) throw error
-    await abandonUsedId(deps, attemptId)
+    await abandonUsedId(deps, attempt)
   } finally {
     await db
       .updateTable('payment_attempts')
-      .set({ token_asked_at: null })
+      .set({ token_lease_ends_at: null })
       .where('id', '=', attemptId)
+      .where('token_lease_number', '=', lease)
       .where('snap_token', 'is', null)
       .execute()
   }
@@ -111,12 +128,28 @@ async function askForToken(deps: PaymentDeps, attempt: { orderId: string; attemp
  * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or the id was used
  * with another database. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
  */
-async function abandonUsedId(deps: PaymentDeps, attemptId: string): Promise<void> {
+async function abandonUsedId(deps: PaymentDeps, { attemptId, lease }: LeasedAttempt): Promise<void> {
   const { db, gateway, log } = deps
   const report = await gateway.status(attemptId)
   log.warn({ attemptId, gatewayState: report.gatewayState }, 'the gateway knows this id already')
   if (report.state === 'settled' && (await applyReport(deps, { attemptId, report })) === 'pay') return
   // Before the cancel: the gateway's notification of it would end a PENDING attempt together with its order.
-  await endAttempt(db, { id: attemptId, status: 'GAGAL' })
-  if (report.state === 'pending') await gateway.cancel(attemptId)
+  const isEnded = await transact(db, async (tx) => {
+    if (!(await lockLease(tx, attemptId, lease))) return false
+    await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
+    return true
+  })
+  if (isEnded && report.state === 'pending') await gateway.cancel(attemptId)
+}
+
+/** @returns false when another request has taken the lease over: then the payment at the gateway is its own */
+async function lockLease(tx: Tx, attemptId: string, lease: number): Promise<boolean> {
+  const locked = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('token_lease_number', '=', lease)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
 }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { days, earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
+import { isLeaseFree } from '../platform/db/lease-time.ts'
 import type { Payable } from './snap-request.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
@@ -53,15 +54,15 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a request that asked the gateway for this attempt's token since `since` may still be waiting for the answer. */
-export async function isTokenLeased(db: Db, attemptId: string, since: Date): Promise<boolean> {
+/** Whether somebody who asked the gateway for this attempt's token after `since` may still be waiting for it. */
+export async function isTokenLeased(db: Db, attemptId: string, leaseMs: number): Promise<boolean> {
   const leased = await db
     .selectFrom('payment_attempts')
     .select('id')
     .where('id', '=', attemptId)
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is', null)
-    .where('token_asked_at', '>=', since)
+    .where((eb) => eb.not(isLeaseFree('token_lease_ends_at', leaseMs)))
     .executeTakeFirst()
   return leased !== undefined
 }

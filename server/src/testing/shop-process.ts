@@ -12,21 +12,28 @@ export interface ShopProcess {
   pid: number
   /** Resolves when the process has ended, in whatever way. */
   ended: Promise<unknown>
-  /** SIGTERM, unless it has ended already. */
   /** What it has printed. */
   output(): string
-  stop(): Promise<void>
+  /** SIGTERM, unless it has ended already. @returns its exit code; null when it had to be killed */
+  stop(): Promise<number | null>
   /** SIGKILL, unless it has ended already. */
-  kill(): Promise<void>
+  kill(): Promise<number | null>
 }
 
-/** @throws with its output, when it ends before it is open */
-export async function startShopProcess(connection: DatabaseConnection): Promise<ShopProcess> {
+/**
+ * @param environment  of several processes on one database at most one may use its local payment sandbox: the others
+ *   need the keys and the origin of another gateway
+ * @throws with its output, when it ends before it is open
+ */
+export async function startShopProcess(
+  connection: DatabaseConnection,
+  environment: Record<string, string> = {},
+): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) },
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'exit')
@@ -42,8 +49,9 @@ export async function startShopProcess(connection: DatabaseConnection): Promise<
   await open
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await exit
+    const [code] = await exit
     await rm(dataDir, { recursive: true, force: true })
+    return code
   }
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -2,7 +2,7 @@ import { categoryLabels } from '@camilan/contract/catalog'
 import { href, Link } from 'react-router'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
-import { PageProblem } from '~/ui/page-problem'
+import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
 import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
@@ -10,9 +10,12 @@ import { AddToCart, takeChoice } from './add-to-cart'
 import { productMeta } from './product-meta'
 import { loadProduct } from './products'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+const notFound = 'Produk tidak ditemukan'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   const shop = shopOf(matches)
-  return loaderData && shop ? productMeta(loaderData.product, shop) : [titled(matches, 'Produk tidak ditemukan')]
+  if (loaderData && shop) return productMeta(loaderData.product, shop)
+  return [titled(matches, statusOf(error) === 404 ? notFound : problemTitle(error))]
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -62,5 +65,5 @@ export default function ProductPage({ loaderData: { product, choice } }: Route.C
 }
 
 export function ErrorBoundary() {
-  return <PageProblem on404="Produk tidak ditemukan" />
+  return <PageProblem on404={notFound} />
 }

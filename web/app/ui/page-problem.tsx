@@ -7,6 +7,9 @@ import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'
 import { Drawing } from './empty-state'
 
+const unavailable =
+  'Ada gangguan sementara di toko kami. Keranjang dan pesanan Anda tetap tersimpan. Silakan coba lagi beberapa saat lagi.'
+
 /** What an ErrorBoundary shows. `on404` is the heading where the requested thing does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
   const error = useRouteError()
@@ -19,7 +22,7 @@ export function PageProblem({ on404 }: { on404?: string }) {
   return (
     <main className="page grid justify-items-center gap-3 text-center">
       <Drawing src={unreachable} className="mt-6" />
-      <h1 className="title">{isOffline ? 'Tidak ada koneksi' : 'Halaman ini sedang bermasalah'}</h1>
+      <h1 className="title">{isOffline ? 'Tidak ada koneksi' : problemTitle(error)}</h1>
       <p className="max-w-prose text-muted">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {/* Reloading the document without a network would show the browser's error page. */}
@@ -58,11 +61,16 @@ export function NotFound({ title = 'Halaman Tidak Ditemukan' }: { title?: string
   )
 }
 
-function sentenceAbout(error: unknown): string {
-  if (error instanceof ApiError) return error.message
-  return statusOf(error) === 503 ? errorSentences.UNAVAILABLE : errorSentences.INTERNAL
+/** The heading for an error that is no 404, and the title of its document. */
+export function problemTitle(error: unknown): string {
+  return statusOf(error) === 503 ? 'Toko sedang tidak dapat dibuka' : 'Halaman ini sedang bermasalah'
 }
 
-function statusOf(error: unknown): number | undefined {
+function sentenceAbout(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return statusOf(error) === 503 ? unavailable : errorSentences.INTERNAL
+}
+
+export function statusOf(error: unknown): number | undefined {
   return isRouteErrorResponse(error) || error instanceof ApiError ? error.status : undefined
 }

@@ -1,10 +1,12 @@
 const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
+  '25006', // read-only: it is a replica by now, and a new connection may lead to the primary
 ])
-/** Lock timeout, statement timeout, deadlock: the connection stays usable. */
-const overloadCodes = ['55P03', '57014', '40P01']
-const temporaryCodes = new Set([...lostConnectionCodes, ...overloadCodes])
+const serializationFailure = '40001'
+/** The connection stays usable: lock timeout, statement timeout, deadlock, serialization failure, disk full. */
+const usableCodes = ['55P03', '57014', '40P01', serializationFailure, '53100']
+const temporaryCodes = new Set([...lostConnectionCodes, ...usableCodes])
 
 /** Errors of pg without a code: the connection was lost, or the pool has no free one. */
 const lostConnectionMessages =
@@ -15,8 +17,18 @@ export function isLostConnection(error: unknown): boolean {
   return matches(error, lostConnectionCodes)
 }
 
+/** Whether a transaction was rolled back only because of another one, so that it may simply run again. */
+export function isSerializationFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === serializationFailure
+}
+
+/** Whether a query got no answer in time. The server's own timeout is shorter, so the connection is silent. */
+export function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
 /**
- * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded), so that the same
+ * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded, full), so that the same
  * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
  */
 export function isTemporaryDbFailure(error: unknown): boolean {
@@ -30,7 +42,7 @@ function matches(error: unknown, codes: ReadonlySet<string>): boolean {
     if (codes.has(code) || /^08\w{3}$/.test(code)) return true
     if (code === 'ENOENT' && syscall === 'connect') return true // the unix socket of a PostgreSQL that is not running
   }
-  if (lostConnectionMessages.test(error.message)) return true
+  if (isQueryTimeout(error) || lostConnectionMessages.test(error.message)) return true
   return error instanceof AggregateError
     ? error.errors.some((inner) => matches(inner, codes))
     : matches(error.cause, codes)

@@ -97,6 +97,12 @@ export interface ImageUploads {
   user_id: string;
 }
 
+export interface Leases {
+  ends_at: Date;
+  name: string;
+  number: number;
+}
+
 export interface LoginAddresses {
   address: string;
   last_login_at: Date;
@@ -119,6 +125,7 @@ export interface MailOutbox {
   id: Generated<string>;
   is_limited: Generated<boolean>;
   last_error: string | null;
+  lease_ends_at: Date | null;
   next_attempt_at: Date;
   recipient: string;
   sent_at: Date | null;
@@ -212,7 +219,8 @@ export interface PaymentAttempts {
   snap_token: string | null;
   status: Generated<PaymentStatus>;
   status_asked_at: Date | null;
-  token_asked_at: Date | null;
+  token_lease_ends_at: Date | null;
+  token_lease_number: Generated<number>;
   transaction_id: string | null;
   va_number: string | null;
 }
@@ -300,6 +308,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
+  leases: Leases;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
   mail_outbox: MailOutbox;

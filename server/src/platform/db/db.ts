@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnParsers } from './column-parsers.ts'
 import type { DB } from './db-types.ts'
+import { type Fence, fencedPool } from './fenced-pool.ts'
 import { poolForKysely } from './kysely-pool.ts'
+import { trackSockets } from './tracked-sockets.ts'
 
 export { isTemporaryDbFailure } from './db-failure.ts'
 
@@ -25,21 +27,46 @@ export interface Database {
 
 export interface DbOptions {
   maxConnections?: number
+  /** After it a query fails and its connection counts as silent. More than the server's own timeout, by default 11 s. */
+  queryTimeoutMs?: number
+  /** After it the server ends a transaction whose next statement does not come, and so frees its locks. */
+  idleInTransactionMs?: number
   /** Called when a connection breaks. The pool replaces it; a running query rejects by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
+const poolOf = new WeakMap<Db, PostgresPool>()
+
+function dbOn(pool: PostgresPool): Db {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  poolOf.set(db, pool)
+  return db
+}
+
+/** The same database; each transaction and each single statement that writes runs `fence` first. */
+export function fenced(db: Db, fence: Fence): Db {
+  const pool = poolOf.get(db)
+  if (!pool) throw new Error('fenced needs a Db of openDb()')
+  return dbOn(fencedPool(pool, fence))
+}
+
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
-  const { maxConnections = 10, onConnectionLost = () => {} } = options
+  const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 15_000 } = options
+  const { onConnectionLost = () => {} } = options
+  const sockets = trackSockets()
   const pool = new pg.Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    stream: sockets.create,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     options: '-c TimeZone=UTC',
     application_name: 'camilan',
     types: columnParsers,
@@ -47,7 +74,7 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
   // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) })
+  const db = dbOn(poolForKysely(pool, sockets))
   let closing: Promise<void> | undefined
   return {
     db,

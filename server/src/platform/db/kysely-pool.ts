@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isLostConnection } from './db-failure.ts'
+import { isLostConnection, isQueryTimeout } from './db-failure.ts'
+import type { TrackedSockets } from './tracked-sockets.ts'
 
 /** A connection keeps every named statement in memory, and a list of values gives another text for each length. */
 const maxNames = 500
@@ -9,25 +10,30 @@ const maxNames = 500
 /**
  * The pool as Kysely uses it. Statements are named, so that PostgreSQL parses and plans each text once per connection
  * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name.
- * A connection that the database has ended is closed; without this, pg would use it for the next query.
+ * A connection that was lost is closed; pg alone would reuse it for the next query. Nothing more is sent on it, not even
+ * a ROLLBACK, which would wait as long again. When a query times out the link has gone silent, and every connection
+ * that is older than the query is closed with it.
  */
-export function poolForKysely(pool: pg.Pool): PostgresPool {
+export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresPool {
   const nameOf = statementNames()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    let broken = false
+    let failure: unknown
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      if (failure) throw failure
+      const sentAt = performance.now()
       const name = values.length > 0 ? nameOf(text) : undefined // a query without values may hold several statements
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {
-        broken ||= isLostConnection(error)
+        if (isLostConnection(error)) failure = error
+        if (isQueryTimeout(error)) await sockets.destroyOlderThan(sentAt)
         throw error
       }
     }
     return {
       query: query as PostgresPoolClient['query'],
-      release: (destroy) => client.release(destroy || broken),
+      release: (destroy) => client.release(destroy || failure !== undefined),
     }
   }
 

@@ -1,21 +1,32 @@
 import type { Db, Tx } from './db.ts'
+import { isSerializationFailure } from './db-failure.ts'
 
 type Action = (db: Db) => Promise<void>
+
+/** How often a transaction is run that another one keeps from being serialized. */
+const maxRuns = 4
 
 const actionsOf = new WeakMap<Tx, Action[]>()
 
 /**
  * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
- * throws, the transaction is rolled back and no action runs.
+ * throws, the transaction is rolled back and no action runs. After a serialization failure `work` runs again, so it must
+ * not change anything outside of the transaction.
  */
 export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const actions: Action[] = []
-  const result = await db.transaction().execute((tx) => {
-    actionsOf.set(tx, actions)
-    return work(tx)
-  })
-  for (const action of actions) await action(db)
-  return result
+  for (let run = 1; ; run += 1) {
+    const actions: Action[] = []
+    try {
+      const result = await db.transaction().execute((tx) => {
+        actionsOf.set(tx, actions)
+        return work(tx)
+      })
+      for (const action of actions) await action(db)
+      return result
+    } catch (error) {
+      if (run === maxRuns || !isSerializationFailure(error)) throw error
+    }
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startSilentProxy } from '../../testing/silent-proxy.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { openDb } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
@@ -93,4 +94,17 @@ test('a lost connection is reported at once and when it is back, and events arri
   await expect.poll(() => ani.onDisconnect).toHaveBeenCalledTimes(2)
   await publish(shop.db, { topic: 'ani', event: 'order', data: 'back' })
   await expect.poll(() => ani.data()).toEqual(['back'])
+})
+
+test('a connection that has gone silent is reported, and events arrive again by a new one', async () => {
+  const proxy = await startSilentProxy(shop.connection)
+  const own = openBroadcast(proxy.connection, silent, undefined, { pingMs: 100, answerMs: 200 })
+  await untilConnected(own)
+  const ani = subscribeTo('ani', own)
+  proxy.goSilent()
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 'lost' })
+  await vi.waitFor(() => expect(ani.onDisconnect).toHaveBeenCalledTimes(2), { timeout: 5_000 })
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 'back' })
+  await vi.waitFor(() => expect(ani.data()).toEqual(['back']))
+  await own.close()
 })

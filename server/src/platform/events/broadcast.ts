@@ -24,6 +24,13 @@ export interface Broadcast {
   close(): Promise<void>
 }
 
+export interface BroadcastOptions {
+  /** The pause between two questions whether the listening connection is alive. */
+  pingMs?: number
+  /** The time for an answer. Without one the connection is replaced. */
+  answerMs?: number
+}
+
 export const eventChannel = 'camilan_events'
 const reconnectMs = 500
 
@@ -69,13 +76,15 @@ async function send(db: Db, events: BroadcastEvent[]): Promise<void> {
 }
 
 /**
- * Listen for events with one connection for the whole process. It reconnects by itself.
- * @param db  the one that this process publishes with: its own events are then delivered directly, not through PostgreSQL
+ * Listen for events with one connection for the whole process. It reconnects by itself, also when the connection has
+ * gone silent: a link that was dropped on the way sends no events, and no error either.
+ * @param db  what this process publishes with: its own events are then delivered without the way through PostgreSQL
  */
 export function openBroadcast(
   connection: DatabaseConnection,
   log: { warn(message: string): void },
   db?: Db,
+  { pingMs = 10_000, answerMs = 5_000 }: BroadcastOptions = {},
 ): Broadcast {
   const id = randomUUID()
   const subscribers = new Map<string, Set<Subscriber>>()
@@ -84,9 +93,15 @@ export function openBroadcast(
   let interrupted = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let nextPing: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const next = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     client = next
     next.on('error', () => {}) // 'end' follows
     next.once('end', reconnect)
@@ -101,10 +116,23 @@ export function openBroadcast(
     }
     if (interrupted) reportDisconnect()
     interrupted = false
+    schedulePing(next)
+  }
+
+  function schedulePing(listening: pg.Client): void {
+    nextPing = setTimeout(async () => {
+      try {
+        await listening.query('select 1')
+        if (client === listening && !closed) schedulePing(listening)
+      } catch {
+        await listening.end().catch(() => {}) // 'end' follows
+      }
+    }, pingMs)
   }
 
   function reconnect(): void {
     if (closed || retry) return
+    clearTimeout(nextPing)
     if (!interrupted) {
       interrupted = true
       log.warn('the connection that listens for events broke')
@@ -144,6 +172,7 @@ export function openBroadcast(
       closed = true
       if (db) localBroadcasts.delete(db)
       clearTimeout(retry)
+      clearTimeout(nextPing)
       await client?.end()
     },
   }

@@ -2,8 +2,8 @@
 import { errorSentences, errorStatuses, type Failure } from '@camilan/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { isTemporaryDbFailure } from '../db/db.ts'
 import { ShopError } from '../errors.ts'
+import { isTemporaryFailure } from '../temporary-failure.ts'
 
 /** For errors that don't say when the client may try again. */
 const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
@@ -42,8 +42,8 @@ export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyRep
 export function refusalFrom(error: FastifyError | Error, request: FastifyRequest): ShopError {
   if (error instanceof ShopError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
-  if (isTemporaryDbFailure(error)) {
-    request.log.warn({ err: error }, 'the database is not available')
+  if (isTemporaryFailure(error)) {
+    request.log.warn({ err: error }, 'the database or a disk is not available')
     return new ShopError('UNAVAILABLE', { cause: error })
   }
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
-import { openDb } from '../db/db.ts'
+import { type Db, openDb } from '../db/db.ts'
 import { scheduleJob } from './schedule-job.ts'
 
 const shop = useTestDb()
@@ -24,22 +24,22 @@ function gatedTask() {
 
 test('a job runs at once, then repeatedly', async () => {
   const task = vi.fn(async () => {})
-  const job = scheduleJob({ ...often, name: 'again', task, pool: shop.pool })
-  await expect.poll(() => task.mock.calls.length).toBeGreaterThan(3)
+  const job = scheduleJob({ ...often, name: 'again', task, db: shop.db })
+  await vi.waitFor(() => expect(task.mock.calls.length).toBeGreaterThan(3))
   await job.stop()
 })
 
 test('the next run waits for a slow one', async () => {
   const { task, counts, open } = gatedTask()
-  const job = scheduleJob({ ...often, name: 'slow', task, pool: shop.pool })
-  await expect.poll(() => counts.running).toBe(1)
+  const job = scheduleJob({ ...often, name: 'slow', task, db: shop.db })
+  await vi.waitFor(() => expect(counts.running).toBe(1))
   const extra = job.runNow()
-  const other = scheduleJob({ ...rarely, name: 'other', task: async () => {}, pool: shop.pool })
+  const other = scheduleJob({ ...rarely, name: 'other', task: async () => {}, db: shop.db })
   await other.runNow() // two runs of another job take long enough for a second run to start
   await other.stop()
   expect(counts).toEqual({ running: 1, most: 1, runs: 1 })
   open()
-  expect(await extra).toBe('done') // a run that had not waited would have found the lock taken: 'elsewhere'
+  expect(await extra).toBe('done') // a run that had not waited would have found the lease taken: 'elsewhere'
   await job.stop()
   expect(counts.most).toBe(1)
 })
@@ -47,9 +47,9 @@ test('the next run waits for a slow one', async () => {
 test('of two processes on one database, one at a time runs the task', async () => {
   const other = openDb(shop.connection)
   const { task, counts, open } = gatedTask()
-  const here = scheduleJob({ ...rarely, name: 'one at a time', task, pool: shop.pool })
-  await expect.poll(() => counts.running).toBe(1)
-  const there = scheduleJob({ ...rarely, name: 'one at a time', task, pool: other.pool })
+  const here = scheduleJob({ ...rarely, name: 'one at a time', task, db: shop.db })
+  await vi.waitFor(() => expect(counts.running).toBe(1))
+  const there = scheduleJob({ ...rarely, name: 'one at a time', task, db: other.db })
   expect(await there.runNow()).toBe('elsewhere')
   open()
   await here.stop()
@@ -62,15 +62,15 @@ test('of two processes on one database, one at a time runs the task', async () =
 test('a failure is logged, and the next run follows', async () => {
   const task = vi.fn(async () => {})
   task.mockRejectedValueOnce(new Error('no luck'))
-  const job = scheduleJob({ ...rarely, name: 'fails once', task, pool: shop.pool })
-  await expect.poll(() => log.error).toHaveBeenCalledWith({ err: new Error('no luck') }, expect.any(String))
+  const job = scheduleJob({ ...rarely, name: 'fails once', task, db: shop.db })
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith({ err: new Error('no luck') }, expect.any(String)))
   expect(await job.runNow()).toBe('done')
   await job.stop()
 })
 
 test('an unreachable database is a failed run, not an unhandled rejection', async () => {
   const unreachable = openDb({ host: '/nonexistent', port: 5432, user: 'app', database: 'app' })
-  const job = scheduleJob({ ...rarely, name: 'unreachable', task: async () => {}, pool: unreachable.pool })
+  const job = scheduleJob({ ...rarely, name: 'unreachable', task: async () => {}, db: unreachable.db })
   expect(await job.runNow()).toBe('failed')
   await job.stop()
   await unreachable.close()
@@ -79,13 +79,13 @@ test('an unreachable database is a failed run, not an unhandled rejection', asyn
 test('stop aborts the signal of the running task, waits for its end, and allows no further run', async () => {
   let ended = false
   const started = Promise.withResolvers<void>()
-  const task = vi.fn(async (signal: AbortSignal) => {
+  const task = vi.fn(async (_db: Db, signal: AbortSignal) => {
     started.resolve()
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await shop.pool.query('select 1') // the current item
     ended = true
   })
-  const job = scheduleJob({ ...often, name: 'stopping', task, pool: shop.pool })
+  const job = scheduleJob({ ...often, name: 'stopping', task, db: shop.db })
   await started.promise
   await job.stop()
   expect(ended).toBe(true)

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto'
-import type pg from 'pg'
-
-/** The first key of the advisory locks, so that they differ from the lock of the migrations. */
-const lockClass = 4_711_002
+import type { Db } from '../db/db.ts'
+import { defaultLeaseMs, LeaseLost, withLease } from './lease.ts'
 
 export interface JobOptions {
   /** The time from the end of one run to the start of the next. */
   seconds: number
-  /** For the log, and for the lock: of all processes on one database, only one at a time runs the job of this name. */
+  /** Appears in the log, and names the lease: of all processes on one database, one at a time runs the job of a name. */
   name: string
-  /** When its signal aborts, it must finish the current item and return. A crash may end it between two items. */
-  task: (signal: AbortSignal) => Promise<void>
-  pool: pg.Pool
+  /**
+   * It must write by this `db` only, which refuses to write when another process has taken over the job. When its signal
+   * aborts, it must finish the current item and return. A crash may end it between two items.
+   */
+  task: (db: Db, signal: AbortSignal) => Promise<void>
+  db: Db
+  /** How long the job of a process that died or stands still waits for another process. */
+  leaseMs?: number
   log: { error(details: { err: unknown }, message: string): void }
 }
 
@@ -26,20 +28,27 @@ export interface ScheduledJob {
 }
 
 /**
- * Run a task now and then every `seconds`, never twice at the same time. A run holds one connection of the pool, whose
- * advisory lock keeps the other processes from running it. Errors are logged, and the next run follows as usual.
+ * Run a task now and then every `seconds`, never twice at the same time. A run holds the job's lease, which keeps the
+ * other processes from running it; they look again at least every quarter of the lease, to take over from a process that
+ * stands still. Errors are logged, and the next run follows as usual.
  */
 export function scheduleJob(options: JobOptions): ScheduledJob {
-  const { seconds, name, task, pool, log } = options
+  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs } = options
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const runOnce = async (): Promise<RunOutcome> => {
     try {
-      const hasRun = await withLeaderLock(pool, name, () => task(stopping.signal))
+      const hasRun = await withLease(db, { name, leaseMs }, (fencedDb, lost) =>
+        task(fencedDb, AbortSignal.any([stopping.signal, lost])),
+      )
       return hasRun ? 'done' : 'elsewhere'
     } catch (err) {
+      if (err instanceof LeaseLost) {
+        log.error({ err }, `${name} stood still, and another process does it now`)
+        return 'elsewhere'
+      }
       log.error({ err }, `${name} failed; it runs again in ${seconds} s`)
       return 'failed'
     }
@@ -50,8 +59,9 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
     return run
   }
   const tick = async () => {
-    await runNow()
-    if (!stopping.signal.aborted) timer = setTimeout(tick, seconds * 1000)
+    const outcome = await runNow()
+    const pauseMs = outcome === 'elsewhere' ? Math.min(seconds * 1000, leaseMs / 4) : seconds * 1000
+    if (!stopping.signal.aborted) timer = setTimeout(tick, pauseMs)
   }
 
   void tick()
@@ -62,30 +72,5 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
       clearTimeout(timer)
       await last
     },
-  }
-}
-
-/** @returns false when another connection holds the lock of this name; the task is not run then */
-async function withLeaderLock(pool: pg.Pool, name: string, task: () => Promise<void>): Promise<boolean> {
-  const key = createHash('sha1').update(name).digest().readInt32BE()
-  const client = await pool.connect()
-  let unlocked = false
-  try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-      lockClass,
-      key,
-    ])
-    if (!rows[0]?.locked) {
-      unlocked = true
-      return false
-    }
-    await task()
-    return true
-  } finally {
-    unlocked ||= await client.query('select pg_advisory_unlock($1, $2)', [lockClass, key]).then(
-      () => true,
-      () => false,
-    )
-    client.release(!unlocked) // true closes the connection, which releases the lock
   }
 }

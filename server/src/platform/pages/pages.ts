@@ -80,6 +80,7 @@ function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Fas
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
+  if (page.status === 503) reply.header('retry-after', 5).header('cache-control', 'no-store')
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli)

@@ -1,0 +1,67 @@
+/** A link to the database that has gone silent: nothing arrives any more, and no end of the connection either. */
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startSilentProxy } from '../../testing/silent-proxy.ts'
+import { useTestDb } from '../../testing/test-db.ts'
+import { type Db, isTemporaryDbFailure, openDb } from './db.ts'
+import { transact } from './transact.ts'
+
+const shop = useTestDb()
+const queryTimeoutMs = 400
+
+async function openThroughProxy() {
+  const proxy = await startSilentProxy(shop.connection)
+  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 800 })
+  onTestFinished(() => database.close())
+  return { proxy, ...database }
+}
+
+const one = (db: Db) => sql`select 1`.execute(db)
+const caught = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => error,
+  )
+/** Fails, instead of waiting for the timeout of the test, when the work does not end. */
+const within = <T>(ms: number, work: Promise<T>) =>
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`over ${ms} ms`)), ms))])
+
+test('a query on a silent link fails as temporary, and all older connections are replaced with it', async () => {
+  const { proxy, db, pool } = await openThroughProxy()
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+  expect(pool.totalCount).toBe(10)
+  proxy.goSilent()
+  expect(isTemporaryDbFailure(await within(5_000, caught(one(db))))).toBe(true)
+  expect(pool.totalCount).toBe(0)
+  await within(queryTimeoutMs, Promise.all(Array.from({ length: 10 }, () => one(db))))
+})
+
+test('a transaction on a silent link fails once, without waiting again for a ROLLBACK, and its locks are freed', async () => {
+  const { proxy, db } = await openThroughProxy()
+  await sql`create table jars (number int); insert into jars values (1)`.execute(shop.db)
+  const began = performance.now()
+  const failure = caught(
+    transact(db, async (tx) => {
+      await sql`update jars set number = 2`.execute(tx)
+      proxy.goSilent()
+      await sql`update jars set number = 3`.execute(tx)
+    }),
+  )
+  expect(isTemporaryDbFailure(await within(5_000, failure))).toBe(true)
+  expect(performance.now() - began).toBeLessThan(2 * queryTimeoutMs)
+  await sql`update jars set number = number + 10`.execute(db)
+  expect((await sql`select number from jars`.execute(db)).rows).toEqual([{ number: 11 }])
+})
+
+test('a connection that was opened after the silent query was sent is kept', async () => {
+  const { proxy, db, pool } = await openThroughProxy()
+  await one(db)
+  proxy.goSilent()
+  const silent = caught(one(db))
+  await vi.waitFor(() => expect(pool.idleCount).toBe(0))
+  const kept = db.connection().execute(async (connection) => {
+    expect(isTemporaryDbFailure(await silent)).toBe(true)
+    return one(connection)
+  })
+  expect((await within(5_000, kept)).rows).toHaveLength(1)
+})

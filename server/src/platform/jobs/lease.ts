@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Db, fenced } from '../db/db.ts'
+import { isLeaseFree, leaseEnd } from '../db/lease-time.ts'
+
+/** How long a process that died or was stopped keeps its leases. */
+export const defaultLeaseMs = 20_000
+
+/** Another process has the lease by now, so nothing was written. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+interface Lease {
+  name: string
+  number: number
+}
+
+/**
+ * Run `work` while this process holds the lease of that name, which no other process on the database can have meanwhile.
+ * It is renewed until `work` has ended. When the process stands still for longer than the lease, another one takes the
+ * lease over; from then on every write by the `db` given to `work` throws LeaseLost, and its signal aborts.
+ * @returns false when another process holds the lease; `work` is not run then
+ */
+export async function withLease(
+  db: Db,
+  { name, leaseMs = defaultLeaseMs }: { name: string; leaseMs?: number },
+  work: (db: Db, signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const lease = await takeLease(db, name, leaseMs)
+  if (!lease) return false
+  const lost = new AbortController()
+  const renewal = setInterval(async () => {
+    const isOurs = await renewLease(db, lease, leaseMs).catch(() => true) // not known: the next renewal may succeed
+    if (!isOurs) lost.abort()
+  }, leaseMs / 4)
+  const fencedDb = fenced(db, async (query) => {
+    // Until the transaction ends, the lock delays a take-over. What the next holder reads is then complete.
+    const { rows } = await query('select from leases where name = $1 and number = $2 for key share', [
+      lease.name,
+      lease.number,
+    ])
+    if (rows.length > 0) return
+    lost.abort()
+    throw new LeaseLost(`another process has taken over: ${name}`)
+  })
+  try {
+    await work(fencedDb, lost.signal)
+    return true
+  } finally {
+    clearInterval(renewal)
+    await endLease(db, lease).catch(() => {}) // it ends by itself
+  }
+}
+
+async function takeLease(db: Db, name: string, leaseMs: number): Promise<Lease | undefined> {
+  const free = db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where(isLeaseFree('ends_at', leaseMs))
+    .forUpdate()
+    .skipLocked()
+  const taken = await db
+    .updateTable('leases')
+    .set({ number: sql`number + 1`, ends_at: leaseEnd(leaseMs) })
+    .where('name', '=', free)
+    .returning(['name', 'number'])
+    .executeTakeFirst()
+  if (taken) return taken
+  return db
+    .insertInto('leases')
+    .values({ name, number: 1, ends_at: leaseEnd(leaseMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['name', 'number'])
+    .executeTakeFirst()
+}
+
+/** @returns false when another process has taken it over */
+async function renewLease(db: Db, { name, number }: Lease, leaseMs: number): Promise<boolean> {
+  const renewed = await db
+    .updateTable('leases')
+    .set({ ends_at: leaseEnd(leaseMs) })
+    .where('name', '=', name)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}
+
+async function endLease(db: Db, { name, number }: Lease): Promise<void> {
+  await db
+    .updateTable('leases')
+    .set({ ends_at: sql`clock_timestamp()` })
+    .where('name', '=', name)
+    .where('number', '=', number)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { isTemporaryDbFailure } from './db/db.ts'
+import { ShopError } from './errors.ts'
+
+const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether the disk of the database, or that of a folder of this server, is full. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (code !== undefined && diskFullCodes.has(code)) || isDiskFull(error.cause)
+}
+
+/** Whether the same request may succeed later, without a change of the program: trouble of the machines, not of the code. */
+export function isTemporaryFailure(error: unknown): boolean {
+  return isTemporaryDbFailure(error) || isDiskFull(error)
+}
+
+/** The result of `work`; a temporary failure of it becomes the refusal UNAVAILABLE. */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isTemporaryFailure(error) ? new ShopError('UNAVAILABLE', { cause: error }) : error
+  }
+}
