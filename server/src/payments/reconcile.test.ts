@@ -219,6 +219,19 @@ test('while the gateway does not answer, one run asks it three times for each ki
   await deleteOrders(open)
 })
 
+test('two orders in a row whose status the gateway can’t report stop no run, however often that happens', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 6; i += 1) {
+    ids.push(await placeOrder())
+    await shop.advanceClock(1_000)
+  }
+  const odd = ids.filter((_, place) => place % 3 < 2)
+  for (const id of odd) shop.sandbox.answerWith('GET', `/v2/${id}/status`, { status_code: '505' })
+  await shop.advanceClock(days(1))
+  await shop.reconcile()
+  for (const id of ids) expect((await ani.order(id)).status).toBe(odd.includes(id) ? 'DIPROSES' : 'DIBATALKAN')
+})
+
 test('an order whose status the gateway can’t report does not hide money for another order', async () => {
   const odd = await placeOrder()
   const cancelled = await placeOrder()
