@@ -94,7 +94,7 @@ test('the pages show a change that was made while no process could listen, as so
   const product = await makeProduct(shop.db, { price: 25_000 })
   expect(await pageOf(product, there)).toMatchObject({ price: '25.000' })
   const { rowCount } = await shop.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'camilan_events' and datname = current_database()`,
   )
   expect(rowCount).toBe(2)
   expect(await pageOf(product, there)).toMatchObject({ price: '25.000' }) // kept again, with the old price

@@ -33,7 +33,7 @@ beforeEach(async () => {
   }
   // Wait for the first run, and until the connection listens for events.
   await job.runNow()
-  const listening = `select from pg_stat_activity where datname = current_database() and query like 'listen %'`
+  const listening = `select from pg_stat_activity where datname = current_database() and application_name = 'camilan_events'`
   await expect.poll(async () => (await shop.pool.query(listening)).rowCount).toBe(1)
 })
 

@@ -88,7 +88,7 @@ test('a subscriber gets nothing after it has unsubscribed', async () => {
 test('a lost connection is reported at once and when it is back, and events arrive again', async () => {
   const ani = subscribeTo('ani')
   await shop.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'camilan_events' and datname = current_database()`,
   )
   await expect.poll(() => ani.onDisconnect).toHaveBeenCalled()
   await expect.poll(() => ani.onDisconnect).toHaveBeenCalledTimes(2)

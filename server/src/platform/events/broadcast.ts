@@ -98,6 +98,7 @@ export function openBroadcast(
   async function connect(): Promise<void> {
     const next = new pg.Client({
       ...connection,
+      application_name: eventChannel,
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
