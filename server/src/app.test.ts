@@ -115,6 +115,9 @@ test('only the listed origins may call the API from a page', async () => {
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
+  expect(Number(preflight.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  const answer = await ask('GET', '/api/products', { headers: { origin: 'https://lain.id' } })
+  expect(answer.headers.get('access-control-expose-headers')).toBe('retry-after')
 })
 
 test('the server answers liveness and readiness checks', async () => {

@@ -52,6 +52,9 @@ import type { Pages } from './platform/pages/pages.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { reportRoutes } from './reports/routes.ts'
 
+/** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
+const preflightSeconds = 7200
+
 export interface AppDeps {
   config: Config
   db: Db
@@ -140,6 +143,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           origin: config.corsOrigins,
           methods: ['GET', 'POST', 'PUT', 'DELETE'],
           allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+          exposedHeaders: ['retry-after'],
+          maxAge: preflightSeconds,
         })
       }
       await describeApi(api, shopName)

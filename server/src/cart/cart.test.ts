@@ -215,6 +215,23 @@ test('a line that exceeds the stock stays, and the order is refused until the li
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
+test('a line that exceeds the stock can be stepped down one by one, and never up', async () => {
+  const chips = await shop.product({ name: 'Nastar' })
+  const { body: line } = await ani.addToCart(chips, 5)
+  await shop.setStock(chips, 2)
+  const change = (quantity: number) => ani.ask('PUT', `/carts/${line.data.id}`, { body: { quantity } })
+  for (const quantity of [4, 3]) {
+    expect(await change(quantity)).toMatchObject({ status: 200, body: { data: { quantity } } })
+    expect(await ani.cart()).toMatchObject([{ quantity }])
+    for (const refused of [quantity, quantity + 1]) {
+      expect(await change(refused)).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
+    }
+    expect(await ani.placeOrder()).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
+  }
+  expect((await change(2)).status).toBe(200)
+  expect((await ani.placeOrder()).status).toBe(201)
+})
+
 test('two requests with the same Idempotency-Key add once', async () => {
   const chips = await shop.product()
   const [first, again] = [await ani.addToCart(chips, 2, 'tambah-1'), await ani.addToCart(chips, 2, 'tambah-1')]

@@ -4,9 +4,10 @@ import { CartItemNotFound } from './errors.ts'
 import { type CartRow, findCartItem } from './queries.ts'
 
 /**
- * Set the quantity of a line.
+ * Set the quantity of a line. A quantity below the present one is always accepted, so that a line can be stepped down
+ * after the stock fell below it; the order checks the stock again.
  * @throws {CartItemNotFound} the line is not in this buyer's cart, or its product is no longer sold
- * @throws {OutOfStock} more than is left; the line stays as it was
+ * @throws {OutOfStock} more than is left, and not less than before; the line stays as it was
  */
 export async function changeQuantity(
   db: Db,
@@ -16,13 +17,16 @@ export async function changeQuantity(
   const item = await findCartItem(db, buyerId, id)
   if (!item) throw new CartItemNotFound()
   const { product_id, name, stock } = item
-  if (quantity > stock) throw new OutOfStock([{ product_id, name, stock }])
+  const short = new OutOfStock([{ product_id, name, stock }])
+  if (quantity > stock && quantity >= item.quantity) throw short
   const { numUpdatedRows } = await db
     .updateTable('cart_items')
     .set({ quantity })
     .where('id', '=', id)
     .where('user_id', '=', buyerId)
+    .$if(quantity > stock, (lines) => lines.where('quantity', '>', quantity))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new CartItemNotFound() // removed since it was read
-  return { ...item, quantity }
+  if (numUpdatedRows > 0n) return { ...item, quantity }
+  // Removed, or lowered further, since it was read.
+  throw (await findCartItem(db, buyerId, id)) ? short : new CartItemNotFound()
 }

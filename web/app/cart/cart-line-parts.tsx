@@ -45,7 +45,7 @@ export function LineStepper({ id, quantity, product, pending }: CartLine) {
     <QuantityStepper
       value={quantity}
       max={product.stock}
-      // A quantity above the stock goes down to the stock in one step, as the server refuses everything between.
+      // A quantity above the stock goes down to the stock in one step, because nothing between can be ordered.
       onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
       pending={pending}
       label={product.name}
