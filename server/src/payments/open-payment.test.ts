@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { hours } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { OrderIdUsed } from './errors.ts'
+import type { Gateway } from './gateway.ts'
+import { openPayment } from './open-payment.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -132,4 +135,27 @@ test('money on an abandoned id that was first reported with an unreadable amount
   await shop.reconcile()
   expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
+})
+
+test('a gateway that calls every id used is asked for at most three new ids in one request', async () => {
+  await fillCart()
+  await shop.sandbox.setFaults({ create: 'error' })
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.reset()
+  const asked: string[] = []
+  const refusing: Gateway = {
+    ...shop.payments.gateway,
+    async createTransaction({ body }) {
+      asked.push(JSON.stringify(body).match(/"order_id":"([^"]+)"/)?.[1] ?? '')
+      if (asked.length > 50) throw new Error('asked for more than 50 ids')
+      throw new OrderIdUsed('order_id has already been taken')
+    },
+  }
+  const opening = openPayment({ ...shop.payments, gateway: refusing }, order_id)
+  await expect(opening).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+  expect(asked).toEqual([order_id, `${order_id}-2`, `${order_id}-3`, `${order_id}-4`])
+
+  // Nothing is left that would keep a working gateway from taking the next id.
+  expect((await ani.openPayment(order_id)).status).toBe(200)
+  expect(bodyOfLastCreate()).toMatchObject({ transaction_details: { order_id: `${order_id}-5` } })
 })

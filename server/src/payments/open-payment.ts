@@ -8,7 +8,7 @@ import { NotFound } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
-import { NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
+import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
 import { insertAttempt } from './insert-attempt.ts'
 import { presentPayment } from './present.ts'
 import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
@@ -17,17 +17,21 @@ import { snapRequest } from './snap-request.ts'
 /** Longer than one request to the gateway may take. If several are needed and the lease ends first, asking twice is harmless. */
 const leaseMs = 15_000
 const pollMs = 100
+/** In one call. A gateway that calls more ids used than this is out of order. */
+const maxNewIds = 3
 
 /**
  * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none.
  * Two devices that call this at once get the same token: one asks the gateway under a lease, the other waits for its
  * result, because a second token would close the popup of the first.
  * @throws {NotPayable} the order is not DIPROSES, or its time is over
- * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one
+ * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that
+ *   says of three new ids in a row that they are used counts as unavailable
  */
 export async function openPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
   const { db, clock } = deps
   let waited = false
+  let usedIds = 0
   for (;;) {
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
@@ -35,6 +39,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
     const payment = presentPayment({ ...order, order_id: orderId })
     if (payment) return payment
     if (order.attempt_id === null) {
+      if (usedIds > maxNewIds) throw new GatewayUnavailable(`${usedIds} ids of order ${orderId} are used`)
       await transact(db, (tx) => addAttempt(tx, orderId, clock()))
     } else if (waited) {
       throw new TokenUnavailable(orderId)
@@ -44,7 +49,8 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
         await untilLeaseEnds(db, order.attempt_id)
         waited = true
       } else {
-        await askForToken(deps, { orderId, attemptId: order.attempt_id, lease })
+        const result = await askForToken(deps, { orderId, attemptId: order.attempt_id, lease })
+        if (result === 'id used') usedIds += 1
       }
     }
   }
@@ -90,7 +96,8 @@ interface LeasedAttempt {
   lease: number
 }
 
-async function askForToken(deps: PaymentDeps, attempt: LeasedAttempt): Promise<void> {
+/** @returns `id used` when the gateway knows the attempt's id already: then the attempt has ended, or its money came */
+async function askForToken(deps: PaymentDeps, attempt: LeasedAttempt): Promise<'asked' | 'id used'> {
   const { db, gateway, clock, log } = deps
   const { attemptId, lease } = attempt
   try {
@@ -110,9 +117,11 @@ async function askForToken(deps: PaymentDeps, attempt: LeasedAttempt): Promise<v
         .cancelSession(token)
         .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
     }
+    return 'asked'
   } catch (error) {
     if (!(error instanceof OrderIdUsed)) throw error
     await abandonUsedId(deps, attempt)
+    return 'id used'
   } finally {
     await db
       .updateTable('payment_attempts')
