@@ -1,7 +1,7 @@
 /** The link to the database goes silent under a running shop. The figures are those that docs/security.md promises. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
@@ -28,6 +28,9 @@ test.each([
   async ({ silentMs }) => {
     const proxy = await startSilentProxy(database.connection)
     const shop = await startShopProcess(proxy.connection)
+    let stopped: Promise<number | null> | undefined
+    const stop = () => (stopped ??= shop.stop())
+    onTestFinished(async () => void (await stop()))
     const product = await makeProduct(database.db, { stock: 10_000 })
     const buyers = await Promise.all(
       Array.from({ length: buyerCount }, async () => clientOf(await makeUser(database.db), shop.origin)),
@@ -98,7 +101,7 @@ test.each([
     const took = Object.fromEntries(Object.entries(back).map(([what, at]) => [what, Math.round(at - restoredAt)]))
     console.log(`back after (ms): ${JSON.stringify(took)}; orders: ${acknowledged.size}`)
     running = false
-    await shop.stop()
+    await stop()
     await Promise.all(work)
 
     for (const [what, at] of Object.entries(back)) expect(at, `${what} came back`).not.toBe(0)

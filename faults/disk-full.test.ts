@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { makeAdmin } from '../server/src/testing/make-user.ts'
 import { multipartBody } from '../server/src/testing/multipart-body.ts'
@@ -33,6 +33,9 @@ afterAll(() => {
 
 test.skipIf(!mounted)('a full disk (needs the right to mount a tmpfs)', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection, { DATA_DIR: folder })
+  let stopped: Promise<number | null> | undefined
+  const stop = () => (stopped ??= shop.stop()) // the folder can't be unmounted before
+  onTestFinished(async () => void (await stop()))
   const admin = await makeAdmin(database.db)
   const upload = async (width: number) => {
     const image = await makePicture({ format: 'jpeg', width, height: width })
@@ -74,5 +77,5 @@ test.skipIf(!mounted)('a full disk (needs the right to mount a tmpfs)', { timeou
 
   await rm(path.join(folder, 'filler'))
   expect((await upload(900)).status).toBe(201)
-  expect(await shop.stop()).toBe(0)
+  expect(await stop()).toBe(0)
 })
