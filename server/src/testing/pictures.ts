@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
@@ -28,34 +27,6 @@ export async function makeManyScans({ side, scans }: { side: number; scans: numb
   const end = jpeg.length - 2
   const repeated = Array.from({ length: scans - ownScans }, () => scan)
   return Buffer.concat([jpeg.subarray(0, end), ...repeated, jpeg.subarray(end)])
-}
-
-/** A black PNG of few bytes (PNG specification, §11.2). */
-export function makeBlankPng({
-  width,
-  height,
-  bitDepth,
-  colors,
-}: {
-  width: number
-  height: number
-  bitDepth: 1 | 16
-  colors: 'grey' | 'rgba'
-}): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    const typed = Buffer.concat([Buffer.from(type), data])
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(typed))
-    return Buffer.concat([length, typed, check])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bitDepth, colors === 'grey' ? 0 : 6, 0, 0, 0])
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  const bitsPerPixel = bitDepth * (colors === 'grey' ? 1 : 4)
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * bitsPerPixel) / 8))), { level: 1 })
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** A PNG of 39.9 megapixels with 16 bits per channel, interlaced: decoding it takes seconds. */
