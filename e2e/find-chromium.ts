@@ -20,6 +20,15 @@ export function findChromium(): string {
   return found
 }
 
+/** The same without an error: the configuration is also read where nothing is run, such as by `npm run check`. */
+export function chromiumIfInstalled(): { executablePath?: string } {
+  try {
+    return { executablePath: findChromium() }
+  } catch {
+    return {}
+  }
+}
+
 function onPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)

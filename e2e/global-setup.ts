@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
 
@@ -10,6 +11,7 @@ const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-e2e', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-e2e' }
 
 export default async function globalSetup() {
+  findChromium() // fails with advice before anything is started
   // Each shop builds missing pages when it starts, which two shops must not do at the same time.
   await ensureWebBuild(console.log)
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))

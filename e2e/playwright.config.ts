@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './find-chromium.ts'
+import { chromiumIfInstalled } from './find-chromium.ts'
 import type { ShopOptions } from './fixtures.ts'
 import { oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
 import { desktop, phone } from './sizes.ts'
@@ -25,7 +25,7 @@ export default defineConfig<ShopOptions>({
     // One hour ahead of Jakarta: a time that is shown in the browser's own zone fails a test.
     timezoneId: 'Asia/Makassar',
     launchOptions: {
-      executablePath: findChromium(),
+      ...chromiumIfInstalled(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
