@@ -4,9 +4,32 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-interface Count {
+interface Result {
   passed: number
   failed: number
+  /** The names of the tests that failed: the output above the last lines is long. */
+  failures: string[]
+}
+
+interface VitestReport {
+  numPassedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  title: string
+  specs: { title: string; file: string; line: number; ok: boolean }[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number }
+  suites: PlaywrightSuite[]
 }
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -19,14 +42,20 @@ async function run(command: string, args: string[], environment: Record<string, 
   return code === 0
 }
 
-/** The counts of a run's report; a run that failed without a report counts as one failure. */
-async function counted(succeeded: boolean, file: string, count: (report: never) => Count): Promise<Count> {
+/** The result of a run's report. A run that failed without naming a test counts as one failure. */
+async function resultOf<Report>(
+  runner: string,
+  succeeded: boolean,
+  file: string,
+  read: (report: Report) => Result,
+): Promise<Result> {
   const report = await readFile(file, 'utf8').catch(() => undefined)
-  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : count(JSON.parse(report) as never)
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1) }
+  const result = report === undefined ? { passed: 0, failed: 0, failures: [] } : read(JSON.parse(report) as Report)
+  if (succeeded || result.failed > 0) return result
+  return { passed: result.passed, failed: 1, failures: [`${runner} failed outside of a test: see its output above`] }
 }
 
-async function serverTests(): Promise<Count> {
+async function serverTests(): Promise<Result> {
   const file = path.join(reports, 'vitest.json')
   const succeeded = await run(bin('vitest'), [
     'run',
@@ -34,28 +63,42 @@ async function serverTests(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  return counted(succeeded, file, (report: { numPassedTests: number; numFailedTests: number }) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }))
+  return resultOf('vitest', succeeded, file, ({ numPassedTests, testResults }: VitestReport) => {
+    const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
+      // A file can fail without a failed test: on import, or in a hook.
+      if (status === 'failed' && tests.length === 0) tests.push(message.split('\n')[0] ?? '')
+      return tests.map((test) => `${path.relative(root, name)} › ${test}`)
+    })
+    return { passed: numPassedTests, failed: failures.length, failures }
+  })
 }
 
-async function browserTests(): Promise<Count> {
+const failedSpecs = (suite: PlaywrightSuite): string[] => [
+  ...suite.specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
+  ...(suite.suites ?? []).flatMap(failedSpecs),
+]
+
+async function browserTests(): Promise<Result> {
   const file = path.join(reports, 'playwright.json')
   const succeeded = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return counted(succeeded, file, ({ stats }: { stats: { expected: number; unexpected: number } }) => ({
+  return resultOf('playwright', succeeded, file, ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected,
+    failures: suites.flatMap(failedSpecs),
   }))
 }
 
 const hasBrowser = await run(process.execPath, ['e2e/find-chromium.ts', '--install'])
 const server = await serverTests()
-const browser = hasBrowser ? await browserTests() : { passed: 0, failed: 1 }
+const browser = hasBrowser
+  ? await browserTests()
+  : { passed: 0, failed: 1, failures: ['the tests in a browser: no Chromium was found or installed'] }
 await rm(reports, { recursive: true })
 
+for (const failure of [...server.failures, ...browser.failures]) console.log(`failed: ${failure}`)
 const failed = server.failed + browser.failed
 console.log(`${server.passed + browser.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
