@@ -1,37 +1,9 @@
 import * as z from 'zod/mini'
+import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
 import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
 import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, sortOrders } from './wire.ts'
 
-export const categories = ['MAKANAN_RINGAN', 'KUE_KERING'] as const
-export const packagings = ['BAL', 'TOPLES'] as const
-export const weights = ['KG_1', 'KG_2', 'GRAM_250', 'GRAM_500'] as const
-export type Category = (typeof categories)[number]
-export type Packaging = (typeof packagings)[number]
-export type Weight = (typeof weights)[number]
-
-export const categoryLabels: Record<Category, string> = {
-  MAKANAN_RINGAN: 'Makanan Ringan',
-  KUE_KERING: 'Kue Kering',
-}
-export const packagingLabels: Record<Packaging, string> = { BAL: 'Bal', TOPLES: 'Toples' }
-export const weightLabels: Record<Weight, string> = {
-  KG_1: '1kg',
-  KG_2: '2kg',
-  GRAM_250: '250gram',
-  GRAM_500: '500gram',
-}
-
-/** Which packaging and weights the form suggests for a category; the server accepts any. */
-export const usualPackaging: Record<Category, { packaging: Packaging; weights: readonly Weight[] }> = {
-  MAKANAN_RINGAN: { packaging: 'BAL', weights: ['KG_1', 'KG_2'] },
-  KUE_KERING: { packaging: 'TOPLES', weights: ['GRAM_250', 'GRAM_500'] },
-}
-
-export const maxPrice = 100_000_000
-export const maxStock = 1_000_000
-
-/** From this stock down customers see how many are left. Also the default threshold for the administrators' alert. */
-export const usualLowStock = 5
+export * from './catalog-values.ts'
 
 export const Product = z.object({
   id: z.string(),
@@ -45,8 +17,6 @@ export const Product = z.object({
   image: ImageUrl,
 })
 export type Product = z.infer<typeof Product>
-
-export const productSortKeys = ['name', 'price', 'created_at'] as const
 
 export const ProductQuery = z.object({
   query: SearchText,
@@ -64,9 +34,6 @@ export type ProductList = z.infer<typeof ProductList>
 /** A product as administrators see it: with its threshold, at or below which its stock is low. */
 export const AdminProduct = z.extend(Product, { low_stock_at: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>
-
-/** `low` is at or below the product's own threshold, so a product that is `out` is also low. */
-export const stockLevels = ['low', 'out'] as const
 
 export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-
+/** The codes of the API's errors. This file is loaded by every page, so it must not import zod. */
 /** The sentence for each code, used where an error has no sentence of its own. */
 export const errorSentences = {
   VALIDATION: 'Data yang dikirim belum benar. Periksa kembali isian Anda.',
@@ -55,13 +54,3 @@ export const errorStatuses = {
   PAYMENT_UNAVAILABLE: 503,
   UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>
-
-/** The body of every error response under /api. */
-export const Failure = z.object({
-  errors: z.string(),
-  message: z.string(),
-  code: z.enum(Object.keys(errorSentences) as [ErrorCode, ...ErrorCode[]]),
-  fields: z.optional(z.record(z.string(), z.string())),
-  data: z.optional(z.unknown()),
-})
-export type Failure = z.infer<typeof Failure>

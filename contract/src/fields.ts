@@ -1,14 +1,12 @@
 /** Building blocks of the request schemas, with Indonesian error messages. */
 import * as z from 'zod/mini'
 import { errorSentences } from './errors.ts'
+import { passwordLength } from './lengths.ts'
 
 // zod/mini has no messages of its own: a check without one gets the general sentence.
 z.config({ customError: () => errorSentences.VALIDATION })
 
-/** How many characters some texts may have, in the schemas and in the inputs of the pages. */
-export const maxLengths = { address: 500, notes: 500, courier: 50, trackingNumber: 50, search: 200 } as const
-
-export const passwordLength = { min: 8, max: 100 } as const
+export * from './lengths.ts'
 
 /** PostgreSQL stores no NUL character in a text, and no half of a surrogate pair in JSON. */
 const unstorable = /[\0\p{Surrogate}]/u

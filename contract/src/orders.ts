@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { packagings, weights } from './catalog.ts'
+import { packagings, weights } from './catalog-values.ts'
+import { cities } from './cities.ts'
 import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
 import {
   Day,
@@ -14,6 +15,8 @@ import {
   SearchText,
   sortOrders,
 } from './wire.ts'
+
+export * from './cities.ts'
 
 export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -44,9 +47,6 @@ export const transitions: readonly Transition[] = [
 
 /** The orders that count as revenue. */
 export const paidStatuses = ['DIBAYAR', 'DIKIRIM', 'SELESAI'] as const satisfies readonly OrderStatus[]
-
-export const cities = ['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'] as const
-export type City = (typeof cities)[number]
 
 export const paymentStatuses = ['PENDING', 'SUKSES', 'GAGAL', 'KADALUARSA', 'DIBATALKAN'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

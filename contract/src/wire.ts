@@ -1,6 +1,7 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
-import { maxLengths } from './fields.ts'
+import { type ErrorCode, errorSentences } from './errors.ts'
+import { maxLengths } from './lengths.ts'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -61,3 +62,13 @@ export const SearchText = lenient(
   ),
   null,
 )
+
+/** The body of every error response under /api. */
+export const Failure = z.object({
+  errors: z.string(),
+  message: z.string(),
+  code: z.enum(Object.keys(errorSentences) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.optional(z.record(z.string(), z.string())),
+  data: z.optional(z.unknown()),
+})
+export type Failure = z.infer<typeof Failure>

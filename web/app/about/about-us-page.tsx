@@ -1,4 +1,4 @@
-import { cities } from '@camilan/contract/orders'
+import { cities } from '@camilan/contract/cities'
 import { MapPin } from 'lucide-react'
 import { href } from 'react-router'
 import hero from '~/brand/hero.svg'

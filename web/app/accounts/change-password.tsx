@@ -1,5 +1,5 @@
 import { PasswordChange } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/fields'
+import { passwordLength } from '@camilan/contract/lengths'
 import { Message } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'

@@ -1,8 +1,7 @@
-import { User } from '@camilan/contract/accounts'
-import { Message, success } from '@camilan/contract/wire'
+import type { User } from '@camilan/contract/accounts'
 import { href, useNavigate } from 'react-router'
 import { createAccountStore } from '~/platform/account-store'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { endSession } from '~/platform/session'
 import { useConfirm } from '~/ui/confirm'
 
@@ -16,7 +15,7 @@ export async function loadProfile(
   path: ProfilePath,
   options: { signal?: AbortSignal; background?: boolean },
 ): Promise<User> {
-  const { data } = await api.get(path, success(User), options)
+  const { data } = await api.get(path, unchecked<{ data: User }>(), options)
   return data
 }
 
@@ -26,7 +25,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     if (!(await confirm('Ingin keluar sekarang?', { yes: 'Keluar' }))) return
-    await api.post('/api/auth/logout', undefined, Message, { background: true }).catch(console.error)
+    await api.post('/api/auth/logout', undefined, unchecked(), { background: true }).catch(console.error)
     endSession()
     navigate(href('/auth/login'))
   }

@@ -1,5 +1,6 @@
 import { genderLabels, genders, User } from '@camilan/contract/accounts'
-import { Email, maxLengths, optionalText, Phone, requiredText } from '@camilan/contract/fields'
+import { Email, optionalText, Phone, requiredText } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { Registration } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/fields'
+import { passwordLength } from '@camilan/contract/lengths'
 import { Message } from '@camilan/contract/wire'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import { invalidResetLink, PasswordReset } from '@camilan/contract/accounts'
-import { passwordLength } from '@camilan/contract/fields'
+import { passwordLength } from '@camilan/contract/lengths'
 import { Message } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'

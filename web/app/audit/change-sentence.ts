@@ -1,5 +1,5 @@
 import type { AuditChange, AuditEntry } from '@camilan/contract/audit'
-import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 
 type Value = string | number

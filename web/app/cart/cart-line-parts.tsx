@@ -1,4 +1,4 @@
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Trash2 } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'

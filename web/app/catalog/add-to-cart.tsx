@@ -1,11 +1,9 @@
-import { CartItem } from '@camilan/contract/cart'
-import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
-import { success } from '@camilan/contract/wire'
+import type { Product } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 import { formatNumber } from '~/platform/formats'
 import { loginPath } from '~/platform/login-path'
@@ -35,7 +33,7 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   const { pending, run } = useMutation({
     do: () => {
       const line = { product_id: product.id, quantity, price: product.price }
-      return api.post('/api/carts', line, success(CartItem), { idempotencyKey: idempotency.keyFor(line) })
+      return api.post('/api/carts', line, unchecked(), { idempotencyKey: idempotency.keyFor(line) })
     },
     done: () => {
       idempotency.renew()
@@ -101,8 +99,11 @@ export function AddToCart({ product, choice }: AddToCartProps) {
   )
 }
 
-const Choice = z.object({ product_id: z.string(), quantity: z.int(), chosen: z.boolean() })
-type Choice = z.infer<typeof Choice>
+interface Choice {
+  product_id: string
+  quantity: number
+  chosen: boolean
+}
 const choiceKey = 'productWish'
 
 /** Stores what a visitor chose until they have logged in. */
@@ -112,8 +113,10 @@ function keepChoice(choice: Choice): void {
 
 /** Reads and removes what was chosen of this product before the login; null if there is nothing. */
 export function takeChoice(productId: string): Choice | null {
-  const choice = readDraft(choiceKey, Choice)
+  const choice = readDraft(choiceKey, unchecked<Partial<Choice> | null>())
   if (choice?.product_id !== productId) return null
   writeDraft(choiceKey, null)
-  return choice
+  const { quantity, chosen } = choice
+  if (!Number.isSafeInteger(quantity) || typeof chosen !== 'boolean') return null
+  return choice as Choice
 }

@@ -1,4 +1,5 @@
-import { categories, categoryLabels, type ProductQuery } from '@camilan/contract/catalog'
+import type { ProductQuery } from '@camilan/contract/catalog'
+import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import { Link } from 'react-router'
 import { useScrollToCurrent } from '~/ui/use-scroll-to-current'
 import { productsPath } from './products'

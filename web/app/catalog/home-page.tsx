@@ -5,8 +5,8 @@ import {
   packagingLabels,
   usualPackaging,
   weightLabels,
-} from '@camilan/contract/catalog'
-import { cities } from '@camilan/contract/orders'
+} from '@camilan/contract/catalog-values'
+import { cities } from '@camilan/contract/cities'
 import { ArrowRight, CreditCard, type LucideIcon, MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'

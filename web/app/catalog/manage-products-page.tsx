@@ -1,4 +1,5 @@
-import { type AdminProduct, AdminProductList, stockLevels } from '@camilan/contract/catalog'
+import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { stockLevels } from '@camilan/contract/catalog-values'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '~/platform/api'

@@ -1,4 +1,5 @@
-import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import type { Product } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { href, Link } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'

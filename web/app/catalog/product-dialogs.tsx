@@ -1,4 +1,5 @@
-import { type AdminProduct, NewProduct, ProductChange, usualLowStock } from '@camilan/contract/catalog'
+import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
+import { usualLowStock } from '@camilan/contract/catalog-values'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'

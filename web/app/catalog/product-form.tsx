@@ -1,12 +1,12 @@
+import type { NewProduct } from '@camilan/contract/catalog'
 import {
   categories,
   categoryLabels,
-  type NewProduct,
   packagingLabels,
   packagings,
   weightLabels,
   weights,
-} from '@camilan/contract/catalog'
+} from '@camilan/contract/catalog-values'
 import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { type Product, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import type { Product } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'

@@ -1,4 +1,5 @@
-import { categoryLabels, type Product, weightLabels } from '@camilan/contract/catalog'
+import type { Product } from '@camilan/contract/catalog'
+import { categoryLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { imageForPreview } from '@camilan/contract/images'
 import type { ShopInfo } from '@camilan/contract/shop'
 import { href, type MetaDescriptor } from 'react-router'

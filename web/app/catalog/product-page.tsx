@@ -1,4 +1,4 @@
-import { categoryLabels } from '@camilan/contract/catalog'
+import { categoryLabels } from '@camilan/contract/catalog-values'
 import { href, Link } from 'react-router'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'

@@ -1,4 +1,4 @@
-import { categoryLabels } from '@camilan/contract/catalog'
+import { categoryLabels } from '@camilan/contract/catalog-values'
 import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { formatNumber } from '~/platform/formats'

@@ -1,4 +1,5 @@
-import { type AdminProduct, categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import type { AdminProduct } from '@camilan/contract/catalog'
+import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Message } from '@camilan/contract/wire'
 import { Pencil, Trash2 } from 'lucide-react'
 import { api } from '~/platform/api'

@@ -1,17 +1,26 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
-import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
-import { success } from '@camilan/contract/wire'
+import type { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { categories, productSortKeys } from '@camilan/contract/catalog-values'
+import { maxLengths } from '@camilan/contract/lengths'
 import { href } from 'react-router'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 
 /** A multiple of two and of three, so that the last row of the grid is full. */
 const productsPerPage = 12
 
-/** The query in the URL of the product list; an invalid parameter gets its default. */
+/** The query in the URL of the product list; an invalid parameter gets its default, as in the API. */
 export function readProductQuery(url: string): ProductQuery {
-  const params = Object.fromEntries(new URL(url).searchParams)
-  return z.parse(ProductQuery, { ...params, limit: String(productsPerPage) })
+  const { searchParams: params } = new URL(url)
+  const oneOf = <T extends string>(values: readonly T[], name: string) => values.find((v) => v === params.get(name))
+  const page = /^\s*[+-]?\d+\s*$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  return {
+    query: (params.get('query') ?? '').replaceAll('\0', '').trim().slice(0, maxLengths.search).trim() || null,
+    category: oneOf(categories, 'category') ?? null,
+    sortBy: oneOf(productSortKeys, 'sortBy') ?? 'name',
+    sortOrder: oneOf(['asc', 'desc'], 'sortOrder') ?? 'asc',
+    page: Math.min(Math.max(page, 1), 1_000_000_000),
+    limit: productsPerPage,
+  }
 }
 
 /** The URL of the list with some of `query` changed; defaults are left out. */
@@ -33,10 +42,10 @@ export function loadProducts(query: Partial<ProductQuery>, signal: AbortSignal):
   for (const [name, value] of Object.entries(query)) {
     if (value !== null) params.set(name, String(value))
   }
-  return api.get(`/api/products?${params}`, ProductList, { signal })
+  return api.get(`/api/products?${params}`, unchecked<ProductList>(), { signal })
 }
 
 export async function loadProduct(id: string, signal: AbortSignal): Promise<Product> {
-  const { data } = await api.get(`/api/products/${encodeURIComponent(id)}`, success(Product), { signal })
+  const { data } = await api.get(`/api/products/${encodeURIComponent(id)}`, unchecked<{ data: Product }>(), { signal })
   return data
 }

@@ -1,4 +1,4 @@
-import { maxLengths } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
 import { Search } from 'lucide-react'
 import { Form, href, useSearchParams } from 'react-router'
 

@@ -1,4 +1,5 @@
-import { type Product, packagingLabels, usualLowStock } from '@camilan/contract/catalog'
+import type { Product } from '@camilan/contract/catalog'
+import { packagingLabels, usualLowStock } from '@camilan/contract/catalog-values'
 
 /** Shown only where the stock is low or empty. */
 export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {

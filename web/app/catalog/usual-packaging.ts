@@ -1,4 +1,4 @@
-import { categories, usualPackaging, weightLabels } from '@camilan/contract/catalog'
+import { categories, usualPackaging, weightLabels } from '@camilan/contract/catalog-values'
 
 const known = (text: string) => categories.find((category) => category === text)
 

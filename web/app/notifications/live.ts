@@ -1,5 +1,5 @@
 /** Live events about the account. One tab, the leader, reads the stream and passes its events to the other tabs. */
-import { LiveOrder, Notification } from '@camilan/contract/notifications'
+import type { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/session'
@@ -117,8 +117,8 @@ async function readStream({ token, signal, hadLeader, publish }: Stream): Promis
 }
 
 function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
-  if (event === 'notification') return { kind: 'notification', notification: Notification.parse(JSON.parse(data)) }
-  if (event === 'order') return { kind: 'order', order: LiveOrder.parse(JSON.parse(data)) }
+  if (event === 'notification') return { kind: 'notification', notification: JSON.parse(data) as Notification }
+  if (event === 'order') return { kind: 'order', order: JSON.parse(data) as LiveOrder }
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { packagingLabels, weightLabels } from '@camilan/contract/catalog'
+import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { Order } from '@camilan/contract/orders'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'

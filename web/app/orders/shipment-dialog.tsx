@@ -1,4 +1,4 @@
-import { maxLengths } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
 import type { FormEvent } from 'react'
 import { Button } from '~/ui/button'

@@ -1,4 +1,4 @@
-import { maxLengths } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
 import { type Refund, RefundList } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
 import { type FormEvent, useEffect, useState } from 'react'

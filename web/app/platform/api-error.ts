@@ -1,5 +1,5 @@
-import { type ErrorCode, Failure } from '@camilan/contract/errors'
-import * as z from 'zod/mini'
+import { type ErrorCode, errorSentences } from '@camilan/contract/errors'
+import type { Failure } from '@camilan/contract/wire'
 
 /** `NETWORK`: no answer came. `UNREADABLE`: the answer doesn't follow the contract. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
@@ -36,10 +36,16 @@ export function unreadable(status: number): ApiError {
 }
 
 export function refusal(status: number, body: unknown): ApiError {
-  const failure = z.safeParse(Failure, body)
-  if (!failure.success) return unreadable(status)
-  const { code, errors, fields, data } = failure.data
+  if (!isFailure(body)) return unreadable(status)
+  const { code, errors, fields, data } = body
   return new ApiError(status, code, errors, { data, ...(fields && { fields }) })
+}
+
+/** Written by hand, so that visitors' pages don't load zod. */
+function isFailure(body: unknown): body is Failure {
+  if (typeof body !== 'object' || body === null) return false
+  const { code, errors, fields = {} } = body as Partial<Failure>
+  return typeof code === 'string' && code in errorSentences && typeof errors === 'string' && typeof fields === 'object'
 }
 
 /** The server's own sentence if there is one, else `fallback`. */

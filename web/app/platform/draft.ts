@@ -1,10 +1,11 @@
-import * as z from 'zod/mini'
+import type { Schema } from './api'
 
 /** What was typed into a form and not sent yet. It is kept for this tab only, also when the page is reloaded. */
-export function readDraft<S extends z.core.$ZodType>(key: string, schema: S): z.output<S> | null {
+export function readDraft<T>(key: string, schema: Schema<T>): T | null {
   try {
     const stored = sessionStorage.getItem(key)
-    return stored === null ? null : z.parse(schema, JSON.parse(stored))
+    const draft = stored === null ? undefined : schema.safeParse(JSON.parse(stored))
+    return draft?.success ? draft.data : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { categories, categoryLabels } from '@camilan/contract/catalog'
+import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'

@@ -1,4 +1,4 @@
-import { maxLengths } from '@camilan/contract/fields'
+import { maxLengths } from '@camilan/contract/lengths'
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,6 @@
 /** How the API uses HTTP: schemas, and the response to every error. */
-import { errorSentences, errorStatuses, type Failure } from '@camilan/contract/errors'
+import { errorSentences, errorStatuses } from '@camilan/contract/errors'
+import type { Failure } from '@camilan/contract/wire'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { ShopError } from '../errors.ts'

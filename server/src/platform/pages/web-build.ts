@@ -12,7 +12,14 @@ const web = path.join(root, 'web')
 const stamp = path.join(web, 'build', 'sources.sha256')
 
 /** The sources of the bundle. The versions of the libraries are in the lockfile. */
-const sources = ['web/app', 'web/public', 'web/vite.config.ts', 'web/react-router.config.ts', 'web/package.json']
+const sources = [
+  'web/app',
+  'web/public',
+  'web/vite.config.ts',
+  'web/chunks.ts',
+  'web/react-router.config.ts',
+  'web/package.json',
+]
 const others = ['contract/src', 'package-lock.json']
 
 export const clientFolder = path.join(web, 'build', 'client')

@@ -1,0 +1,48 @@
+/** Which file of the browser's build a module goes to. There are few files, because each costs a phone a request. */
+import type { Rolldown } from 'vite'
+
+/** The routes of an area and what only they load, in this order: an area's file holds nothing that only later ones need. */
+const areas = ['visitor', 'account', 'admin'] as const
+type Area = (typeof areas)[number]
+
+const visitorRoutes =
+  /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
+const adminRoutes = /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|print)-page)\.tsx?/
+
+const areaOf = (route: string): Area =>
+  visitorRoutes.test(route) ? 'visitor' : adminRoutes.test(route) ? 'admin' : 'account'
+
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'framework',
+    // The browser's entry is in it, else it would be a file of three lines.
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/entry\.client/,
+    priority: 5,
+  },
+  { name: 'forms', test: /\/node_modules\/(zod|react-hook-form|@hookform)\//, priority: 4 },
+  ...areas.map((area, index) => ({
+    debugName: area,
+    name: sharedIn(area),
+    test: /\/(web\/app|contract\/src|node_modules\/lucide-react)\//,
+    priority: 3 - index,
+  })),
+]
+
+/** For modules that several routes share, one of them of this area. A module of a single route stays with it. */
+function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
+  return (id, context) => {
+    const routes = routesOf(id, context)
+    return routes.length > 1 && routes.some((route) => areaOf(route) === area) ? area : null
+  }
+}
+
+function routesOf(id: string, context: Parameters<Rolldown.CodeSplittingNameFunction>[1]): string[] {
+  const seen = new Set<string>()
+  const collect = (module: string): string[] => {
+    if (seen.has(module)) return []
+    seen.add(module)
+    const info = context.getModuleInfo(module)
+    return info ? [...(info.isEntry ? [module] : []), ...info.importers.flatMap(collect)] : []
+  }
+  return collect(id)
+}
