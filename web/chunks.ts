@@ -1,10 +1,11 @@
 /** Which file of the browser's build a module goes to. There are few files, because each costs a phone a request. */
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /** The routes of an area and what only they load, in this order: an area's file holds nothing that only later ones need. */
 const areas = ['visitor', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 
+const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
   /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
 const adminRoutes = /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|print)-page)\.tsx?/
@@ -28,9 +29,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   })),
 ]
 
+/** Lets the files of the root and of the browser's entry hold shared modules too; React Router's plugin forbids it. */
+export const shareRoot: Plugin = {
+  name: 'share-root',
+  configResolved({ environments: { client } }) {
+    if (client) client.build.rolldownOptions.preserveEntrySignatures = 'allow-extension'
+  },
+}
+
 /** For modules that several routes share, one of them of this area. A module of a single route stays with it. */
 function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
+    if (area === 'visitor' && onEveryPage.test(id)) return area
     const routes = routesOf(id, context)
     return routes.length > 1 && routes.some((route) => areaOf(route) === area) ? area : null
   }

@@ -1,14 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './chunks.ts'
+import { chunkGroups, shareRoot } from './chunks.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), shareRoot],
   resolve: { tsconfigPaths: true },
-  // Drawings stay files of their own: browsers keep them, and pages that repeat one stay small.
-  build: { assetsInlineLimit: 0 },
+  // Small drawings are not worth a request. The others stay files: browsers keep them, and pages that repeat one stay small.
+  build: { assetsInlineLimit: 800 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          preserveEntrySignatures: 'allow-extension',
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
+      },
+    },
   },
 })

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
 
 export { makeContext } from './platform/shop-context'
 
@@ -15,14 +16,21 @@ export default function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const manifest = withoutAdminRoutes(routerContext.manifest, new URL(request.url).pathname)
+  // In development the file changes with the sources.
+  const [pageContext, finish] = import.meta.env.PROD
+    ? [{ ...routerContext, manifest: withoutFile(manifest) }, (html: string) => inlined(html, manifest)]
+    : [routerContext, (html: string) => html]
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const timer = setTimeout(() => abort(new Error(`Rendering took over ${renderTimeoutMs} ms`)), renderTimeoutMs)
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={pageContext} url={request.url} />, {
       onAllReady() {
         clearTimeout(timer)
         const page = new PassThrough()
-        text(page).then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
+        text(page)
+          .then(finish)
+          .then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
         pipe(page)
       },
       onShellError(error) {

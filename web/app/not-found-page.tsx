@@ -1,11 +1,16 @@
-import { data } from 'react-router'
+import { data, redirectDocument } from 'react-router'
+import type { Route } from './+types/not-found-page'
 import { privatePage } from './platform/meta'
 import { NotFound } from './ui/page-problem'
 
 export const meta = privatePage('Halaman Tidak Ditemukan')
 
 export const loader = () => data(null, { status: 404 })
-export const clientLoader = () => null
+/** The pages of the administration are not known to the other pages: they are loaded as documents. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (/^\/admin(\/|$)/.test(new URL(request.url).pathname)) throw redirectDocument(request.url)
+  return null
+}
 
 export default function NotFoundPage() {
   return <NotFound />

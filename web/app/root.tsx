@@ -4,7 +4,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
-import unreachable from './brand/unreachable.svg'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { StayWhileOffline } from './platform/stay-while-offline'
@@ -16,8 +15,6 @@ import { ToastRegion } from './ui/toast-region'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
-  // It is shown when nothing can be loaded, so it must be loaded before.
-  { rel: 'prefetch', href: unreachable, as: 'image' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,8 @@
 import { errorSentences } from '@camilan/contract/errors'
 import { href, isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import notFound from '~/brand/not-found.svg'
-import unreachable from '~/brand/unreachable.svg'
+// Inline, because it is shown when nothing can be loaded.
+import unreachable from '~/brand/unreachable.svg?inline'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'

@@ -45,6 +45,8 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         root: clientFolder,
         wildcard: false,
         index: false,
+        preCompressed: true,
+        globIgnore: ['**/*.{br,gz}'],
         setHeaders(reply, file) {
           const immutable = file.startsWith(`${clientFolder}/assets/`)
           reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -17,6 +17,7 @@ const sources = [
   'web/public',
   'web/vite.config.ts',
   'web/chunks.ts',
+  'web/compress.ts',
   'web/react-router.config.ts',
   'web/package.json',
 ]
