@@ -35,6 +35,7 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 export const LoggedIn = z.object({ token: z.string(), is_admin: z.boolean() })
+export type LoggedIn = z.infer<typeof LoggedIn>
 
 /** The part of the profile form in which an empty field keeps its value. */
 const RequiredProfile = withoutBlanks(z.partial(z.object({ name: Name, email: Email, phone: Phone })))
@@ -83,6 +84,7 @@ export type EmailChangeUndo = z.infer<typeof EmailChangeUndo>
 
 /** `reset_token` is one for `PasswordReset`: the account has no usable password until a new one is set. */
 export const EmailChangeUndone = z.object({ reset_token: z.string() })
+export type EmailChangeUndone = z.infer<typeof EmailChangeUndone>
 
 export const PasswordChange = z.object({
   current_password: anyPassword('Kata sandi saat ini wajib diisi.'),

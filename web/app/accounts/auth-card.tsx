@@ -34,8 +34,8 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
 }
 
 interface AuthFormProps {
-  /** From useApiForm. */
-  form: { submit: (event: FormEvent) => unknown; problem: string | undefined; pending: boolean }
+  /** From useAuthForm. */
+  form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; problem: string | undefined; pending: boolean }
   /** The label of its button. */
   action: string
   disabled?: boolean

@@ -1,26 +1,23 @@
-import { PasswordForgotten } from '@camilan/contract/accounts'
-import { Message } from '@camilan/contract/wire'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { useApiForm } from '~/platform/use-api-form'
 import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useAuthForm } from './use-auth-form'
 
 const title = 'Lupa kata sandi'
 export const meta = privatePage(title)
 
 export default function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<string>()
-  const form = useApiForm({
-    schema: PasswordForgotten,
-    initial: { email: '' },
+  const form = useAuthForm({
+    names: ['email'],
     send: (forgotten) => {
       setAnswer(undefined)
-      return api.post('/api/auth/forgot-password', forgotten, Message)
+      return api.post('/api/auth/forgot-password', forgotten, unchecked<{ message: string }>())
     },
     done: ({ message }) => setAnswer(message),
     failed: 'Gagal meminta tautan. Silakan coba lagi.',

@@ -1,28 +1,28 @@
-import { Credentials, LoggedIn } from '@camilan/contract/accounts'
+import type { LoggedIn } from '@camilan/contract/accounts'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
 import { startSession } from '~/platform/session'
-import { useApiForm } from '~/platform/use-api-form'
 import { TextField } from '~/ui/field'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Login')
 
-/** Accepts more than the contract, because a missing token has its own sentence. */
-const LoginAnswer = z.object({ data: z.optional(z.partial(LoggedIn)) })
+/** Less than the contract promises, because a missing token has its own sentence. */
+interface LoginAnswer {
+  data?: Partial<LoggedIn>
+}
 
 export default function LoginPage() {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
-  const form = useApiForm({
-    schema: Credentials,
-    initial: { email: '', password: '' },
-    send: (credentials) => api.post('/api/auth/login', credentials, LoginAnswer),
+  const form = useAuthForm({
+    names: ['email', 'password'],
+    send: (credentials) => api.post('/api/auth/login', credentials, unchecked<LoginAnswer>()),
     done: async ({ data }) => {
       if (data?.token) {
         startSession(data.token, data.is_admin === true)

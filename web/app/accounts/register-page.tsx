@@ -1,17 +1,15 @@
-import { Registration } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/lengths'
-import { Message } from '@camilan/contract/wire'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { authPath } from '~/platform/login-path'
 import { privatePage } from '~/platform/meta'
-import { useApiForm } from '~/platform/use-api-form'
 import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Daftar')
 
@@ -23,10 +21,9 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const loginPage = authPath('/auth/login', searchParams)
-  const form = useApiForm({
-    schema: Registration,
-    initial: { name: '', email: '', phone: '', password: '' },
-    send: (registration) => api.post('/api/auth/register', registration, Message),
+  const form = useAuthForm({
+    names: ['name', 'email', 'phone', 'password'],
+    send: (registration) => api.post('/api/auth/register', registration, unchecked<{ message: string }>()),
     done: ({ message }) => setWelcome(message),
     failed: 'Gagal mendaftarkan pengguna.',
   })

@@ -1,20 +1,18 @@
-import { invalidResetLink, PasswordReset } from '@camilan/contract/accounts'
+import { invalidResetLink } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/lengths'
-import { Message } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
-import { useApiForm } from '~/platform/use-api-form'
 import { LinkButton } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import type { Route } from './+types/reset-password-page'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useAuthForm } from './use-auth-form'
 import { useMailedToken } from './use-mailed-token'
 
 const title = 'Buat kata sandi baru'
@@ -29,10 +27,9 @@ export default function ResetPasswordPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
   const navigate = useNavigate()
-  const form = useApiForm({
-    schema: z.pick(PasswordReset, { password: true }),
-    initial: { password: '' },
-    send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, Message),
+  const form = useAuthForm({
+    names: ['password'],
+    send: ({ password }) => api.post('/api/auth/reset-password', { token, password }, unchecked<{ message: string }>()),
     done: ({ message }) => {
       endSession()
       toast(message)

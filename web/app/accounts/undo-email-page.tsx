@@ -1,18 +1,16 @@
-import { EmailChangeUndone, invalidUndoLink } from '@camilan/contract/accounts'
-import { success } from '@camilan/contract/wire'
+import { type EmailChangeUndone, invalidUndoLink } from '@camilan/contract/accounts'
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { endSession } from '~/platform/session'
 import { toast } from '~/platform/toasts'
-import { useApiForm } from '~/platform/use-api-form'
 import { LinkButton } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
 import type { Route } from './+types/undo-email-page'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import { useAuthForm } from './use-auth-form'
 import { tokenState, useMailedToken } from './use-mailed-token'
 
 const title = 'Kembalikan email'
@@ -28,10 +26,10 @@ export default function UndoEmailPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
   const navigate = useNavigate()
-  const form = useApiForm({
-    schema: z.object({}),
-    initial: {},
-    send: () => api.post('/api/auth/undo-email-change', { token }, success(EmailChangeUndone)),
+  const form = useAuthForm({
+    names: [],
+    send: () =>
+      api.post('/api/auth/undo-email-change', { token }, unchecked<{ data: EmailChangeUndone; message?: string }>()),
     done: ({ data, message }) => {
       endSession()
       if (message) toast(message)
