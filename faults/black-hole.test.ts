@@ -1,8 +1,7 @@
 /** The link to the database goes silent under a running shop. The figures are those that docs/security.md promises. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeUser } from '../server/src/testing/make-user.ts'
@@ -16,8 +15,6 @@ const firstRetryMs = 1_000
 const buyerCount = 4
 
 const database = useTestDb()
-
-beforeAll(() => ensureWebBuild(() => {}), 300_000)
 
 test.each([
   { link: 'silent for the present connections', silentMs: 0 },

@@ -6,7 +6,6 @@ import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
-import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
 import { useMedia } from './testing/media-folder.ts'
@@ -31,7 +30,6 @@ let there: ShopProcess
 let admin: TestUser
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   gateway = await openSandbox({ ...keys, clock: () => new Date() })
   environment = {
     MIDTRANS_SERVER_KEY: keys.serverKey,
@@ -42,7 +40,7 @@ beforeAll(async () => {
   const start = () => startShopProcess(shop.connection, environment)
   ;[here, there] = await Promise.all([start(), start()])
   admin = await makeAdmin(shop.db)
-}, 300_000) // the first run builds the pages
+})
 afterAll(async () => {
   await Promise.all([here?.stop(), there?.stop()])
   await gateway?.close()
