@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
+import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
@@ -115,8 +116,11 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
       now = later(now, milliseconds)
       await running().sandbox.runDue()
     },
-    /** Run the job that compares the payments with the gateway. */
-    reconcile: (signal?: AbortSignal) => reconcile(running().payments, signal),
+    /** Run the two jobs that end lapsed orders and compare the payments with the gateway. */
+    async reconcile(signal?: AbortSignal) {
+      await endLapsedOrders(running().payments, signal)
+      await reconcile(running().payments, signal)
+    },
     product,
     /** Set a product's stock, as an administrator does. */
     async setStock(product: { id: string }, stock: number) {

@@ -170,6 +170,7 @@ export interface Orders {
   buyer_phone: string;
   city: string | null;
   courier: string | null;
+  ending_tried_at: Date | null;
   expires_at: Date;
   id: string;
   notes: string | null;
