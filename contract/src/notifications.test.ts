@@ -53,6 +53,12 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pesanan #261120-AAAAAA dibatalkan karena belum dibayar sampai batas waktunya.',
     ],
   ],
+  'order-cancelled-by-seller': [
+    [
+      { kind: 'order-cancelled-by-seller', to: user, orderId },
+      'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.',
+    ],
+  ],
   'refund-made': [
     [
       { kind: 'refund-made', to: user, orderId, amountIdr: 46_000 },
@@ -102,8 +108,18 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   ],
   'payment-reversed': [
     [
-      { kind: 'payment-reversed', to: 'admins', orderId },
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: null },
       'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.',
+    ],
+    [
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: 'chargeback' },
+      'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans. Status: chargeback.',
+    ],
+  ],
+  'payment-unclear': [
+    [
+      { kind: 'payment-unclear', to: 'admins', orderId, gatewayState: 'something new' },
+      'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu. Status: something new.',
     ],
   ],
   'stock-low': [[{ kind: 'stock-low', to: 'admins', productName: 'Nastar', stock: 5 }, 'Stok Nastar tinggal 5']],

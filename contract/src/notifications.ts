@@ -24,9 +24,17 @@ const toBuyer = {
   'order-cancelled': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} telah dibatalkan.`,
   'order-expired': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
+  'order-cancelled-by-seller': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
 }
+
+const longestState = 40
+
+/** The gateway's own name of the payment's state, as its dashboard shows it. */
+const stateNote = (gatewayState: string | null) =>
+  gatewayState === null ? '' : ` Status: ${gatewayState.slice(0, longestState)}.`
 
 /** The kinds sent to every administrator. */
 const toAdmins = {
@@ -48,8 +56,11 @@ const toAdmins = {
     const reported = reportedIdr === null ? 'jumlah yang tidak dikenal' : formatRupiah(reportedIdr)
     return `Laporan pembayaran pesanan #${orderId} tidak cocok: seharusnya ${formatRupiah(expectedIdr)}, dilaporkan ${reported}. Periksa di dasbor Midtrans.`
   },
-  'payment-reversed': ({ orderId }: { orderId: string }) =>
-    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.`,
+  'payment-reversed': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
+    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`,
+  /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
+  'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
+    `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,

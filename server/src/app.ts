@@ -34,6 +34,7 @@ import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { adminPaymentRoutes } from './payments/admin-routes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
@@ -164,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
       await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+      await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))

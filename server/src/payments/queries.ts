@@ -195,7 +195,7 @@ export async function dueRefunds(db: Db, limit: number) {
     .select([
       'payment_attempts.id',
       'payment_attempts.order_id',
-      'payment_attempts.amount',
+      sql<number>`coalesce(received_amount, amount)`.as('amount'),
       'payment_attempts.va_number',
       'payment_attempts.paid_at',
       'orders.status',

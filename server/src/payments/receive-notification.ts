@@ -48,7 +48,9 @@ export async function receiveNotification(
   // Most repeated notifications change nothing. To find that out, no row has to be locked.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
-    if (current && decide(current.order_status, current.status, report.state) === 'ignore') return
+    if (!current) return
+    const situation = { order: current.order_status, attempt: current.status, isOverdue: false }
+    if (decide(situation, report.state) === 'ignore') return
   }
   await applyReport(deps, { attemptId, report })
 }

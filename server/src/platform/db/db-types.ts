@@ -202,8 +202,10 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  alert_level: Generated<number>;
   amount: number;
   closing_actor: Actor | null;
+  closing_admin: string | null;
   created_at: Date;
   expires_at: Date;
   id: string;
@@ -212,6 +214,7 @@ export interface PaymentAttempts {
   order_id: string;
   paid_at: Date | null;
   payment_type: string | null;
+  received_amount: number | null;
   redirect_url: string | null;
   refund_due_at: Date | null;
   refund_note: string | null;
