@@ -181,7 +181,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 const termsOf = (config: Config) => ({
   otherCosts: config.shippingCost + config.serviceFee,
   expiryMinutes: config.payments.expiryMinutes,
+  newBuyerLargeOrderMinutes: config.newBuyerLargeOrderMinutes,
   maxUnpaidOrders: config.maxUnpaidOrders,
+  maxUnpaidEnded: config.maxUnpaidEnded,
 })
 
 function shopInfo({ shopName, publicUrl, shippingCost, serviceFee, payments }: Config) {

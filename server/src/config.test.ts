@@ -31,6 +31,8 @@ test('every variable has a default or may stay unset', () => {
     trustProxy: [],
     payments: { localSandbox: true, expiryMinutes: 1_440, reconcileSeconds: 60 },
     maxUnpaidOrders: 5,
+    maxUnpaidEnded: 5,
+    newBuyerLargeOrderMinutes: 60,
     production: false,
   })
 })

@@ -7,18 +7,26 @@ import { assertInStock, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { notify } from '../notifications/notify.ts'
 import { insertOrder } from '../orders/insert-order.ts'
-import { countUnpaidOrders } from '../orders/queries.ts'
+import { countUnpaidOrders, hasPaid, heldByBuyer, unpaidEndedSince } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
-import { later, minutes } from '../platform/clock.ts'
+import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
-import { BelowMinimum, CartEmpty, CostMismatch, PlacedWithoutToken, PriceChanged, TooManyUnpaid } from './errors.ts'
+import {
+  BelowMinimum,
+  CartEmpty,
+  CostMismatch,
+  PlacedWithoutToken,
+  PriceChanged,
+  TooManyUnpaid,
+  TooManyUnpaidEnded,
+} from './errors.ts'
 
 /** The shop's settings for new orders. */
 export interface Terms {
@@ -26,7 +34,11 @@ export interface Terms {
   otherCosts: number
   /** How long an unpaid order holds its stock. */
   expiryMinutes: number
+  /** The same for a customer who has never paid and takes a large part of a product's stock. */
+  newBuyerLargeOrderMinutes: number
   maxUnpaidOrders: number
+  /** Orders that a customer may cancel or let lapse within 24 hours. */
+  maxUnpaidEnded: number
 }
 
 export interface CheckoutDeps {
@@ -70,6 +82,7 @@ export async function placeOrder(
  * @returns the order's id
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
+ * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the gateway accepts no payment this small
@@ -84,11 +97,12 @@ async function writeOrder(
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
   await assertUnpaidLimit(tx, buyerId, terms)
+  await assertUnpaidEndedLimit(tx, buyerId, terms, now)
   assertFees(form, terms)
   assertInStock(lines)
   const totalPrice = assertTotal(form, lines, terms)
 
-  const expiresAt = later(now, minutes(terms.expiryMinutes))
+  const expiresAt = later(now, minutes(await lifeMinutes(tx, buyerId, lines, terms)))
   const { otherCosts } = terms
   const placed = { buyer: { id: buyerId, ...buyer }, delivery: form, lines, otherCosts, totalPrice, expiresAt }
   const id = await insertOrder(tx, placed, now)
@@ -112,6 +126,32 @@ async function writeOrder(
 async function assertUnpaidLimit(tx: Tx, buyerId: string, { maxUnpaidOrders }: Terms): Promise<void> {
   const unpaid = await countUnpaidOrders(tx, buyerId)
   if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
+}
+
+/** Cancelling is never refused. Without this limit one buyer could take and return stock all day. */
+async function assertUnpaidEndedLimit(tx: Tx, buyerId: string, { maxUnpaidEnded }: Terms, now: Date): Promise<void> {
+  const ended = await unpaidEndedSince(tx, buyerId, earlier(now, days(1)))
+  const oldest = ended[maxUnpaidEnded - 1]
+  if (oldest) throw new TooManyUnpaidEnded({ ended: ended.length, until: later(oldest, days(1)), now })
+}
+
+const largeQuantity = 5
+const largeShare = 1 / 3
+
+/**
+ * How long the order may stay unpaid. A customer who has never paid and whose unpaid orders, this one among them, take
+ * more than five pieces and more than a third of a product's stock gets less time than others.
+ */
+async function lifeMinutes(tx: Tx, buyerId: string, lines: readonly ClaimedLine[], terms: Terms): Promise<number> {
+  const { expiryMinutes, newBuyerLargeOrderMinutes } = terms
+  if (newBuyerLargeOrderMinutes >= expiryMinutes || (await hasPaid(tx, buyerId))) return expiryMinutes
+  const held = await heldByBuyer(tx, buyerId)
+  const isLarge = lines.some(({ productId, quantity, stock }) => {
+    const heldBefore = held.get(productId) ?? 0
+    const taken = heldBefore + quantity
+    return taken > largeQuantity && taken > (heldBefore + stock) * largeShare
+  })
+  return isLarge ? newBuyerLargeOrderMinutes : expiryMinutes
 }
 
 function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {

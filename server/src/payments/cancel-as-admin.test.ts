@@ -91,7 +91,9 @@ test.each(['error', 'bad-json', 'lost-reply'] as const)(
     await shop.sandbox.charge(id)
     for (const faults of [{ status: fault }, { status: 'ok', cancel: fault }] as const) {
       await shop.sandbox.setFaults(faults)
-      expect(await end()).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
+      const refused = await end()
+      expect(refused).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
+      expect(refused.body.errors).toContain('belum diakhiri')
     }
     // With `lost-reply` the gateway has cancelled the payment all the same, and its notification ends the order.
     const { status } = await ani.order(id)
