@@ -122,6 +122,16 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu. Status: something new.',
     ],
   ],
+  'clock-differs': [
+    [
+      { kind: 'clock-differs', to: 'admins', clockName: 'Midtrans', aheadMs: 3 * 86_400_000 },
+      'Jam server toko 4.320 menit lebih cepat dari jam Midtrans. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).',
+    ],
+    [
+      { kind: 'clock-differs', to: 'admins', clockName: 'basis data', aheadMs: -400_000 },
+      'Jam server toko 7 menit lebih lambat dari jam basis data. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).',
+    ],
+  ],
   'stock-low': [[{ kind: 'stock-low', to: 'admins', productName: 'Nastar', stock: 5 }, 'Stok Nastar tinggal 5']],
   'stock-out': [[{ kind: 'stock-out', to: 'admins', productName: 'Nastar' }, 'Stok Nastar habis']],
 }

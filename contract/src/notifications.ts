@@ -61,6 +61,12 @@ const toAdmins = {
   /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
   'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
     `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,
+  /** `aheadMs`: how far the clock of the shop's server is ahead of the named one; negative where it is behind. */
+  'clock-differs': ({ clockName, aheadMs }: { clockName: string; aheadMs: number }) => {
+    const differenceMinutes = Math.round(Math.abs(aheadMs) / 60_000).toLocaleString('id-ID')
+    const direction = aheadMs > 0 ? 'lebih cepat' : 'lebih lambat'
+    return `Jam server toko ${differenceMinutes} menit ${direction} dari jam ${clockName}. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).`
+  },
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,

@@ -35,12 +35,14 @@ import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { adminPaymentRoutes } from './payments/admin-routes.ts'
+import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Clock } from './platform/clock.ts'
+import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
@@ -61,6 +63,8 @@ export interface AppDeps {
   db: Db
   gateway: Gateway
   clock: Clock
+  /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
+  outsideClocks?: readonly OutsideClock[]
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
@@ -109,6 +113,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     db,
     gateway,
     clock,
+    clockWatch: createClockWatch({
+      clock,
+      outside: deps.outsideClocks ?? [],
+      onWrong: (difference) => alertClock({ db, clock, log: server.log }, difference),
+      onRight: () => server.log.info('the clock of this machine is right again'),
+    }),
     log: server.log,
     urls: {
       notification: `${publicUrl}/api/payments/notification`,

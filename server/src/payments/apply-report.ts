@@ -28,9 +28,13 @@ export async function applyReport(
   deps: PaymentDeps,
   { attemptId, report }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch'> {
-  const { db, gateway, clock, log } = deps
+  const { db, gateway, clock, clockWatch, log } = deps
   const now = clock()
-  const { outcome, toClose } = await transact(db, (tx) => applyInTransaction(tx, { attemptId, report }, now))
+  // The meaning of these two states alone depends on the time.
+  const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
+  const { outcome, toClose } = await transact(db, (tx) =>
+    applyInTransaction(tx, { attemptId, report, clockIsRight }, now),
+  )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
   else if (outcome === 'alarm')
@@ -61,8 +65,15 @@ interface Applied {
   toClose: Closable[]
 }
 
-/** `applyReport` within a transaction. The caller closes the payments of `toClose` at the gateway. */
-export async function applyInTransaction(tx: Tx, { attemptId, report }: ReportedAttempt, now: Date): Promise<Applied> {
+/**
+ * `applyReport` within a transaction. The caller closes the payments of `toClose` at the gateway.
+ * While the clock is wrong, no order counts as overdue.
+ */
+export async function applyInTransaction(
+  tx: Tx,
+  { attemptId, report, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
+  now: Date,
+): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`no attempt ${attemptId}`)
@@ -71,7 +82,7 @@ export async function applyInTransaction(tx: Tx, { attemptId, report }: Reported
   const attempt = attempts.find(({ id }) => id === attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
-  const isOverdue = order.expires_at <= now
+  const isOverdue = clockIsRight && order.expires_at <= now
   const outcome = decide({ order: order.status, attempt: attempt.status, isOverdue }, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {

@@ -98,6 +98,26 @@ export async function payableOrder(
 /** An order that could not be ended is left alone for this long. */
 const endAgainAfterMs = minutes(1)
 
+export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
+  const lapsed = await lapsedOrders(db, now).select('id').limit(1).executeTakeFirst()
+  return lapsed !== undefined
+}
+
+/** The unpaid orders whose time is over, without those that could not be ended a moment ago. */
+function lapsedOrders(db: Pick<Db, 'selectFrom'>, now: Date) {
+  return db
+    .selectFrom('orders')
+    .where('status', '=', 'DIPROSES')
+    .where('expires_at', '<=', now)
+    .where((order) =>
+      order.or([
+        order('ending_tried_at', 'is', null),
+        order('ending_tried_at', '<=', earlier(now, endAgainAfterMs)),
+        order('ending_tried_at', '>', now), // the clock was ahead then
+      ]),
+    )
+}
+
 /**
  * Claim the unpaid order whose time has been over for longest. For a minute neither this process nor another one claims
  * it again.
@@ -109,23 +129,10 @@ export async function claimLapsedOrder(db: Db, now: Date): Promise<string | unde
       cte
         .updateTable('orders')
         .set({ ending_tried_at: now })
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('orders')
-            .select('id')
-            .where('status', '=', 'DIPROSES')
-            .where('expires_at', '<=', now)
-            .where((order) =>
-              order.or([
-                order('ending_tried_at', 'is', null),
-                order('ending_tried_at', '<=', earlier(now, endAgainAfterMs)),
-                order('ending_tried_at', '>', now), // the clock was ahead then
-              ]),
-            )
-            .orderBy('expires_at')
-            .limit(1)
-            .forNoKeyUpdate()
-            .skipLocked(),
+        .where(
+          'id',
+          '=',
+          lapsedOrders(db, now).select('id').orderBy('expires_at').limit(1).forNoKeyUpdate().skipLocked(),
         )
         .returning('id'),
     )

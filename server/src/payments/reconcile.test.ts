@@ -271,6 +271,7 @@ describe('money for an order that was cancelled long ago, with its notification 
     const id = await placeOrder()
     await shop.sandbox.charge(id)
     await ani.setStatus(id, 'DIBATALKAN')
+    await shop.sandbox.webhookStatuses(id) // each of them asks the gateway once
     const asked = shop.sandbox.countCalls('GET', `/v2/${id}/status`)
     for (let hour = 0; hour < 35 * 24; hour += 3) {
       await shop.advanceClock(hours(3))

@@ -23,6 +23,7 @@ const payments: PaymentDeps = {
   db,
   gateway: createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin }),
   clock: () => new Date(now),
+  clockWatch: { isRight: async () => true },
   log,
   urls: { notification: '', finish: () => '' },
   shippingCost: 0,
