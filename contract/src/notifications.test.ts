@@ -122,6 +122,16 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu. Status: something new.',
     ],
   ],
+  'unmatched-payment': [
+    [
+      { kind: 'unmatched-payment', to: 'admins', paymentId: orderId, amountIdr: 46_000, gatewayState: 'settlement' },
+      'Ada pembayaran Rp\u00a046.000 untuk pesanan #261120-AAAAAA yang tidak ada di toko ini. Periksa di dasbor Midtrans. Status: settlement.',
+    ],
+    [
+      { kind: 'unmatched-payment', to: 'admins', paymentId: orderId, amountIdr: null, gatewayState: null },
+      'Ada pembayaran untuk pesanan #261120-AAAAAA yang tidak ada di toko ini. Periksa di dasbor Midtrans.',
+    ],
+  ],
   'clock-differs': [
     [
       { kind: 'clock-differs', to: 'admins', clockName: 'Midtrans', aheadMs: 3 * 86_400_000 },

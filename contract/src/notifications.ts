@@ -61,6 +61,12 @@ const toAdmins = {
   /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
   'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
     `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,
+  /** The gateway has a payment of an order that this shop does not have, as after restoring a backup. */
+  'unmatched-payment': (facts: { paymentId: string; amountIdr: number | null; gatewayState: string | null }) => {
+    const { paymentId, amountIdr, gatewayState } = facts
+    const amount = amountIdr === null ? '' : ` ${formatRupiah(amountIdr)}`
+    return `Ada pembayaran${amount} untuk pesanan #${paymentId} yang tidak ada di toko ini. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`
+  },
   /** `aheadMs`: how far the clock of the shop's server is ahead of the named one; negative where it is behind. */
   'clock-differs': ({ clockName, aheadMs }: { clockName: string; aheadMs: number }) => {
     const differenceMinutes = Math.round(Math.abs(aheadMs) / 60_000).toLocaleString('id-ID')

@@ -57,6 +57,8 @@ interface PaymentConfig {
   clientKey: string
   snapUrl: string
   apiUrl: string
+  /** Whether the gateway's payment page may have an http URL. */
+  allowHttp: boolean
   expiryMinutes: number
   reconcileSeconds: number
 }
@@ -248,6 +250,7 @@ function paymentsOf(values: Values): PaymentConfig {
     clientKey: values.MIDTRANS_CLIENT_KEY ?? localKeys.clientKey,
     snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl,
     apiUrl: values.MIDTRANS_API_URL ?? apiUrl,
+    allowHttp: !isForbidden(values, 'http'),
     expiryMinutes: values.PAYMENT_EXPIRY_MINUTES,
     reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
   }

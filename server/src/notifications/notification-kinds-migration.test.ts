@@ -62,7 +62,12 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
 ]
 
 /** Kinds that were added after the migration. */
-const newerKinds: NotificationKind[] = ['order-cancelled-by-seller', 'payment-unclear', 'clock-differs']
+const newerKinds: NotificationKind[] = [
+  'order-cancelled-by-seller',
+  'payment-unclear',
+  'clock-differs',
+  'unmatched-payment',
+]
 
 test('older notifications get the kind of their sentence, and keep the sentence', async () => {
   const { pool } = old

@@ -44,8 +44,13 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     const config = readConfig({ ...generous, ...environment, PORT: String(port), PUBLIC_URL: origin })
     const { serverKey, clientKey } = config.payments
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
-    // Only a broken test waits so long: one in which the gateway does not answer ends its calls itself.
-    const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
+    const gateway = createGateway({
+      serverKey,
+      snapUrl: sandbox.origin,
+      apiUrl: sandbox.origin,
+      allowHttp: true,
+      timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
+    })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
     const { server, payments } = await buildApp({ config, db, gateway, clock, media: pictures.media, broadcast })

@@ -288,6 +288,17 @@ export interface TakenRegistrations {
   tried_at: Date;
 }
 
+export interface UnmatchedPayments {
+  amount: number | null;
+  currency: string | null;
+  first_seen_at: Date;
+  gateway_state: string | null;
+  id: string;
+  last_seen_at: Date;
+  transaction_id: string | null;
+  va_number: string | null;
+}
+
 export interface Users {
   address: string | null;
   created_at: Generated<Date>;
@@ -330,5 +341,6 @@ export interface DB {
   sessions: Sessions;
   stock_movements: StockMovements;
   taken_registrations: TakenRegistrations;
+  unmatched_payments: UnmatchedPayments;
   users: Users;
 }
