@@ -126,6 +126,14 @@ export const PlaceOrder = z.object({
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
+/** For how long an order of the present cart could stay unpaid. */
+export const PaymentTime = z.object({
+  minutes: z.number(),
+  /** The order would take a large part of a product's stock, and its buyer has never paid one: it gets less time. */
+  is_shortened: z.boolean(),
+})
+export type PaymentTime = z.infer<typeof PaymentTime>
+
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
 
 /** The courier and the tracking number of an order; either may be missing. */

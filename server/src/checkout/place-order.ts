@@ -7,7 +7,7 @@ import { assertInStock, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { notify } from '../notifications/notify.ts'
 import { insertOrder } from '../orders/insert-order.ts'
-import { countUnpaidOrders, hasPaid, heldByBuyer, unpaidEndedSince } from '../orders/queries.ts'
+import { countUnpaidOrders, unpaidEndedSince } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { openPayment } from '../payments/open-payment.ts'
@@ -27,15 +27,12 @@ import {
   TooManyUnpaid,
   TooManyUnpaidEnded,
 } from './errors.ts'
+import { type PaymentTerms, paymentTime } from './payment-time.ts'
 
 /** The shop's settings for new orders. */
-export interface Terms {
+export interface Terms extends PaymentTerms {
   /** Whole rupiah for shipping and service together. */
   otherCosts: number
-  /** How long an unpaid order holds its stock. */
-  expiryMinutes: number
-  /** The same for a customer who has never paid and takes a large part of a product's stock. */
-  newBuyerLargeOrderMinutes: number
   maxUnpaidOrders: number
   /** Orders that a customer may cancel or let lapse within 24 hours. */
   maxUnpaidEnded: number
@@ -102,7 +99,8 @@ async function writeOrder(
   assertInStock(lines)
   const totalPrice = assertTotal(form, lines, terms)
 
-  const expiresAt = later(now, minutes(await lifeMinutes(tx, buyerId, lines, terms)))
+  const time = await paymentTime(tx, buyerId, { lines, terms })
+  const expiresAt = later(now, minutes(time.minutes))
   const { otherCosts } = terms
   const placed = { buyer: { id: buyerId, ...buyer }, delivery: form, lines, otherCosts, totalPrice, expiresAt }
   const id = await insertOrder(tx, placed, now)
@@ -133,25 +131,6 @@ async function assertUnpaidEndedLimit(tx: Tx, buyerId: string, { maxUnpaidEnded 
   const ended = await unpaidEndedSince(tx, buyerId, earlier(now, days(1)))
   const oldest = ended[maxUnpaidEnded - 1]
   if (oldest) throw new TooManyUnpaidEnded({ ended: ended.length, until: later(oldest, days(1)), now })
-}
-
-const largeQuantity = 5
-const largeShare = 1 / 3
-
-/**
- * How long the order may stay unpaid. A customer who has never paid and whose unpaid orders, this one among them, take
- * more than five pieces and more than a third of a product's stock gets less time than others.
- */
-async function lifeMinutes(tx: Tx, buyerId: string, lines: readonly ClaimedLine[], terms: Terms): Promise<number> {
-  const { expiryMinutes, newBuyerLargeOrderMinutes } = terms
-  if (newBuyerLargeOrderMinutes >= expiryMinutes || (await hasPaid(tx, buyerId))) return expiryMinutes
-  const held = await heldByBuyer(tx, buyerId)
-  const isLarge = lines.some(({ productId, quantity, stock }) => {
-    const heldBefore = held.get(productId) ?? 0
-    const taken = heldBefore + quantity
-    return taken > largeQuantity && taken > (heldBefore + stock) * largeShare
-  })
-  return isLarge ? newBuyerLargeOrderMinutes : expiryMinutes
 }
 
 function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {

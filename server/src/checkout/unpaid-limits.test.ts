@@ -1,6 +1,7 @@
 /** Limits that keep a stranger from holding the whole stock, or from taking and returning it all day. */
 import type { AdminProduct } from '@camilan/contract/catalog'
 import { formatJakartaTime } from '@camilan/contract/formats'
+import type { PaymentTime } from '@camilan/contract/orders'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -43,6 +44,20 @@ describe('the life of an unpaid order of a customer who has never paid', () => {
     await shop.advanceClock(hours(1))
     await shop.reconcile()
     expect([(await ani.order(id)).status, await shop.stockOf(nastar)]).toEqual(['DIBATALKAN', 450])
+  })
+
+  test('is shown before and after ordering', async () => {
+    const nastar = await shop.product({ stock: 450 })
+    const timeToPay = async () => (await ani.ask<PaymentTime>('GET', '/carts/payment-time')).body.data
+    await ani.addToCart(nastar, 150)
+    expect(await timeToPay()).toEqual({ minutes: 1440, is_shortened: false })
+    await ani.addToCart(nastar, 1)
+    expect(await timeToPay()).toEqual({ minutes: 60, is_shortened: true })
+    const { order_id, expires_at } = (await ani.placeOrder()).body.data
+    const { transaction, order_time } = await ani.order(order_id)
+    expect(expires_at).toBe(later(new Date(order_time), hours(1)).toISOString())
+    expect(transaction.expires_at).toBe(expires_at)
+    expect((await shop.ask('GET', '/carts/payment-time')).status).toBe(401)
   })
 
   test('counts all of their unpaid orders, so that a large one can’t be split', async () => {
