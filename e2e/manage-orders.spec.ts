@@ -79,6 +79,10 @@ test('the seller ends an unpaid order, and its buyer is notified', async ({ open
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   await expect(listed(page, product.name)).toContainText('ditahan 12')
+  await listed(page, product.name)
+    .getByRole('button', { name: `Edit ${product.name}` })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('12 lagi ditahan pesanan yang belum dibayar')
 
   await visit(page, `/admin/manage-orders/order/${order.id}`)
   const end = page.getByRole('button', { name: 'Akhiri pesanan' })

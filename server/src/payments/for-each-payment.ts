@@ -31,5 +31,7 @@ export async function forEachPayment(
       }
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  const workers = Array.from({ length: concurrency }, work)
+  await Promise.allSettled(workers) // if one fails, the others still finish what they have begun
+  await Promise.all(workers)
 }
