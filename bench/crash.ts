@@ -29,6 +29,7 @@ const shop = await shopProcess({
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
   MAX_UNPAID_ORDERS: '1000000',
+  MAX_UNPAID_ENDED: '1000000',
 })
 let running = true
 

@@ -94,6 +94,30 @@ const orders: Record<string, Screen> = {
 
 const order: Record<string, Screen> = {
   'order-unpaid': { path: orderIn('unpaid') },
+  'order-end': { path: orderIn('unpaid'), act: press('Akhiri pesanan') },
+  'order-ending': {
+    path: orderIn('unpaid'),
+    // Not answered while one looks, and given up afterwards.
+    prepare: (page) =>
+      page.route('**/api/admin/orders/*/cancel', async (route) => {
+        await page.waitForEvent('framenavigated', { timeout: 0 })
+        await route.abort()
+      }),
+    act: async (page) => {
+      await press('Akhiri pesanan')(page)
+      await press('Ya, akhiri')(page)
+      await page.getByRole('button', { name: 'Akhiri pesanan', disabled: true }).waitFor()
+    },
+  },
+  'order-end-failure': {
+    path: orderIn('unpaid'),
+    prepare: (page) => page.route('**/api/admin/orders/*/cancel', (route) => route.abort()),
+    act: async (page) => {
+      await press('Akhiri pesanan')(page)
+      await press('Ya, akhiri')(page)
+      await page.getByRole('alert').filter({ hasText: 'mengakhiri' }).waitFor()
+    },
+  },
   'order-paid': { path: orderIn('paid') },
   'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
   'order-shipped': { path: orderIn('shipped'), act: openHistory },

@@ -34,12 +34,15 @@ import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { adminPaymentRoutes } from './payments/admin-routes.ts'
+import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Clock } from './platform/clock.ts'
+import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
@@ -60,6 +63,8 @@ export interface AppDeps {
   db: Db
   gateway: Gateway
   clock: Clock
+  /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
+  outsideClocks?: readonly OutsideClock[]
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
@@ -108,6 +113,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     db,
     gateway,
     clock,
+    clockWatch: createClockWatch({
+      clock,
+      outside: deps.outsideClocks ?? [],
+      onWrong: (difference) => alertClock({ db, clock, log: server.log }, difference),
+      onRight: () => server.log.info('the clock of this machine is right again'),
+    }),
     log: server.log,
     urls: {
       notification: `${publicUrl}/api/payments/notification`,
@@ -164,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
       await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+      await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
@@ -179,7 +191,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 const termsOf = (config: Config) => ({
   otherCosts: config.shippingCost + config.serviceFee,
   expiryMinutes: config.payments.expiryMinutes,
+  newBuyerLargeOrderMinutes: config.newBuyerLargeOrderMinutes,
   maxUnpaidOrders: config.maxUnpaidOrders,
+  maxUnpaidEnded: config.maxUnpaidEnded,
 })
 
 function shopInfo({ shopName, publicUrl, shippingCost, serviceFee, payments }: Config) {

@@ -16,7 +16,9 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMedia } from './media/open-media.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
+import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
+import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
@@ -82,6 +84,10 @@ async function start(config: Config): Promise<void> {
     db,
     gateway,
     clock,
+    outsideClocks: [
+      ...(sandbox ? [] : [gatewayClock(config.payments.apiUrl)]),
+      ...(config.databaseUrl === undefined ? [] : [databaseClock(db)]),
+    ],
     media,
     broadcast,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),

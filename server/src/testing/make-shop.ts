@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
+import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
@@ -39,11 +40,17 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
   async function open() {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
-    const config = readConfig({ MAX_UNPAID_ORDERS: '1000', ...environment, PORT: String(port), PUBLIC_URL: origin })
+    const generous = { MAX_UNPAID_ORDERS: '1000', MAX_UNPAID_ENDED: '1000', NEW_BUYER_LARGE_ORDER_MINUTES: '1440' }
+    const config = readConfig({ ...generous, ...environment, PORT: String(port), PUBLIC_URL: origin })
     const { serverKey, clientKey } = config.payments
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
-    // Only a broken test waits so long: one in which the gateway does not answer ends its calls itself.
-    const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
+    const gateway = createGateway({
+      serverKey,
+      snapUrl: sandbox.origin,
+      apiUrl: sandbox.origin,
+      allowHttp: true,
+      timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
+    })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
     const { server, payments } = await buildApp({ config, db, gateway, clock, media: pictures.media, broadcast })
@@ -115,8 +122,11 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
       now = later(now, milliseconds)
       await running().sandbox.runDue()
     },
-    /** Run the job that compares the payments with the gateway. */
-    reconcile: (signal?: AbortSignal) => reconcile(running().payments, signal),
+    /** Run the two jobs that end lapsed orders and compare the payments with the gateway. */
+    async reconcile(signal?: AbortSignal) {
+      await endLapsedOrders(running().payments, signal)
+      await reconcile(running().payments, signal)
+    },
     product,
     /** Set a product's stock, as an administrator does. */
     async setStock(product: { id: string }, stock: number) {

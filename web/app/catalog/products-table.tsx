@@ -1,6 +1,7 @@
 import { type AdminProduct, categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { Message } from '@camilan/contract/wire'
 import { Pencil, Trash2 } from 'lucide-react'
+import { href, Link } from 'react-router'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
@@ -26,9 +27,22 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     </QuickEdit>
   )
   const stock = (product: AdminProduct, isCell: boolean) => (
-    <QuickEdit product={product} field="stock">
-      {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
-    </QuickEdit>
+    <div className={isCell ? '' : 'flex flex-wrap items-center gap-x-4'}>
+      <QuickEdit product={product} field="stock">
+        {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
+      </QuickEdit>
+      {product.held_by_unpaid > 0 && (
+        <p className="text-13 whitespace-nowrap">
+          <Link
+            to={`${href('/admin/manage-orders')}?status=DIPROSES`}
+            title="Jumlah dalam pesanan yang belum dibayar"
+            className="link"
+          >
+            ditahan {formatNumber(product.held_by_unpaid)}
+          </Link>
+        </p>
+      )}
+    </div>
   )
   const actions = (product: AdminProduct) => (
     <div className="-mx-2 flex">
