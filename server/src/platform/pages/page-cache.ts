@@ -14,6 +14,8 @@ export interface Page {
   gzip: Buffer
   etag: string
   contentSecurityPolicy: string
+  /** Where a redirect leads. */
+  location?: string
 }
 
 export async function toPage(status: number, sealed: SealedPage): Promise<Page> {

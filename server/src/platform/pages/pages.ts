@@ -1,5 +1,6 @@
 /** The pages of the web, rendered on the server and cached as complete documents, each with its own Content-Security-Policy. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler } from 'react-router'
@@ -34,8 +35,10 @@ const maxAgeMs = 10_000
 const maxBytes = 32 * 1024 * 1024
 /** Searches are kept apart, so that any number of them removes no other page. */
 const maxSearchBytes = 4 * 1024 * 1024
-/** Two: while one waits for the database, the other is rendered. More would only take memory. */
-const queueLimits = { running: 2, waiting: 100 }
+/** One at a time: between two renderings the server answers what else has arrived. */
+const queueLimits = { running: 1, waiting: 100 }
+/** A refusal is cheap, and a program that asks again after each would still keep the processor busy with them. */
+const refusalDelayMs = 1_000
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
   const { context, publicUrl, trustedOrigins: trusted, shopName } = options
@@ -60,6 +63,8 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     const response = await handle(new Request(publicUrl + url), build.entry.module.makeContext(context, rendering))
     if (known && response.status === 404) return known
     const page = await toPage(response.status, sealPage(await response.text(), nonce, origins))
+    const location = response.headers.get('location')
+    if (location !== null) page.location = location
     if (page.status === 404) notFound.set(pattern, page)
     return page
   }
@@ -81,8 +86,9 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     try {
       return await cache.get(target.url, () => inTurn(network, () => render(target)))
     } catch (error) {
-      if (error instanceof ShopError && error.code === 'UNAVAILABLE') return busy
-      throw error
+      if (!(error instanceof ShopError && error.code === 'UNAVAILABLE')) throw error
+      await wait(refusalDelayMs)
+      return busy
     }
   }
 
@@ -130,6 +136,7 @@ function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): Fas
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', page.etag)
+  if (page.location !== undefined) reply.header('location', page.location)
   if (page.status === 503) reply.header('retry-after', 5).header('cache-control', 'no-store')
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
