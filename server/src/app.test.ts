@@ -183,6 +183,15 @@ test.each([
   expect(await failureOf(answer)).toBe('400 VALIDATION')
 })
 
+test('a slow sender keeps a connection for a minute at most, and one that reads nothing for two', () => {
+  const { headersTimeout, requestTimeout, timeout } = shop.server.server
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 20_000,
+    requestTimeout: 60_000,
+    timeout: 120_000,
+  })
+})
+
 test('what can not be read on the connection of an open response ends it, and is not answered in the middle of it', async () => {
   const { headers } = await shop.customer()
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
