@@ -106,9 +106,16 @@ async function sendSlowly(parallel: number): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
+function end(): never {
+  console.log(JSON.stringify(counts))
+  process.exit()
+}
+
 const picture = attack.kind === 'uploads' ? await makeSlowPicture() : Buffer.alloc(0)
 console.log('ready')
 endsAt = performance.now() + attack.seconds * 1_000
+// What is not answered by then is not waited for: a picture may wait for minutes.
+setTimeout(end, (attack.seconds + 1) * 1_000)
 switch (attack.kind) {
   case 'page flood':
     await floodPages(attack.parallel)
@@ -122,5 +129,4 @@ switch (attack.kind) {
   case 'uploads':
     await upload(attack.tokens, picture)
 }
-console.log(JSON.stringify(counts))
-process.exit()
+end()
