@@ -49,7 +49,9 @@ import type { Broadcast } from './platform/events/broadcast.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
+import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
+import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
@@ -57,6 +59,18 @@ import { reportRoutes } from './reports/routes.ts'
 
 /** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
 const preflightSeconds = 7200
+
+/**
+ * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
+ * every phone that can show the shop. Headers are sent at once by all of them.
+ */
+const timeouts = {
+  headersMs: 20_000,
+  requestMs: 60_000,
+  /** Without a byte in either direction. Longer than every pause in which the server itself works on a request. */
+  idleMs: 120_000,
+  checkedEveryMs: 5_000,
+}
 
 export interface AppDeps {
   config: Config
@@ -97,17 +111,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   if (pages) broadcast.subscribe(catalogTopic, { onEvent: pages.clear, onDisconnect: pages.clear })
 
+  const unreadable = unreadableRequests()
   const server = Fastify({
     logger: deps.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    clientErrorHandler: unreadable.clientErrorHandler,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
-    frameworkErrors: (_error, _request, reply) => sendFailure(new ShopError('NOT_FOUND'), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers(noContentHeaders)),
   })
   const payments: PaymentDeps = {
     db,
@@ -127,12 +146,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     shippingCost: config.shippingCost,
   }
 
+  unreadable.watch(server)
   closeUnusedConnections(server)
+  forbidContent(server)
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
   await server.register(helmet, {
-    contentSecurityPolicy: false, // each page has its own
+    contentSecurityPolicy: false, // forbidContent and the pages set it
     hsts: config.production,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
