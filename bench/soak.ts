@@ -255,8 +255,9 @@ function report(): void {
   console.table(
     notes
       .filter((_, i) => (i + 1) % 10 === 0 || i === 0)
-      .map(({ order, list, ...line }) => ({
+      .map(({ order, list, cpu, ...line }) => ({
         ...line,
+        'server CPU (%)': cpu.server,
         'order p95': order.p95,
         'list p95': list.p95,
       })),
