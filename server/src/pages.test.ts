@@ -146,6 +146,7 @@ test.each([
     const url = `${process.origin}/_sandbox/transactions/NO-SUCH-ORDER/pay`
     return (await fetch(url, { method: 'POST', headers })).status
   }
+  await expect.poll(() => process.output()).toContain('Mail is written') // the lines are complete
   const [, token = ''] = /_sandbox\/#(\S+)/.exec(process.output()) ?? []
   expect(token.length).toBe(example.needed ? 43 : 0)
   expect(await pay()).toBe(example.needed ? 401 : 404)
