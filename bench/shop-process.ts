@@ -10,7 +10,7 @@ import { descendants } from '../server/src/testing/descendants.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 120_000 // the first start may build the web
 
-type Victims = 'server alone' | 'server and PostgreSQL'
+export type Victims = 'server alone' | 'server and PostgreSQL'
 
 /** A shop on a port that is free now; `environment` configures it. It ends with this process. */
 export async function shopProcess(environment: Record<string, string>) {
