@@ -47,6 +47,9 @@ const recent = new Map<string, number[]>(kinds.map((kind) => [kind, []]))
 const all = new Map<string, number[]>(kinds.map((kind) => [kind, []]))
 const failures = new Map<string, number>()
 let recentFailures = 0
+/** Orders that no buyer was free to place, because all waited for answers. */
+let leftOut = 0
+let recentLeftOut = 0
 const notes: Note[] = []
 let running = true
 
@@ -58,6 +61,7 @@ interface Note {
   list: Quantiles
   orders: number
   failures: number
+  leftOut: number
   /** Processor time in percent of one core. */
   cpu: { server: number; postgres: number }
   load: number
@@ -90,7 +94,11 @@ try {
     repeat(endsAt, 1_000 / adminPauseMs, () => readAsAdmin(askAt(shop.origin, headers))),
     repeat(endsAt, perSecond.orders, async () => {
       const buyer = free.shift()
-      if (!buyer) return fail('no buyer is free')
+      if (!buyer) {
+        leftOut += 1
+        recentLeftOut += 1
+        return
+      }
       ordered += 1
       await buy(buyer, products[ordered % products.length] ?? '', ordered % 5 === 0)
       free.push(buyer)
@@ -189,13 +197,14 @@ async function note(startedAt: number, endsAt: number): Promise<void> {
     const percent = (ms: number) => Math.round((ms / intervalMs) * 100)
     const [orders, lists] = [recent.get('place an order') ?? [], recent.get('product list') ?? []]
     const line: Note = {
-      minute: (at - startedAt) / 60_000,
+      minute: Math.round((at - startedAt) / 6_000) / 10,
       rssMb: await residentMb(),
       descriptors: (await readdir(`/proc/${shop.pid}/fd`)).length,
       order: quantiles(orders),
       list: quantiles(lists),
       orders: orders.length,
       failures: recentFailures,
+      leftOut: recentLeftOut,
       cpu: { server: percent(now.server - before.server), postgres: percent(now.postgres - before.postgres) },
       load: loadAverage(),
     }
@@ -204,6 +213,7 @@ async function note(startedAt: number, endsAt: number): Promise<void> {
     console.log(JSON.stringify(line))
     for (const times of recent.values()) times.length = 0
     recentFailures = 0
+    recentLeftOut = 0
   }
 }
 
@@ -234,7 +244,10 @@ function draw(lines: readonly Note[]): string {
     { title: 'Open descriptors of the server', lines: [line('', ({ descriptors }) => descriptors)] },
     { title: 'Placing an order (ms)', lines: latency(({ order }) => order) },
     { title: 'Product list (ms)', lines: latency(({ list }) => list) },
-    { title: 'Failures in 30 s', lines: [line('', (one) => one.failures)] },
+    {
+      title: 'Failures, and orders left out because all buyers waited (in 30 s)',
+      lines: [line('failures', (one) => one.failures), line('left out', (one) => one.leftOut)],
+    },
     {
       title: 'Processor time (% of one core)',
       lines: [line('server', ({ cpu }) => cpu.server), line('PostgreSQL', ({ cpu }) => cpu.postgres)],
@@ -262,6 +275,7 @@ function report(): void {
         'list p95': list.p95,
       })),
   )
+  if (leftOut > 0) console.log(`${leftOut} orders were left out: the machine could not keep up.`)
   console.log(failures.size === 0 ? 'No failures.' : `Failures: ${JSON.stringify(Object.fromEntries(failures))}`)
 }
 
