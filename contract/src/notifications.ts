@@ -115,6 +115,12 @@ export const NotificationQuery = z.object({ limit: limitOf(100) })
 export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
 export type NotificationList = z.infer<typeof NotificationList>
 
+/**
+ * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams, and the
+ * client must not connect again but ask from time to time.
+ */
+export type StreamEventName = 'notification' | 'order' | 'heartbeat' | 'replaced'
+
 /** The data of an `order` event of the live stream: one of the user's own orders changed. */
 export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
 export type LiveOrder = z.infer<typeof LiveOrder>

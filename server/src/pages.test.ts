@@ -134,6 +134,25 @@ test.each([
   expect(body).not.toContain('tidak ditemukan')
 })
 
+test.each([
+  { mode: 'in production', environment: { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,http' }, needed: true },
+  { mode: 'in development', environment: {}, needed: false },
+])('$mode the control API of the local payment sandbox needs a printed token: $needed', async (example) => {
+  const process = await startShopProcess(shop.connection, example.environment)
+  onTestFinished(async () => void (await process.stop()))
+  const pay = async (headers = {}) => {
+    const url = `${process.origin}/_sandbox/transactions/NO-SUCH-ORDER/pay`
+    return (await fetch(url, { method: 'POST', headers })).status
+  }
+  await expect.poll(() => process.output()).toContain('Mail is written') // the lines are complete
+  const [, token = ''] = /_sandbox\/#(\S+)/.exec(process.output()) ?? []
+  expect(token.length).toBe(example.needed ? 43 : 0)
+  expect(await pay()).toBe(example.needed ? 401 : 404)
+  // As a proxy on the same machine sends it.
+  expect(await pay({ 'x-forwarded-for': '127.0.0.1' })).toBe(example.needed ? 401 : 404)
+  expect(await pay({ 'x-sandbox-token': token })).toBe(404)
+})
+
 test(
   'of two processes with the local payment sandbox on one database, the second is refused with a sentence',
   startsServers,
