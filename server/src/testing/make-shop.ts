@@ -1,11 +1,14 @@
+import type { FastifyServerOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
+import { openPages } from '../pages.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
+import { ensureWebBuild } from '../platform/pages/web-build.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
@@ -18,6 +21,9 @@ import { useTestDb } from './test-db.ts'
 export interface ShopOptions {
   /** Configuration that differs from the defaults. */
   environment?: Record<string, string>
+  /** With the built pages. */
+  pages?: boolean
+  logger?: FastifyServerOptions['logger']
 }
 
 /** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
@@ -28,7 +34,7 @@ const expectedFindings = ['overdue', 'refund-due']
  * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
-export function useShop({ environment = {} }: ShopOptions = {}) {
+export function useShop({ environment = {}, pages = false, logger }: ShopOptions = {}) {
   const database = useTestDb()
   let now = new Date('2026-11-20T03:00:00Z')
   let opened: Awaited<ReturnType<typeof open>> | undefined
@@ -46,7 +52,20 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
     const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments } = await buildApp({ config, db, gateway, clock, media: pictures.media, broadcast })
+    if (pages) {
+      process.env.NODE_ENV = 'production' // React looks there for the build that it uses
+      await ensureWebBuild(() => {})
+    }
+    const { server, payments } = await buildApp({
+      config,
+      db,
+      gateway,
+      clock,
+      media: pictures.media,
+      broadcast,
+      ...(pages && { pages: (info) => openPages(info, { development: false }) }),
+      ...(logger !== undefined && { logger }),
+    })
     await server.listen({ host: '127.0.0.1', port })
     return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
   }
@@ -58,7 +77,7 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
 
   beforeAll(async () => {
     opened = await open()
-  })
+  }, 300_000) // the first run builds the pages
   afterEach(async () => {
     await opened?.sandbox.reset()
     const findings = await checkBooks(database.db, now)
