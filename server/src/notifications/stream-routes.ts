@@ -38,6 +38,7 @@ export const notificationStreamRoutes =
           tags: ['notifications'],
           security: [{ bearer: [] }],
           summary: 'My notifications and order changes as server-sent events',
+          produces: ['text/event-stream'],
         },
       },
       (request, reply) => {
