@@ -4,6 +4,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { sendResetLinks } from '../accounts/send-reset-links.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { minutes } from '../platform/clock.ts'
 import { hostileBodies, hostileTexts, hostileValues } from './hostile-values.ts'
@@ -70,7 +71,10 @@ interface FuzzReport {
 }
 
 /** Each request comes from another IP address, and no limit on them is reached. */
-export const fuzzEnvironment = { TRUST_PROXY: '127.0.0.1' }
+export const fuzzEnvironment = {
+  TRUST_PROXY: '127.0.0.1',
+  LOGIN_FAILURES_PER_EMAIL: '1000000',
+}
 
 const parallel = 8
 const requestsPerStage = 500
@@ -177,12 +181,13 @@ class Stage {
   readonly #people: People
   readonly picture: Buffer
   readonly #tokens = new Map<string, string>()
-  ids: Record<'products' | 'carts' | 'orders' | 'notifications' | 'tickets', string[]> = {
+  ids: Record<'products' | 'carts' | 'orders' | 'notifications' | 'tickets' | 'mailed', string[]> = {
     products: [],
     carts: [],
     orders: [],
     notifications: [],
     tickets: [],
+    mailed: [],
   }
 
   private constructor(shop: Shop, people: People, picture: Buffer) {
@@ -240,7 +245,17 @@ class Stage {
       orders: await idsOf('orders', 'order_time'),
       notifications: await idsOf('notifications', 'created_at'),
       tickets: this.ids.tickets.slice(-5),
+      mailed: await this.#mailedTokens(),
     }
+  }
+
+  /** The tokens of the newest links, for new passwords and for former e-mails. */
+  async #mailedTokens(): Promise<string[]> {
+    const { db, clock, origin } = this.#shop
+    const sender = { shopName: 'Camilan', publicUrl: origin }
+    await sendResetLinks({ db, sender, clock }, new AbortController().signal)
+    const mails = db.selectFrom('mail_outbox').select('text').orderBy('created_at', 'desc').limit(10)
+    return (await mails.execute()).flatMap(({ text }) => /token=(\S+)/.exec(text ?? '')?.[1] ?? [])
   }
 
   /** A notification that the gateway could send. */
@@ -371,6 +386,7 @@ function valid(random: Random, name: string, schema: Schema, stage: Stage): unkn
   const known: Record<string, readonly unknown[]> = {
     product_id: stage.ids.products,
     order_id: stage.ids.orders,
+    token: stage.ids.mailed,
     ids: [stage.ids.orders.slice(0, 2), stage.ids.orders.slice(3, 8)],
     email: [...stage.emails, `baru${random.int(0, 1_000_000)}@contoh.id`],
     phone: ['081234567890', '+62 812-3456-7890'],
