@@ -281,6 +281,7 @@ test('in the pages of orders and accounts no script runs, nor in prints, mails a
       productName,
       stock: 2,
     }))
+    await shop.db.deleteFrom('notifications').where('user_id', '=', admin.id).execute()
     await transact(shop.db, (tx) => notify(tx, notices, shop.clock()))
     await lookAtAll(admin, [{ path: '/admin/notifications', texts }])
   }

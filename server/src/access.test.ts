@@ -328,7 +328,7 @@ async function send(route: string, caller: Caller, content: Content, { body, typ
     method,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
     ...(body !== undefined && { body }),
-    signal: aborter.signal,
+    signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(20_000)]),
   })
   const { status } = response
   const hasCode = status >= 400 && method !== 'HEAD'
@@ -392,6 +392,10 @@ test.each(Object.entries(table))(
     for (const caller of access.may) {
       const by = caller === 'other' || caller === 'admin' ? people[caller] : people.owner
       const content = await access.prepare(by)
+      if (isHeadToo) {
+        const head = await send(`HEAD ${route.slice(4)}`, caller, content, {})
+        expect([caller, 'HEAD', head]).toEqual([caller, 'HEAD', { status: access.success }])
+      }
       const answer = await send(route, caller, content, bodyOf(content))
       expect([caller, answer]).toEqual([caller, { status: access.success }])
     }

@@ -34,6 +34,7 @@ export const notificationStreamRoutes =
       '/notifications/stream',
       {
         onRequest: guards.signedIn,
+        exposeHeadRoute: false, // its answer would have no body, and never end
         schema: {
           tags: ['notifications'],
           security: [{ bearer: [] }],
