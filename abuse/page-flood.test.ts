@@ -1,6 +1,5 @@
 /** A flood of pages that nobody has asked for before: each would be rendered anew. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../server/src/testing/make-user.ts'
 import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
@@ -12,7 +11,6 @@ const shop = useTestDb()
 let server: ShopProcess
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   server = await startShopProcess(shop.connection, { TRUST_PROXY: '127.0.0.1' })
   for (let i = 0; i < 100; i += 1) await makeProduct(shop.db)
 })

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeUser } from '../server/src/testing/make-user.ts'
 import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
@@ -14,7 +13,6 @@ const shop = useTestDb()
 let server: ShopProcess
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   server = await startShopProcess(shop.connection)
   for (let i = 0; i < 100; i += 1) await makeProduct(shop.db)
 })

@@ -1,7 +1,6 @@
 /** One session that opens streams without end, and strangers who try: what others feel, and what the server keeps. */
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeUser } from '../server/src/testing/make-user.ts'
 import { startShopProcess } from '../server/src/testing/shop-process.ts'

@@ -83,6 +83,7 @@ export async function crashRounds({ rounds, databaseUrl, minOrdersPerRound }: Cr
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     MAX_UNPAID_ORDERS: '1000000',
+    MAX_UNPAID_ENDED: '1000000',
     PAYMENT_RECONCILE_SECONDS: String(reconcileSeconds),
     ...gateway.environment,
   }

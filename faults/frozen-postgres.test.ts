@@ -7,7 +7,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@camilan/embedded-
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDb } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { descendants } from '../server/src/testing/descendants.ts'
 import { startShopProcess } from '../server/src/testing/shop-process.ts'
 import { promisedMs, startTraffic, trafficEnvironment } from './shop-traffic.ts'
@@ -18,7 +17,6 @@ let database: Database
 let postgresPids: () => Promise<number[]>
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   dataDir = await mkdtemp(path.join(tmpdir(), 'frozen-postgres-'))
   const others = new Set(await descendants(process.pid))
   postgres = await startEmbeddedPostgres({ dataDir })

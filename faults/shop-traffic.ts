@@ -13,7 +13,7 @@ import type { ShopProcess } from '../server/src/testing/shop-process.ts'
 export const promisedMs = { reads: 15_000, orders: 25_000, livePages: 45_000 }
 
 /** The configuration that the shop needs: the buyers order without paying. */
-export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000' }
+export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000', MAX_UNPAID_ENDED: '1000000' }
 
 const firstRetryMs = 1_000
 const buyerCount = 4

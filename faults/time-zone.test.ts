@@ -3,7 +3,6 @@ import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import type { OrderList } from '@camilan/contract/orders'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { days, earlier, hours, later, minutes } from '../server/src/platform/clock.ts'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../server/src/testing/make-user.ts'
@@ -28,7 +27,6 @@ const idsOfDay = new Map<string, string[]>()
 let expected: object | undefined
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   gateway = await openSandbox({ ...keys, clock: () => new Date() })
   admin = await makeAdmin(database.db)
   const buyer = await makeUser(database.db)

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../server/src/testing/make-user.ts'
@@ -22,7 +21,6 @@ let folder: string
 let processes: ShopProcess[] = []
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   folder = await mkdtemp(path.join(tmpdir(), 'two-processes-'))
   gateway = await openSandbox({ ...keys, clock: () => new Date() })
   await makeAdmin(database.db)
@@ -35,6 +33,7 @@ beforeAll(async () => {
         MIDTRANS_SNAP_URL: gateway.origin,
         MIDTRANS_API_URL: gateway.origin,
         MAX_UNPAID_ORDERS: '1000000',
+    MAX_UNPAID_ENDED: '1000000',
         PAYMENT_RECONCILE_SECONDS: '0.5',
       }),
     ),

@@ -33,7 +33,6 @@ export const adminCatalogRoutes =
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
-    const form = { ...common, consumes: ['multipart/form-data'] }
     const imageTooLarge = imageSentences.productSize
 
     const stored = async (by: Uploader, file: FileHandle | undefined) =>
@@ -80,7 +79,16 @@ export const adminCatalogRoutes =
 
     api.post(
       '/admin/products',
-      { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Add a product',
+          form: NewProduct,
+          response: { 201: success(AdminProduct) },
+          refusals: ['IDEMPOTENCY_MISMATCH'],
+        },
+      },
       async (request, reply) => {
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
@@ -99,7 +107,14 @@ export const adminCatalogRoutes =
       '/admin/products/:id',
       {
         ...guard,
-        schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(AdminProduct) } },
+        schema: {
+          ...common,
+          summary: 'Change a product',
+          params: UuidPath,
+          form: ProductChange,
+          response: { 200: success(AdminProduct) },
+          refusals: ['STOCK_CHANGED'],
+        },
       },
       async (request) => {
         const by = accountOf(request)

@@ -21,6 +21,17 @@ export const checkoutRoutes =
           summary: 'Order what is in my cart',
           body: PlaceOrder,
           response: { 201: success(Payment) },
+          refusals: [
+            'EMPTY_CART',
+            'BELOW_MINIMUM',
+            'OUT_OF_STOCK',
+            'TOO_MANY_UNPAID',
+            'COST_MISMATCH',
+            'PRICE_CHANGED',
+            'NOT_PAYABLE',
+            'IDEMPOTENCY_MISMATCH',
+            'PAYMENT_UNAVAILABLE',
+          ],
         },
       },
       async (request, reply) => {

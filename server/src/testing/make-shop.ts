@@ -1,3 +1,4 @@
+import type { FastifyServerOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -20,8 +21,9 @@ import { useTestDb } from './test-db.ts'
 export interface ShopOptions {
   /** Configuration that differs from the defaults. */
   environment?: Record<string, string>
-  /** Also serve the pages, from the built web. */
+  /** With the built pages. */
   pages?: boolean
+  logger?: FastifyServerOptions['logger']
 }
 
 /** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
@@ -32,7 +34,7 @@ const expectedFindings = ['overdue', 'refund-due']
  * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
-export function useShop({ environment = {}, pages = false }: ShopOptions = {}) {
+export function useShop({ environment = {}, pages = false, logger }: ShopOptions = {}) {
   const database = useTestDb()
   let now = new Date('2026-11-20T03:00:00Z')
   let opened: Awaited<ReturnType<typeof open>> | undefined
@@ -67,6 +69,7 @@ export function useShop({ environment = {}, pages = false }: ShopOptions = {}) {
       media: pictures.media,
       broadcast,
       ...(pages && { pages: (info) => openPages(info, { development: false }) }),
+      ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
     return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
