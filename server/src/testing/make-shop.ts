@@ -1,3 +1,4 @@
+import './production-react.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -50,10 +51,7 @@ export function useShop({ environment = {}, pages = false }: ShopOptions = {}) {
     const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    if (pages) {
-      await ensureWebBuild(() => {})
-      process.env.NODE_ENV = 'production' // React looks there for the build that it uses
-    }
+    if (pages) await ensureWebBuild(() => {})
     const { server, payments } = await buildApp({
       config,
       db,
