@@ -1,5 +1,6 @@
 /** What others feel while an attack runs. */
 import { execFile } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -46,6 +47,9 @@ export async function measure<Name extends string>(
   })
   return Object.fromEntries(await Promise.all(felt)) as Record<Name, Felt>
 }
+
+/** The p95 that others may feel: 200 ms, more on a machine that is busy with other work. Ask before the attack. */
+export const acceptedMs = () => 200 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 /** What the process itself has in memory now. */
 export async function memoryMb(pid: number): Promise<number> {

@@ -9,7 +9,6 @@ import { useTestDb } from '../server/src/testing/test-db.ts'
 const database = useTestDb()
 const attempts = { ofOneUser: 500, anonymous: 100 }
 
-beforeAll(() => ensureWebBuild(() => {}), 300_000)
 
 test('500 streams of one session leave five open, and 100 anonymous ones none', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection)

@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
+import './production-react.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -58,9 +59,6 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    if (pages) {
-      process.env.NODE_ENV = 'production' // React looks there for the build that it uses
-    }
     const { server, payments } = await buildApp({
       config,
       db,

@@ -1,3 +1,4 @@
+import '../../testing/production-react.ts'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { pageFinder } from './page-routes.ts'

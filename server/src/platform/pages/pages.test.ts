@@ -1,3 +1,4 @@
+import '../../testing/production-react.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { RouterContextProvider } from 'react-router'
