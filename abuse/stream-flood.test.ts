@@ -1,6 +1,6 @@
 /** One session that opens streams without end, and strangers who try: what others feel, and what the server keeps. */
 import { readdir, readFile } from 'node:fs/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeUser } from '../server/src/testing/make-user.ts'
 import { startShopProcess } from '../server/src/testing/shop-process.ts'
@@ -8,7 +8,6 @@ import { useTestDb } from '../server/src/testing/test-db.ts'
 
 const database = useTestDb()
 const attempts = { ofOneUser: 500, anonymous: 100 }
-
 
 test('500 streams of one session leave five open, and 100 anonymous ones none', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection)

@@ -33,7 +33,7 @@ beforeAll(async () => {
         MIDTRANS_SNAP_URL: gateway.origin,
         MIDTRANS_API_URL: gateway.origin,
         MAX_UNPAID_ORDERS: '1000000',
-    MAX_UNPAID_ENDED: '1000000',
+        MAX_UNPAID_ENDED: '1000000',
         PAYMENT_RECONCILE_SECONDS: '0.5',
       }),
     ),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { clientFolder, ensureWebBuild } from './platform/pages/web-build.ts'
+import { clientFolder } from './platform/pages/web-build.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { openSandbox, type Sandbox } from './testing/sandbox.ts'
@@ -30,9 +30,8 @@ const given = [
 let gateway: Sandbox
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   gateway = await openSandbox({ ...keys, clock: () => new Date() })
-}, 300_000) // the first run builds the pages
+})
 afterAll(() => gateway?.close())
 
 /** The database of the test asks for no password, so that any is right. */
