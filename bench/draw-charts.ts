@@ -5,7 +5,7 @@ export interface Chart {
   lines: { name: string; points: [x: number, y: number][] }[]
 }
 
-const size = { width: 820, height: 150, left: 60, right: 60, top: 34, bottom: 26 }
+const size = { width: 820, height: 150, left: 60, right: 90, top: 34, bottom: 26 }
 const colours = ['#2563eb', '#d97706', '#dc2626']
 
 /** The charts one below the other; all begin at 0 and have the same axis of x. */
