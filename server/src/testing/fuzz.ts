@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import { sendResetLinks } from '../accounts/send-reset-links.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { minutes } from '../platform/clock.ts'
-import { hostileBodies, hostileTexts, hostileValues } from './hostile-values.ts'
+import { hostileBodies, hostileTexts, hostileValues, unstorableTexts } from './hostile-values.ts'
 import type { useShop } from './make-shop.ts'
 import { makePicture } from './pictures.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -305,7 +305,7 @@ function makeRequest(random: Random, route: Route, stage: Stage, caller: string)
     })
   if (random.chance(0.05))
     query.push(random.pick(['%', 'x=%zz', '=', '&&', 'a[b]=c', '__proto__=1', `q=${'x'.repeat(5_000)}`]))
-  const { type, body } = makeBody(random, route, stage, value)
+  const { type, body } = makeBody(random, route, stage)
   const headers: Record<string, string> = { 'x-forwarded-for': `10.${random.int(0, 255)}.${random.int(0, 255)}.1` }
   if (caller !== 'anonymous') headers.authorization = `Bearer ${stage.tokenOf(caller)}`
   if (random.chance(0.02))
@@ -332,11 +332,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-type MakeValue = (name: string, schema: Schema) => unknown
+const hostileKinds = [unstorableTexts, hostileTexts, hostileValues]
 
-function makeBody(random: Random, { method, path, requestBody }: Route, stage: Stage, value: MakeValue) {
+function makeBody(random: Random, { method, path, requestBody }: Route, stage: Stage) {
   if (method === 'GET') return {}
-  if (random.chance(0.15) || (!requestBody && random.chance(0.1))) {
+  if (random.chance(0.1)) {
     const [type, body] = random.pick(hostileBodies)
     return { type, body }
   }
@@ -352,9 +352,9 @@ function makeBody(random: Random, { method, path, requestBody }: Route, stage: S
     if (genuine || name === 'image') continue
     const isRequired = schema.required?.includes(name)
     if (!random.chance(isRequired ? 0.95 : 0.5)) continue
-    const isInvalid = invalid < invalidFields && random.chance(0.25)
+    const isInvalid = invalid < invalidFields && random.chance(0.4)
     if (isInvalid) invalid += 1
-    form[name] = isInvalid ? value(name, field) : valid(random, name, field, stage)
+    form[name] = isInvalid ? random.pick(random.pick(hostileKinds)) : valid(random, name, field, stage)
   }
   if (random.chance(0.05)) form[random.pick(['is_admin', 'id', 'price', 'x'.repeat(200)])] = random.pick(hostileValues)
   if (type === 'application/json') return { type, body: JSON.stringify(form) }

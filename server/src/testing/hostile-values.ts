@@ -1,13 +1,13 @@
 /** Values that programs often handle wrongly. */
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
+/** PostgreSQL stores none of them. */
+export const unstorableTexts: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udfffy']
+
 export const hostileTexts: readonly string[] = [
+  ...unstorableTexts,
   '',
   ' \t\n',
-  '\0',
-  'a\0b',
-  '\ud800',
-  'x\udfffy',
   '\ud83d\ude00'.repeat(50),
   '\u202eterbalik',
   '\u2028\u2029\ufeff',
