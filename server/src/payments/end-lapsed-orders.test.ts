@@ -41,12 +41,13 @@ const unpaid = async () =>
 test('sixty orders whose time ends at once are ended in one run within 8 s, while the gateway answers in 200 ms', {
   timeout: 60_000,
 }, async () => {
-  await placeOrders(60)
+  const ids = await placeOrders(60)
   await shop.advanceClock(days(1))
   const startedAt = performance.now()
   await endLapsedOrders({ ...shop.payments, gateway: slowed(shop.payments.gateway, 200) })
   expect(await unpaid()).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
+  for (const id of ids) expect(shop.sandbox.countCalls('GET', `/v2/${id}/status`)).toBe(1)
   expect(await shop.stockOf(nastar)).toBe(1_000)
 })
 
@@ -62,6 +63,20 @@ test('an order that can’t be ended is tried once a minute, and does not hold u
   await shop.advanceClock(minutes(1))
   for (let run = 0; run < 3; run += 1) await endLapsedOrders(shop.payments)
   expect(asked()).toBe(2)
+  await shop.sandbox.reset()
+  await shop.advanceClock(minutes(1))
+  await endLapsedOrders(shop.payments)
+  expect(await unpaid()).toBe(0)
+})
+
+test('orders that can’t be ended do not count as a gateway that does not answer: one run tries all of them', async () => {
+  const ids = await placeOrders(20)
+  await shop.advanceClock(days(1))
+  const path = (id: string) => `/v2/${id}/status`
+  for (const id of ids)
+    shop.sandbox.answerWith('GET', path(id), { status_code: '200', transaction_status: 'something new' })
+  await endLapsedOrders(shop.payments)
+  expect(ids.map((id) => shop.sandbox.countCalls('GET', path(id)))).toEqual(Array(20).fill(1))
   await shop.sandbox.reset()
   await shop.advanceClock(minutes(1))
   await endLapsedOrders(shop.payments)
