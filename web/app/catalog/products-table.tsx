@@ -1,7 +1,6 @@
 import { type AdminProduct, categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog'
 import { Message } from '@camilan/contract/wire'
 import { Pencil, Trash2 } from 'lucide-react'
-import { href, Link } from 'react-router'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
@@ -32,14 +31,8 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
         {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
       </QuickEdit>
       {product.held_by_unpaid > 0 && (
-        <p className="text-13 whitespace-nowrap">
-          <Link
-            to={`${href('/admin/manage-orders')}?status=DIPROSES`}
-            title="Jumlah dalam pesanan yang belum dibayar"
-            className="link"
-          >
-            ditahan {formatNumber(product.held_by_unpaid)}
-          </Link>
+        <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
+          ditahan {formatNumber(product.held_by_unpaid)}
         </p>
       )}
     </div>
