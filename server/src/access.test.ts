@@ -136,6 +136,7 @@ const table: Record<string, Access> = {
   'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
 
   'GET /api/carts': user(),
+  'GET /api/carts/payment-time': user(),
   'POST /api/carts': user(201, async () => ({ json: { product_id: (await shop.product()).id, quantity: 1 } })),
   'PUT /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)], json: { quantity: 2 } })),
   'DELETE /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)] })),
@@ -181,6 +182,7 @@ const table: Record<string, Access> = {
     path: [await shop.paidOrder(people.owner)],
     json: { status: 'DIKIRIM' },
   })),
+  'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
   'PUT /api/admin/orders/:id/shipment': admin(200, async () => ({
     path: [await shippedOrder()],
     json: { courier: 'JNE' },

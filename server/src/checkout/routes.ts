@@ -26,6 +26,7 @@ export const checkoutRoutes =
             'BELOW_MINIMUM',
             'OUT_OF_STOCK',
             'TOO_MANY_UNPAID',
+            'RATE_LIMITED',
             'COST_MISMATCH',
             'PRICE_CHANGED',
             'NOT_PAYABLE',

@@ -29,6 +29,7 @@ export const adminPaymentRoutes =
           summary: 'End an unpaid order',
           params: OrderPath,
           response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {
