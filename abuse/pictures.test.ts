@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { request } from 'node:http'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { makeAdmin, makeUser, type TestUser } from '../server/src/testing/make-user.ts'
 import { multipartBody } from '../server/src/testing/multipart-body.ts'
 import { makeManyScans, makePicture, makeSlowPicture } from '../server/src/testing/pictures.ts'
@@ -15,7 +14,6 @@ let server: ShopProcess
 let endless: Buffer
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   endless = await makeManyScans({ side: 6_300, scans: 70_000 })
 })
 beforeEach(async () => {

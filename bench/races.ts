@@ -26,6 +26,7 @@ const environment = {
   ...adminEnvironment,
   ...gateway.environment,
   MAX_UNPAID_ORDERS: '1000000',
+  MAX_UNPAID_ENDED: '1000000',
   REGISTRATIONS_PER_ADDRESS: '1000000',
 }
 const shop = await shopProcess(environment)

@@ -1,15 +1,16 @@
 /** The real server as a separate process that can be killed and started again. Linux only. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { descendants } from '../server/src/testing/descendants.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const startTimeoutMs = 120_000 // the first start may build the web
 
-type Victims = 'server alone' | 'server and PostgreSQL'
+export type Victims = 'server alone' | 'server and PostgreSQL'
 
 /** A shop on a port that is free now; `environment` configures it. It ends with this process. */
 export async function shopProcess(environment: Record<string, string>) {
@@ -82,22 +83,6 @@ async function cpuMsOf(pid: number): Promise<number> {
     .split(' ')
     .slice(11, 15)
   return ticks.reduce((sum, tick) => sum + Number(tick), 0) * (1_000 / ticksPerSecond)
-}
-
-/** The descendants of a process, its children first. */
-async function descendants(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
-    const parent = /\) \w (\d+) /.exec(stat)?.[1]
-    if (parent) parents.set(Number(name), Number(parent))
-  }
-  const found: number[] = []
-  for (let level = [pid]; level.length > 0; ) {
-    level = [...parents].filter(([, parent]) => level.includes(parent)).map(([child]) => child)
-    found.push(...level)
-  }
-  return found
 }
 
 async function freePort(): Promise<number> {

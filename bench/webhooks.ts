@@ -28,6 +28,7 @@ const shop = await shopProcess({
   ...adminEnvironment,
   ...gateway.environment,
   MAX_UNPAID_ORDERS: '1000',
+  MAX_UNPAID_ENDED: '1000000',
   PAYMENT_RECONCILE_SECONDS: '3600',
 })
 

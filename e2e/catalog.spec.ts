@@ -121,6 +121,31 @@ test('an unknown URL answers 404 and links home and back', async ({ page, openBr
   await expect(sellersPage).toHaveURL('/admin/dashboard')
 })
 
+test('the one page for all unknown URLs hydrates at any of them, and its links work', async ({ page, faults }) => {
+  faults.allow(/status of 404/)
+  const product = '00000000-0000-4000-8000-000000000000'
+  for (const [path, title] of [
+    ['/tidak-ada', 'Halaman Tidak Ditemukan'],
+    ['/help/tidak/ada?query=nastar#di-sana', 'Halaman Tidak Ditemukan'],
+    ['/admin/tidak-ada', 'Halaman Tidak Ditemukan'],
+    ['/tidak//ada', 'Halaman Tidak Ditemukan'],
+    [`/products/${product}`, 'Produk tidak ditemukan'],
+    ['/products/%3Cscript%3E?query=x', 'Produk tidak ditemukan'],
+  ] as const) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Camilan`)
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await page.getByRole('link', { name: 'Ke Beranda' }).click()
+    await expect(page).toHaveURL('/')
+    // The browser followed the link without a new document: React Router runs.
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    await page.getByRole('searchbox', { name: 'Cari produk' }).fill('nastar')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products?query=nastar')
+  }
+})
+
 test('a product page shows picture, name, category, price, stock, weight, packaging and description', async ({
   page,
   shop,

@@ -37,6 +37,40 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
   expect((await shop.orders(buyer)).map((order) => order.total_price)).toEqual([60_000 + otherCosts])
 })
 
+test('a large order of a new buyer has less time to be paid, which is said before and after ordering', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 30_000, stock: 18 })
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 6)
+  const page = await openBrowser(buyer)
+  const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
+  await visit(page, '/order')
+  await expect(costs).toContainText('Bayar dalam 24 jam setelah memesan.')
+  await shop.addToCart(buyer, product, 1)
+  await visit(page, '/order')
+  await expect(costs).toContainText('Bayar dalam 60 menit setelah memesan.')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Dahlia No. 8')
+  await page.getByLabel('Kota Pengiriman').selectOption('Bekasi')
+  await sendOrder(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  const [order] = await shop.orders(buyer)
+  await visit(page, `/my-order/order/${order?.id}`)
+  await expect(page.getByRole('timer')).toHaveText(/^5\d menit \d\d detik$/)
+})
+
+test('the checkout works without the time to pay', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/503/, /ERR_FAILED/)
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await page.route('**/api/carts/payment-time', (route) => route.abort())
+  await visit(page, '/order')
+  await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeVisible()
+  await expect(page.getByText('Bayar dalam')).toBeHidden()
+})
+
 test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.makeBuyer())
   await visit(page, '/order')

@@ -33,6 +33,11 @@ export class Faults {
       if (reason === 'net::ERR_ABORTED' || new URL(request.url()).origin !== origin) return
       this.#note('failed request', `${request.url()}: ${reason}`)
     })
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      // React Router's request for the data of a page alone: the server has none.
+      if (pathname.endsWith('.data')) this.#note('request', request.url())
+    })
     context.on('response', (response) => {
       if (response.status() < 500 || new URL(response.url()).origin !== origin) return
       this.#note('response', `${response.status()} from ${response.url()}`)

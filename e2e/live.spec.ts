@@ -92,6 +92,31 @@ test('a connection that was closed is opened again', async ({ openBrowser, shop 
   await expectPaid(page)
 })
 
+test('a page whose stream was replaced by newer ones asks from time to time instead', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(buyer)
+  await page.clock.install()
+  let connections = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/notifications/stream')) connections += 1
+  })
+  await watchOrder(page, order)
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${buyer.token}` }
+  for (let i = 0; i < 5; i += 1) {
+    await fetch(`${shop.url}/api/notifications/stream`, { headers, signal: leaving.signal })
+  }
+  await shop.payInSandbox(order.id)
+  await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(statusBadge(page, 'DIBAYAR')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expectPaid(page)
+  expect(connections).toBe(1)
+  leaving.abort()
+})
+
 test('what happened while the network was away is shown when it is back', async ({ faults, openBrowser, shop }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/)
   const page = await openBrowser(buyer)

@@ -2,7 +2,7 @@
 /** What the seller does with orders, on a desktop and with one thumb on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, openFilter, statusBadge, visit } from './screen.ts'
+import { answer, expectToast, listed, openFilter, statusBadge, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
 async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
@@ -68,6 +68,71 @@ test('orders that could not be shipped with the others are named', async ({ open
   await answer(page, 'Apakah anda ingin mengirim 2 pesanan?', 'Kirim')
   await expectToast(page, '1 pesanan dikirim')
   await expectToast(page, `Tidak dikirim: #${second.id} (Sudah berubah.)`)
+})
+
+const endQuestion = (order: Order) => `Akhiri pesanan #${order.id} yang belum dibayar?`
+
+test('the seller ends an unpaid order, and its buyer is notified', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct({ stock: 20 })
+  const order = await shop.placeOrder(buyer, product, 12)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await expect(listed(page, product.name)).toContainText('ditahan 12')
+  await listed(page, product.name)
+    .getByRole('button', { name: `Edit ${product.name}` })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('12 lagi ditahan pesanan yang belum dibayar')
+
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  const end = page.getByRole('button', { name: 'Akhiri pesanan' })
+  await end.click()
+  await answer(page, endQuestion(order), 'Tidak')
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/orders/*/cancel', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await end.click()
+  await answer(page, endQuestion(order), 'Ya, akhiri')
+  await expect(end).toBeDisabled()
+  await expect(end).toHaveAttribute('aria-busy', 'true')
+  letGo()
+  await expectToast(page, 'Pesanan telah diakhiri')
+  await expect(statusBadge(page, 'DIBATALKAN')).toBeVisible()
+  await expect(end).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Riwayat Pesanan' })).toContainText('Penjual')
+
+  const buyersPage = await openBrowser(buyer)
+  await visit(buyersPage, '/notifications')
+  await expect(buyersPage.getByText(`Pesanan #${order.id} dibatalkan oleh penjual.`)).toBeVisible()
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await expect(listed(page, product.name)).toContainText('20')
+  await expect(page.getByText(/ditahan/)).toBeHidden()
+})
+
+test('the seller sees why an order could not be ended', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/503/, /ApiError/, /ERR_FAILED/)
+  const order = await shop.placeOrder(await shop.makeBuyer(), await shop.makeProduct())
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  await page.route('**/api/admin/orders/*/cancel', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { errors: 'Belum diakhiri.', message: 'Belum diakhiri.', code: 'PAYMENT_UNAVAILABLE' },
+    }),
+  )
+  const end = page.getByRole('button', { name: 'Akhiri pesanan' })
+  await end.click()
+  await answer(page, endQuestion(order), 'Ya, akhiri')
+  await expectToast(page, 'Belum diakhiri.')
+  await expect(end).toBeEnabled()
+  await page.unrouteAll()
+  await page.route('**/api/admin/orders/*/cancel', (route) => route.abort())
+  await end.click()
+  await answer(page, endQuestion(order), 'Ya, akhiri')
+  await expectToast(page, 'Gagal mengakhiri pesanan. Silakan coba lagi.')
 })
 
 test('courier and tracking number reach the buyer and can be corrected; the shipment can be undone', async ({

@@ -94,6 +94,16 @@ const orders: Record<string, Screen> = {
 
 const order: Record<string, Screen> = {
   'order-unpaid': { path: orderIn('unpaid') },
+  'order-end': { path: orderIn('unpaid'), act: press('Akhiri pesanan') },
+  'order-end-failure': {
+    path: orderIn('unpaid'),
+    prepare: (page) => page.route('**/api/admin/orders/*/cancel', (route) => route.abort()),
+    act: async (page) => {
+      await press('Akhiri pesanan')(page)
+      await press('Ya, akhiri')(page)
+      await page.getByRole('alert').filter({ hasText: 'mengakhiri' }).waitFor()
+    },
+  },
   'order-paid': { path: orderIn('paid') },
   'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
   'order-shipped': { path: orderIn('shipped'), act: openHistory },
@@ -103,6 +113,16 @@ const order: Record<string, Screen> = {
   'order-cancelled': { path: orderIn('cancelled') },
   'order-refund': { path: orderIn('paidTooLate') },
   'order-unknown': { path: '/admin/manage-orders/order/261121-AAAAAA' },
+  // The last one, because the request may reach the shop when the route is removed.
+  'order-ending': {
+    path: orderIn('unpaid'),
+    prepare: (page) => page.route('**/api/admin/orders/*/cancel', () => undefined),
+    act: async (page) => {
+      await press('Akhiri pesanan')(page)
+      await press('Ya, akhiri')(page)
+      await page.getByRole('button', { name: 'Akhiri pesanan', disabled: true }).waitFor()
+    },
+  },
 }
 
 const products = {

@@ -69,7 +69,12 @@ export class Shop {
   }
 
   /** A product that no other test uses. */
-  async makeProduct({ stock = 20, price = 50_000, name = `Kue Uji ${unique()}` } = {}): Promise<Product> {
+  async makeProduct({
+    stock = 20,
+    price = 50_000,
+    name = `Kue Uji ${unique()}`,
+    description = 'Kue kering untuk dicoba-coba, renyah dan wangi mentega.',
+  } = {}): Promise<Product> {
     const form = new FormData()
     const product = {
       name,
@@ -78,7 +83,7 @@ export class Shop {
       category: 'KUE_KERING',
       packaging: 'TOPLES',
       weight: 'GRAM_500',
-      description: 'Kue kering untuk dicoba-coba, renyah dan wangi mentega.',
+      description,
     }
     for (const [name, value] of Object.entries(product)) form.set(name, String(value))
     const { token } = await this.seller()

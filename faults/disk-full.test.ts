@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin } from '../server/src/testing/make-user.ts'
 import { multipartBody } from '../server/src/testing/multipart-body.ts'
 import { makePicture } from '../server/src/testing/pictures.ts'
@@ -25,7 +24,6 @@ function tryToMount(): boolean {
   }
 }
 
-beforeAll(() => ensureWebBuild(() => {}), 300_000)
 afterAll(() => {
   if (mounted) execFileSync('umount', [folder])
   rmSync(folder, { recursive: true })

@@ -31,8 +31,11 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
-/** A product as administrators see it: with its threshold, at or below which its stock is low. */
-export const AdminProduct = z.extend(Product, { low_stock_at: z.int() })
+/**
+ * A product as administrators see it: with its threshold, at or below which its stock is low, and how many pieces unpaid
+ * orders hold, which are not part of the stock.
+ */
+export const AdminProduct = z.extend(Product, { low_stock_at: z.int(), held_by_unpaid: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
 export const AdminProductQuery = z.extend(ProductQuery, { stock: lenient(z.nullable(z.enum(stockLevels)), null) })

@@ -53,6 +53,12 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Pesanan #261120-AAAAAA dibatalkan karena belum dibayar sampai batas waktunya.',
     ],
   ],
+  'order-cancelled-by-seller': [
+    [
+      { kind: 'order-cancelled-by-seller', to: user, orderId },
+      'Pesanan #261120-AAAAAA dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.',
+    ],
+  ],
   'refund-made': [
     [
       { kind: 'refund-made', to: user, orderId, amountIdr: 46_000 },
@@ -102,8 +108,38 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   ],
   'payment-reversed': [
     [
-      { kind: 'payment-reversed', to: 'admins', orderId },
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: null },
       'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.',
+    ],
+    [
+      { kind: 'payment-reversed', to: 'admins', orderId, gatewayState: 'chargeback' },
+      'Pembayaran pesanan #261120-AAAAAA dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans. Status: chargeback.',
+    ],
+  ],
+  'payment-unclear': [
+    [
+      { kind: 'payment-unclear', to: 'admins', orderId, gatewayState: 'something new' },
+      'Pesanan #261120-AAAAAA sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu. Status: something new.',
+    ],
+  ],
+  'unmatched-payment': [
+    [
+      { kind: 'unmatched-payment', to: 'admins', paymentId: orderId, amountIdr: 46_000, gatewayState: 'settlement' },
+      'Ada pembayaran Rp\u00a046.000 untuk pesanan #261120-AAAAAA yang tidak ada di toko ini. Periksa di dasbor Midtrans. Status: settlement.',
+    ],
+    [
+      { kind: 'unmatched-payment', to: 'admins', paymentId: orderId, amountIdr: null, gatewayState: null },
+      'Ada pembayaran untuk pesanan #261120-AAAAAA yang tidak ada di toko ini. Periksa di dasbor Midtrans.',
+    ],
+  ],
+  'clock-differs': [
+    [
+      { kind: 'clock-differs', to: 'admins', clockName: 'Midtrans', aheadMs: 3 * 86_400_000 },
+      'Jam server toko 4.320 menit lebih cepat dari jam Midtrans. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).',
+    ],
+    [
+      { kind: 'clock-differs', to: 'admins', clockName: 'basis data', aheadMs: -400_000 },
+      'Jam server toko 7 menit lebih lambat dari jam basis data. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).',
     ],
   ],
   'stock-low': [[{ kind: 'stock-low', to: 'admins', productName: 'Nastar', stock: 5 }, 'Stok Nastar tinggal 5']],

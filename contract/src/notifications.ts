@@ -24,9 +24,17 @@ const toBuyer = {
   'order-cancelled': ({ orderId }: { orderId: string }) => `Pesanan #${orderId} telah dibatalkan.`,
   'order-expired': ({ orderId }: { orderId: string }) =>
     `Pesanan #${orderId} dibatalkan karena belum dibayar sampai batas waktunya.`,
+  'order-cancelled-by-seller': ({ orderId }: { orderId: string }) =>
+    `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
 }
+
+const longestState = 40
+
+/** The gateway's own name of the payment's state, as its dashboard shows it. */
+const stateNote = (gatewayState: string | null) =>
+  gatewayState === null ? '' : ` Status: ${gatewayState.slice(0, longestState)}.`
 
 /** The kinds sent to every administrator. */
 const toAdmins = {
@@ -48,8 +56,23 @@ const toAdmins = {
     const reported = reportedIdr === null ? 'jumlah yang tidak dikenal' : formatRupiah(reportedIdr)
     return `Laporan pembayaran pesanan #${orderId} tidak cocok: seharusnya ${formatRupiah(expectedIdr)}, dilaporkan ${reported}. Periksa di dasbor Midtrans.`
   },
-  'payment-reversed': ({ orderId }: { orderId: string }) =>
-    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.`,
+  'payment-reversed': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
+    `Pembayaran pesanan #${orderId} dikembalikan atau dibatalkan oleh penyedia pembayaran. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`,
+  /** An unpaid order is overdue, and its payment has a state that the shop does not know. */
+  'payment-unclear': ({ orderId, gatewayState }: { orderId: string; gatewayState: string | null }) =>
+    `Pesanan #${orderId} sudah lewat batas waktunya, tetapi status pembayarannya tidak dikenal. Periksa di dasbor Midtrans, lalu akhiri pesanan ini bila perlu.${stateNote(gatewayState)}`,
+  /** The gateway has a payment of an order that this shop does not have, as after restoring a backup. */
+  'unmatched-payment': (facts: { paymentId: string; amountIdr: number | null; gatewayState: string | null }) => {
+    const { paymentId, amountIdr, gatewayState } = facts
+    const amount = amountIdr === null ? '' : ` ${formatRupiah(amountIdr)}`
+    return `Ada pembayaran${amount} untuk pesanan #${paymentId} yang tidak ada di toko ini. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`
+  },
+  /** `aheadMs`: how far the clock of the shop's server is ahead of the named one; negative where it is behind. */
+  'clock-differs': ({ clockName, aheadMs }: { clockName: string; aheadMs: number }) => {
+    const differenceMinutes = Math.round(Math.abs(aheadMs) / 60_000).toLocaleString('id-ID')
+    const direction = aheadMs > 0 ? 'lebih cepat' : 'lebih lambat'
+    return `Jam server toko ${differenceMinutes} menit ${direction} dari jam ${clockName}. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).`
+  },
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,
@@ -91,6 +114,12 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationQuery = z.object({ limit: limitOf(100) })
 export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
 export type NotificationList = z.infer<typeof NotificationList>
+
+/**
+ * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams, and the
+ * client must not connect again but ask from time to time.
+ */
+export type StreamEventName = 'notification' | 'order' | 'heartbeat' | 'replaced'
 
 /** The data of an `order` event of the live stream: one of the user's own orders changed. */
 export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })

@@ -40,6 +40,7 @@ export const transitions: readonly Transition[] = [
   { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
   { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
+  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },
   { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
   { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
   { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },
@@ -124,6 +125,14 @@ export const PlaceOrder = z.object({
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+/** For how long an order of the present cart could stay unpaid. */
+export const PaymentTime = z.object({
+  minutes: z.number(),
+  /** The order would take a large part of a product's stock, and its buyer has never paid one: it gets less time. */
+  is_shortened: z.boolean(),
+})
+export type PaymentTime = z.infer<typeof PaymentTime>
 
 export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pesanan tidak dikenal.') })
 

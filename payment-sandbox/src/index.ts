@@ -20,6 +20,8 @@ export interface PaymentSandboxOptions {
   stateFile?: string
   /** Where webhooks without X-Override-Notification go: the notification URL of Midtrans's dashboard. */
   defaultNotificationUrl?: string
+  /** The token that every call of the control API must then send as X-Sandbox-Token. Without it they need none. */
+  controlToken?: string
   /** Divides the waits between webhook attempts (2, 10, 30, 90 and 210 minutes). Default 1. */
   speed?: number
   now?: () => Date
@@ -64,7 +66,7 @@ export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandb
   return {
     browserRoutes: browserRoutes(sandbox),
     merchantRoutes: merchantRoutes(sandbox, options.defaultNotificationUrl),
-    controlRoutes: controlRoutes(sandbox),
+    controlRoutes: controlRoutes(sandbox, options.controlToken),
     async close() {
       paymentTimer.close()
       await webhooks.close()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { openPaymentSandbox } from './index.ts'
 import { readStandaloneConfig, type StandaloneConfig } from './standalone-config.ts'
@@ -9,7 +10,9 @@ try {
   process.exitCode = 1
 }
 
-async function serve({ host, port, stateFile, serverKey, clientKey, notificationUrl, speed }: StandaloneConfig) {
+async function serve(config: StandaloneConfig) {
+  const { host, port, stateFile, serverKey, clientKey, notificationUrl, speed } = config
+  const controlToken = config.production ? randomBytes(32).toString('base64url') : undefined
   const app = Fastify({ forceCloseConnections: true })
   const sandbox = openPaymentSandbox({
     serverKey,
@@ -17,6 +20,7 @@ async function serve({ host, port, stateFile, serverKey, clientKey, notification
     browserOrigin: () => app.listeningOrigin,
     speed,
     log: console.log,
+    ...(controlToken === undefined ? {} : { controlToken }),
     ...(stateFile === undefined ? {} : { stateFile }),
     ...(notificationUrl === undefined ? {} : { defaultNotificationUrl: notificationUrl }),
   })
@@ -38,7 +42,7 @@ async function serve({ host, port, stateFile, serverKey, clientKey, notification
   snap.js          ${origin}/snap/snap.js
   Snap, Core API   ${origin}/snap/v1/transactions, ${origin}/v2/{id}/status
   bank simulator   ${origin}/bca/va/index
-  control page     ${origin}/_sandbox/
+  control page     ${origin}/_sandbox/${controlToken === undefined ? '' : `#${controlToken}`}
   server key       ${serverKey}
   client key       ${clientKey}`)
 }

@@ -6,6 +6,7 @@ export interface StandaloneConfig {
   clientKey: string
   notificationUrl: string | undefined
   speed: number
+  production: boolean
 }
 
 /**
@@ -14,7 +15,8 @@ export interface StandaloneConfig {
  */
 export function readStandaloneConfig(env: Record<string, string | undefined>): StandaloneConfig {
   const allowed = (env.ALLOW_IN_PRODUCTION ?? '').split(',').map((word) => word.trim())
-  if (env.NODE_ENV === 'production' && !allowed.includes('sandbox')) {
+  const production = env.NODE_ENV === 'production'
+  if (production && !allowed.includes('sandbox')) {
     throw new Error('The payment sandbox takes no real money, so it does not start with NODE_ENV=production.')
   }
   const config = {
@@ -25,6 +27,7 @@ export function readStandaloneConfig(env: Record<string, string | undefined>): S
     clientKey: env.MIDTRANS_CLIENT_KEY || 'SB-Mid-client-local-test-key',
     notificationUrl: env.NOTIFICATION_URL || undefined,
     speed: Number(env.SPEED || 1),
+    production,
   }
   if (!Number.isInteger(config.port) || config.port < 0 || config.port > 65_535) {
     throw new Error('PORT must be a whole number from 0 to 65535.')

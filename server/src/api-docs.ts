@@ -2,6 +2,7 @@
 import { User } from '@camilan/contract/accounts'
 import { CartItem } from '@camilan/contract/cart'
 import { Product } from '@camilan/contract/catalog'
+import { type ErrorCode, errorStatuses } from '@camilan/contract/errors'
 import { Notification } from '@camilan/contract/notifications'
 import { Order, OrderDetail } from '@camilan/contract/orders'
 import { Payment } from '@camilan/contract/payments'
@@ -9,7 +10,7 @@ import { Dashboard } from '@camilan/contract/reports'
 import { Failure } from '@camilan/contract/wire'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
@@ -29,9 +30,72 @@ export async function describeApi(api: FastifyInstance, shopName: string): Promi
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   })
   await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
+}
+
+interface JsonSchema {
+  [keyword: string]: unknown
+  properties?: Record<string, JsonSchema>
+}
+
+const describeRoute: typeof jsonSchemaTransform = (input) => {
+  const { form, refusals, ...schema } = input.schema ?? {}
+  const described = jsonSchemaTransform({ ...input, schema: form ? { ...schema, body: form } : schema } as typeof input)
+  if (schema.hide) return described
+  const { response, produces, querystring, body, ...rest } = described.schema as Record<string, JsonSchema>
+  const [type = 'application/json'] = (produces ?? []) as unknown as string[]
+  const success = response ?? { 200: { description: 'Success', content: { [type]: { schema: { type: 'string' } } } } }
+  return {
+    ...described,
+    schema: {
+      ...rest,
+      ...(querystring && { querystring: withoutRequired(querystring) }),
+      ...(body && { body: form ? withPicture(body) : body }),
+      ...(form && { consumes: ['multipart/form-data'] }),
+      response: { ...success, ...failures(codesOf(input.route, refusals)) },
+    },
+  }
+}
+
+/** No parameter is required: a missing or invalid one has a default. */
+const withoutRequired = ({ required: _, ...querystring }: JsonSchema) => querystring
+
+const withPicture = (form: JsonSchema): JsonSchema => ({
+  ...form,
+  type: 'object',
+  properties: { ...form.properties, image: { type: 'string', contentMediaType: 'application/octet-stream' } },
+})
+
+/** The codes that a route may refuse with: its own, and those that follow from its guard, its method and its path. */
+function codesOf({ method, url, schema }: RouteOptions, own: readonly ErrorCode[] = []): ErrorCode[] {
+  const needsToken = schema?.security !== undefined
+  const hasBody = method !== 'GET'
+  const codes: (ErrorCode | false)[] = [
+    ...own,
+    needsToken && 'UNAUTHENTICATED',
+    needsToken && url.includes('/admin/') && 'FORBIDDEN',
+    url.includes(':') && 'NOT_FOUND',
+    hasBody && 'VALIDATION',
+    hasBody && 'PAYLOAD_TOO_LARGE',
+    hasBody && 'UNSUPPORTED_MEDIA',
+    'INTERNAL',
+    'UNAVAILABLE',
+  ]
+  return [...new Set(codes.filter((code) => code !== false))]
+}
+
+/** By status, with the codes that it may have. */
+function failures(codes: ErrorCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => {
+      const code = { properties: { code: { enum: ofStatus } } }
+      const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, code] }
+      return [status, { description: ofStatus.join(', '), content: { 'application/json': { schema } } }]
+    }),
+  )
 }

@@ -148,6 +148,66 @@ test('the same key is separate for orders and for the cart', async () => {
   })
 })
 
+/** Everything that the server sends after these bytes, until it closes the connection. */
+async function exchange(bytes: string | Buffer): Promise<Response> {
+  const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  connection.on('data', (chunk) => chunks.push(chunk))
+  const closed = new Promise((resolve, reject) => connection.once('close', resolve).once('error', reject))
+  connection.write(bytes)
+  await closed
+  const text = Buffer.concat(chunks).toString()
+  const [head = '', body] = text.split('\r\n\r\n')
+  const [line = '', ...headers] = head.split('\r\n')
+  return new Response(body, {
+    status: Number(line.split(' ')[1]),
+    headers: headers.map((header) => header.split(': ') as [string, string]),
+  })
+}
+
+test.each([
+  ['a header of 17 kB', `GET /api/products HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(17_000)}\r\n\r\n`],
+  ['headers of 2 MB', `GET /api/products HTTP/1.1\r\nhost: x\r\n${`x-long: ${'a'.repeat(9_990)}\r\n`.repeat(200)}\r\n`],
+  ['a URL of 20 kB', `GET /api/products?query=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ['a malformed request line', 'INI BUKAN PERMINTAAN\r\n\r\n'],
+  ['a header without a colon', 'GET / HTTP/1.1\r\nhost: x\r\nrusak\r\n\r\n'],
+  [
+    'a malformed chunk',
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+  ],
+  ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\n{}{}'],
+])('%s is 400 in the form of the API, and the connection is closed', async (_what, bytes) => {
+  const answer = await exchange(bytes)
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(await failureOf(answer)).toBe('400 VALIDATION')
+})
+
+test('a slow sender keeps a connection for a minute at most, and one that reads nothing for two', () => {
+  const { headersTimeout, requestTimeout, timeout } = shop.server.server
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 20_000,
+    requestTimeout: 60_000,
+    timeout: 120_000,
+  })
+})
+
+test('what can not be read on the connection of an open response ends it, and is not answered in the middle of it', async () => {
+  const { headers } = await shop.customer()
+  const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
+  let received = ''
+  connection.on('data', (chunk) => {
+    received += chunk
+    if (received.includes('retry: ')) connection.write('INI BUKAN PERMINTAAN\r\n\r\n')
+  })
+  const closed = new Promise((resolve) => connection.once('close', resolve).on('error', () => {}))
+  connection.write(
+    `GET /api/notifications/stream HTTP/1.1\r\nhost: x\r\nauthorization: ${headers.authorization}\r\n\r\n`,
+  )
+  await closed
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+})
+
 test('a connection without a request does not delay the close', async () => {
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
   const accepted = new Promise((resolve) => shop.server.server.once('connection', resolve))

@@ -34,19 +34,24 @@ import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { adminPaymentRoutes } from './payments/admin-routes.ts'
+import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Clock } from './platform/clock.ts'
+import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
+import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
+import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
@@ -55,11 +60,25 @@ import { reportRoutes } from './reports/routes.ts'
 /** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
 const preflightSeconds = 7200
 
+/**
+ * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
+ * every phone that can show the shop. Headers are sent at once by all of them.
+ */
+const timeouts = {
+  headersMs: 20_000,
+  requestMs: 60_000,
+  /** Without a byte in either direction. Longer than every pause in which the server itself works on a request. */
+  idleMs: 120_000,
+  checkedEveryMs: 5_000,
+}
+
 export interface AppDeps {
   config: Config
   db: Db
   gateway: Gateway
   clock: Clock
+  /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
+  outsideClocks?: readonly OutsideClock[]
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
@@ -92,22 +111,33 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   if (pages) broadcast.subscribe(catalogTopic, { onEvent: pages.clear, onDisconnect: pages.clear })
 
+  const unreadable = unreadableRequests()
   const server = Fastify({
     logger: deps.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    clientErrorHandler: unreadable.clientErrorHandler,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
-    frameworkErrors: (_error, _request, reply) => sendFailure(new ShopError('NOT_FOUND'), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers(noContentHeaders)),
   })
   const payments: PaymentDeps = {
     db,
     gateway,
     clock,
+    clockWatch: createClockWatch({
+      clock,
+      outside: deps.outsideClocks ?? [],
+      onWrong: (difference) => alertClock({ db, clock, log: server.log }, difference),
+      onRight: () => server.log.info('the clock of this machine is right again'),
+    }),
     log: server.log,
     urls: {
       notification: `${publicUrl}/api/payments/notification`,
@@ -116,12 +146,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     shippingCost: config.shippingCost,
   }
 
+  unreadable.watch(server)
   closeUnusedConnections(server)
+  forbidContent(server)
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
   await server.register(helmet, {
-    contentSecurityPolicy: false, // each page has its own
+    contentSecurityPolicy: false, // forbidContent and the pages set it
     hsts: config.production,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
@@ -164,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
       await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+      await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
@@ -179,7 +212,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 const termsOf = (config: Config) => ({
   otherCosts: config.shippingCost + config.serviceFee,
   expiryMinutes: config.payments.expiryMinutes,
+  newBuyerLargeOrderMinutes: config.newBuyerLargeOrderMinutes,
   maxUnpaidOrders: config.maxUnpaidOrders,
+  maxUnpaidEnded: config.maxUnpaidEnded,
 })
 
 function shopInfo({ shopName, publicUrl, shippingCost, serviceFee, payments }: Config) {

@@ -29,8 +29,10 @@ test('every variable has a default or may stay unset', () => {
     serviceFee: 2_000,
     corsOrigins: [],
     trustProxy: [],
-    payments: { localSandbox: true, expiryMinutes: 1_440, reconcileSeconds: 60 },
+    payments: { localSandbox: true, allowHttp: true, expiryMinutes: 1_440, reconcileSeconds: 60 },
     maxUnpaidOrders: 5,
+    maxUnpaidEnded: 5,
+    newBuyerLargeOrderMinutes: 60,
     production: false,
   })
 })

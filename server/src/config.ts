@@ -44,6 +44,8 @@ export interface Config {
   mail: MailConfig
   maxUnpaidOrders: number
   uploadsPerCustomer: number
+  maxUnpaidEnded: number
+  newBuyerLargeOrderMinutes: number
   limits: Limits
   production: boolean
 }
@@ -55,6 +57,8 @@ interface PaymentConfig {
   clientKey: string
   snapUrl: string
   apiUrl: string
+  /** Whether the gateway's payment page may have an http URL. */
+  allowHttp: boolean
   expiryMinutes: number
   reconcileSeconds: number
 }
@@ -83,6 +87,16 @@ export const Variables = z.object({
     wholeNumber({ min: 1, max: 1_000_000 }),
     'unpaid orders that a customer may have',
     '5',
+  ),
+  MAX_UNPAID_ENDED: withDefault(
+    wholeNumber({ min: 1, max: 1_000_000 }),
+    'orders that a customer may leave unpaid in 24 h',
+    '5',
+  ),
+  NEW_BUYER_LARGE_ORDER_MINUTES: withDefault(
+    number({ min: 0.001, max: 7 * 1440 }),
+    'time to pay a large order of a new customer',
+    '60',
   ),
   UPLOADS_PER_CUSTOMER: withDefault(count, 'pictures that a customer may upload in an hour', '20'),
   ADMIN_EMAIL: optional(email, 'first administrator, made if there is none'),
@@ -185,6 +199,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: mailOf(values),
     maxUnpaidOrders: values.MAX_UNPAID_ORDERS,
     uploadsPerCustomer: values.UPLOADS_PER_CUSTOMER,
+    maxUnpaidEnded: values.MAX_UNPAID_ENDED,
+    newBuyerLargeOrderMinutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
     limits: {
       loginFailuresPerEmailAndIp: values.LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS,
       loginFailuresPerEmail: values.LOGIN_FAILURES_PER_EMAIL,
@@ -234,6 +250,7 @@ function paymentsOf(values: Values): PaymentConfig {
     clientKey: values.MIDTRANS_CLIENT_KEY ?? localKeys.clientKey,
     snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl,
     apiUrl: values.MIDTRANS_API_URL ?? apiUrl,
+    allowHttp: !isForbidden(values, 'http'),
     expiryMinutes: values.PAYMENT_EXPIRY_MINUTES,
     reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
   }

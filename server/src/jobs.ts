@@ -7,6 +7,7 @@ import { deleteOldUploads } from './media/count-upload.ts'
 import { deleteUnusedImages } from './media/delete-unused-images.ts'
 import type { Media } from './media/open-media.ts'
 import type { PaymentDeps } from './payments/deps.ts'
+import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
@@ -19,6 +20,9 @@ const hourInSeconds = 3600
  */
 const resetLinkSeconds = 2
 
+/** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
+const lapsedOrdersSeconds = 5
+
 export interface JobDeps {
   payments: PaymentDeps
   media: Media
@@ -28,6 +32,13 @@ export function startJobs({ payments, media }: JobDeps, config: Config): Schedul
   const { db, clock, log } = payments
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
+    scheduleJob({
+      name: 'end unpaid orders whose time is over',
+      seconds: lapsedOrdersSeconds,
+      task: (fenced, signal) => endLapsedOrders({ ...payments, db: fenced }, signal),
+      db,
+      log,
+    }),
     scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,

@@ -7,6 +7,7 @@ import { commonPasswordWarning, isCommonPassword } from './accounts/common-passw
 import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { hasAdmin } from './accounts/queries.ts'
+import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { type Config, readConfig } from './config.ts'
@@ -16,7 +17,9 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMedia } from './media/open-media.ts'
 import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
+import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
+import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
@@ -82,6 +85,10 @@ async function start(config: Config): Promise<void> {
     db,
     gateway,
     clock,
+    outsideClocks: [
+      ...(sandbox ? [] : [gatewayClock(config.payments.apiUrl)]),
+      ...(config.databaseUrl === undefined ? [] : [databaseClock(db)]),
+    ],
     media,
     broadcast,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
@@ -99,7 +106,7 @@ async function start(config: Config): Promise<void> {
     ...startJobs({ payments, media }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast }),
   )
-  announce(config)
+  announce(config, sandbox?.controlToken)
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)
@@ -121,7 +128,10 @@ async function openConnection({ databaseUrl, dataDir }: Config) {
 }
 
 /** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
-async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connection: DatabaseConnection) {
+async function openLocalSandbox(config: Config, connection: DatabaseConnection) {
+  const { dataDir, publicUrl, payments } = config
+  // Its control API can pay any order. Behind a proxy every peer is on loopback, so its IP address proves nothing.
+  const controlToken = config.production ? randomToken() : undefined
   const lock = await lockSandbox(connection, (error) => {
     console.error(error.message)
     void closeAll(1)
@@ -131,6 +141,7 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connec
     serverKey: payments.serverKey,
     clientKey: payments.clientKey,
     browserOrigin: publicUrl,
+    ...(controlToken !== undefined && { controlToken }),
     stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
   })
   const listener = Fastify()
@@ -142,6 +153,7 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connec
     await sandbox.close()
   })
   return {
+    controlToken,
     origins: { snapUrl: origin, apiUrl: origin },
     browserRoutes: async (app: Parameters<typeof sandbox.browserRoutes>[0]) => {
       await app.register(sandbox.browserRoutes)
@@ -150,7 +162,8 @@ async function openLocalSandbox({ dataDir, publicUrl, payments }: Config, connec
   }
 }
 
-function announce({ publicUrl, shopName, demoData, payments, mail, dataDir }: Config): void {
+function announce(config: Config, controlToken: string | undefined): void {
+  const { publicUrl, shopName, demoData, payments, mail, dataDir } = config
   print(`${shopName} is open at ${publicUrl}`)
   if (demoData) {
     for (const { email, password, is_admin } of demoAccounts) {
@@ -158,6 +171,7 @@ function announce({ publicUrl, shopName, demoData, payments, mail, dataDir }: Co
     }
   }
   if (payments.localSandbox) print('  Payments go to the local payment sandbox: no real money moves.')
+  if (controlToken !== undefined) print(`  Its control page, only for you: ${publicUrl}/_sandbox/#${controlToken}`)
   if (mail.smtpUrl === undefined) print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as SMTP_URL is not set.`)
 }
 

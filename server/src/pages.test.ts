@@ -6,7 +6,6 @@ import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
-import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
 import { useMedia } from './testing/media-folder.ts'
@@ -31,7 +30,6 @@ let there: ShopProcess
 let admin: TestUser
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   gateway = await openSandbox({ ...keys, clock: () => new Date() })
   environment = {
     MIDTRANS_SERVER_KEY: keys.serverKey,
@@ -42,7 +40,7 @@ beforeAll(async () => {
   const start = () => startShopProcess(shop.connection, environment)
   ;[here, there] = await Promise.all([start(), start()])
   admin = await makeAdmin(shop.db)
-}, 300_000) // the first run builds the pages
+})
 afterAll(async () => {
   await Promise.all([here?.stop(), there?.stop()])
   await gateway?.close()
@@ -134,6 +132,25 @@ test.each([
   expect(/<h1.*?>(.*?)<\/h1>/.exec(body)?.[1]).toBe('Toko sedang tidak dapat dibuka')
   expect(body).toContain('Keranjang dan pesanan Anda tetap tersimpan')
   expect(body).not.toContain('tidak ditemukan')
+})
+
+test.each([
+  { mode: 'in production', environment: { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,http' }, needed: true },
+  { mode: 'in development', environment: {}, needed: false },
+])('$mode the control API of the local payment sandbox needs a printed token: $needed', async (example) => {
+  const process = await startShopProcess(shop.connection, example.environment)
+  onTestFinished(async () => void (await process.stop()))
+  const pay = async (headers = {}) => {
+    const url = `${process.origin}/_sandbox/transactions/NO-SUCH-ORDER/pay`
+    return (await fetch(url, { method: 'POST', headers })).status
+  }
+  await expect.poll(() => process.output()).toContain('Mail is written') // the lines are complete
+  const [, token = ''] = /_sandbox\/#(\S+)/.exec(process.output()) ?? []
+  expect(token.length).toBe(example.needed ? 43 : 0)
+  expect(await pay()).toBe(example.needed ? 401 : 404)
+  // As a proxy on the same machine sends it.
+  expect(await pay({ 'x-forwarded-for': '127.0.0.1' })).toBe(example.needed ? 401 : 404)
+  expect(await pay({ 'x-sandbox-token': token })).toBe(404)
 })
 
 test(

@@ -1,22 +1,37 @@
 /** The pages of the web, with the shop that their loaders read. */
+import { ProductQuery } from '@camilan/contract/catalog'
 import type { Shop } from '@camilan/contract/shop'
+import type { QueryReaders, ReadQuery } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { loadWebBuild } from './platform/pages/web-build.ts'
 
-/** The query parameters that change what the server renders, by page. */
-const parameters = { '/products': ['category', 'page', 'query', 'sortBy', 'sortOrder'] }
+const plainList = ProductQuery.parse({})
+/** There are few pages up to this one, and any number beyond it. */
+const lastUsualPage = 20
+
+/** The query of a product list in one form: wrong values and defaults are left out. */
+function readProductList(given: URLSearchParams): ReadQuery {
+  const { limit: _, ...query } = ProductQuery.parse(Object.fromEntries(given))
+  const changed = Object.entries(query).filter(([name, value]) => value !== plainList[name as keyof ProductQuery])
+  return {
+    parameters: Object.fromEntries(changed.map(([name, value]) => [name, String(value)])),
+    isSearch: query.query !== plainList.query || query.page > lastUsualPage,
+  }
+}
+
+const queryReaders: QueryReaders = { '/products': readProductList }
 
 /** The API, the pictures, and the pages of the payment sandbox. */
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 
 /** Set NODE_ENV before this call: it imports React, which chooses its build by that variable. */
 export async function openPages(shop: Shop, { development }: { development: boolean }): Promise<Pages> {
-  const { publicUrl, snapOrigin } = shop.info()
+  const { name: shopName, publicUrl, snapOrigin } = shop.info()
   if (development) {
     const { developmentPages } = await import('./platform/pages/development-pages.ts')
     return developmentPages({ context: shop, publicUrl, serverSegments })
   }
   const { builtPages } = await import('./platform/pages/pages.ts')
   const build = await loadWebBuild<Shop>()
-  return builtPages(build, { context: shop, publicUrl, trustedOrigins: [snapOrigin], parameters })
+  return builtPages(build, { context: shop, shopName, publicUrl, trustedOrigins: [snapOrigin], queryReaders })
 }

@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
+import { renderingContext } from './platform/shop-context'
 
+export { renderBusyPage } from './busy-page'
 export { makeContext } from './platform/shop-context'
 
 const renderTimeoutMs = 10_000
@@ -14,7 +16,10 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const { nonce, hasNotFoundPage } = context.get(renderingContext)
+  if (status === 404 && hasNotFoundPage) return Promise.resolve(new Response(null, { status }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const manifest = withoutAdminRoutes(routerContext.manifest, new URL(request.url).pathname)
   // In development the file changes with the sources.
@@ -24,23 +29,28 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const timer = setTimeout(() => abort(new Error(`Rendering took over ${renderTimeoutMs} ms`)), renderTimeoutMs)
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={pageContext} url={request.url} />, {
-      onAllReady() {
-        clearTimeout(timer)
-        const page = new PassThrough()
-        text(page)
-          .then(finish)
-          .then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
-        pipe(page)
+    const marked = nonce === undefined ? {} : { nonce }
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={pageContext} url={request.url} {...marked} />,
+      {
+        ...marked,
+        onAllReady() {
+          clearTimeout(timer)
+          const page = new PassThrough()
+          text(page)
+            .then(finish)
+            .then((html) => resolve(new Response(html, { status: finalStatus, headers })), reject)
+          pipe(page)
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError(error) {
+          finalStatus = 500
+          console.error(error)
+        },
       },
-      onShellError(error) {
-        clearTimeout(timer)
-        reject(error)
-      },
-      onError(error) {
-        finalStatus = 500
-        console.error(error)
-      },
-    })
+    )
   })
 }

@@ -72,6 +72,28 @@ test('a cancelled order id cannot be used again unless the switch allows it', as
   expect((await sandbox.create('REUSE-1')).status).toBe(201)
 })
 
+test('with a token the control API answers only to it; the page and its files need none', async () => {
+  const guarded = await startSandbox({ controlToken: 'the-token' })
+  await guarded.create('TOKEN-1')
+  const pay = (headers = {}) => guarded.call('POST', '/_sandbox/transactions/TOKEN-1/pay', undefined, headers)
+  expect((await pay()).status).toBe(401)
+  expect((await pay({ 'x-sandbox-token': 'the-Token' })).status).toBe(401)
+  for (const path of ['transactions', 'notifications', 'switches', 'clock']) {
+    expect((await guarded.call('GET', `/_sandbox/${path}`)).status).toBe(401)
+  }
+  for (const method of ['PATCH', 'DELETE']) {
+    expect((await guarded.call(method, '/_sandbox/switches', {})).status).toBe(401)
+  }
+  expect((await guarded.call('POST', '/_sandbox/clock', { advanceSeconds: 1 })).status).toBe(401)
+  const given = { 'x-sandbox-token': 'the-token' }
+  expect((await guarded.call('GET', '/_sandbox/clock', undefined, given)).body.aheadSeconds).toBe(0)
+  expect((await pay(given)).body.phase).toBe('paid')
+  for (const path of ['', 'assets/control-page.js']) {
+    expect((await fetch(`${guarded.origin}/_sandbox/${path}`)).status).toBe(200)
+  }
+  await guarded.close()
+})
+
 test('a page of another site cannot change anything', async () => {
   const answer = await sandbox.call('POST', '/_sandbox/transactions/X/pay', undefined, {
     'sec-fetch-site': 'cross-site',

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { setPageHeaders } from '../browser/page-headers.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -8,8 +9,11 @@ import { problem } from './problem.ts'
 import { switchRoutes } from './switch-routes.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 
-/** The control API and its page under /_sandbox/. They have no password and can pay any order: for development only. */
-export function controlRoutes(sandbox: Sandbox): FastifyPluginAsync {
+/**
+ * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The
+ * page holds nothing secret; it gets the token from the fragment of its URL, which browsers send to nobody.
+ */
+export function controlRoutes(sandbox: Sandbox, token?: string): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -23,12 +27,25 @@ export function controlRoutes(sandbox: Sandbox): FastifyPluginAsync {
       const isCrossSite = request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site'
       if (isCrossSite) return problem(reply, 403, 'not from a page of another site')
     })
-    transactionRoutes(app, sandbox)
-    notificationRoutes(app, sandbox)
-    switchRoutes(app, sandbox)
-    clockRoutes(app, sandbox)
     await controlPageRoutes(app)
+    await app.register(async (api) => {
+      api.addHook('onRequest', async (request, reply) => {
+        if (token !== undefined && !isEqual(request.headers['x-sandbox-token'], token)) {
+          return problem(reply, 401, 'X-Sandbox-Token must be the token that the server printed at its start')
+        }
+      })
+      transactionRoutes(api, sandbox)
+      notificationRoutes(api, sandbox)
+      switchRoutes(api, sandbox)
+      clockRoutes(api, sandbox)
+    })
   }
+}
+
+/** Takes the same time whichever characters differ. */
+function isEqual(given: string | string[] | undefined, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(String(given)), hash(expected))
 }
 
 /** @returns undefined for a body that is no JSON object, so that a POST without a body works */

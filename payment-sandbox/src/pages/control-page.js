@@ -13,9 +13,13 @@ for (const button of document.querySelectorAll('[data-advance]')) {
     act('Jam dimajukan', () => callControl('POST', 'clock', { advanceSeconds: Number(button.dataset.advance) })),
   )
 }
-await showSwitches()
-await refresh()
-setInterval(refresh, refreshMs)
+const { error } = await callControl('GET', 'clock')
+if (error) byId('said').textContent = 'Buka alamat halaman ini seperti yang dicetak server saat dinyalakan.'
+else {
+  await showSwitches()
+  await refresh()
+  setInterval(refresh, refreshMs)
+}
 
 async function act(said, work) {
   const answer = await work()

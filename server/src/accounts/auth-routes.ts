@@ -30,7 +30,15 @@ export const authRoutes =
   async (api) => {
     api.post(
       '/auth/register',
-      { schema: { tags, summary: 'Register a customer', body: Registration, response: { 201: success(Registered) } } },
+      {
+        schema: {
+          tags,
+          summary: 'Register a customer',
+          body: Registration,
+          response: { 201: success(Registered) },
+          refusals: ['EMAIL_TAKEN', 'RATE_LIMITED'],
+        },
+      },
       async (request, reply) => {
         const data = await register({ db, limits }, clientOf(request), request.body, clock())
         return reply.status(201).send({ message: 'Pendaftaran berhasil. Silakan login.', data })
@@ -39,7 +47,15 @@ export const authRoutes =
 
     api.post(
       '/auth/login',
-      { schema: { tags, summary: 'Log in', body: Credentials, response: { 200: success(LoggedIn) } } },
+      {
+        schema: {
+          tags,
+          summary: 'Log in',
+          body: Credentials,
+          response: { 200: success(LoggedIn) },
+          refusals: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+        },
+      },
       async (request) => {
         const { token, isAdmin } = await logIn({ db, limits, demoLogin }, clientOf(request), request.body, clock())
         return { data: { token, is_admin: isAdmin } }
@@ -65,6 +81,7 @@ export const authRoutes =
           summary: 'Change my password and end my other sessions',
           body: PasswordChange,
           response: { 200: Message },
+          refusals: ['WRONG_PASSWORD', 'RATE_LIMITED'],
         },
       },
       async (request) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
+import { ShopError } from '../platform/errors.ts'
 import { fairQueue } from '../platform/jobs/fair-queue.ts'
 import type { Client } from './limits.ts'
 
@@ -10,6 +12,18 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // so that nothing else can make them wait, and in each queue the IP addresses take turns.
 const verifications = fairQueue({ running: 2, waiting: 100 })
 const hashes = fairQueue({ running: 1, waiting: 100 })
+
+/** A program that asks again at once after each refusal would keep the connections to the database busy. */
+const longestRefusalDelayMs = 2_000
+
+async function refuseLate<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ShopError) await wait(Math.random() * longestRefusalDelayMs) // not all at the same moment
+    throw error
+  }
+}
 
 const unpaddedBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')
 
@@ -25,7 +39,7 @@ const dummyHash = unusableHash()
  * @throws {ShopError} UNAVAILABLE when too many are waiting
  */
 export function hashPassword(password: string, client: Client = { ip: '' }): Promise<string> {
-  return hashes(client.ip, () => hash(password, settings))
+  return refuseLate(hashes(client.ip, () => hash(password, settings)))
 }
 
 /** As slow as hashing, even without a hash, so that the response time does not reveal whether an account exists. */
@@ -34,6 +48,6 @@ export async function verifyPassword(
   password: string,
   { ip }: Client,
 ): Promise<boolean> {
-  const matches = await verifications(ip, () => verify(passwordHash ?? dummyHash, password))
+  const matches = await refuseLate(verifications(ip, () => verify(passwordHash ?? dummyHash, password)))
   return matches && passwordHash !== undefined
 }

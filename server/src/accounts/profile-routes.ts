@@ -41,7 +41,15 @@ export const profileRoutes =
 
       api.put(
         path,
-        { onRequest, schema: { ...common, summary: 'Change my profile', consumes: ['multipart/form-data'] } },
+        {
+          onRequest,
+          schema: {
+            ...common,
+            summary: 'Change my profile',
+            form: ProfileChange,
+            refusals: ['EMAIL_TAKEN', 'RATE_LIMITED'],
+          },
+        },
         async (request) => {
           const read = { schema: ProfileChange, imageTooLarge: imageSentences.profileSize }
           const user = await withImageForm(media, request, read, ({ form, image }) =>

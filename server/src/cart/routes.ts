@@ -38,7 +38,14 @@ export const cartRoutes =
       '/carts',
       {
         onRequest: guards.signedIn,
-        schema: { tags, security, summary: 'Add to my cart', body: AddToCart, response: { 201: success(CartItem) } },
+        schema: {
+          tags,
+          security,
+          summary: 'Add to my cart',
+          body: AddToCart,
+          response: { 201: success(CartItem) },
+          refusals: ['NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
+        },
       },
       async (request, reply) => {
         const [buyerId, now] = [accountOf(request).id, clock()]
@@ -62,6 +69,7 @@ export const cartRoutes =
           params: UuidPath,
           body: CartQuantity,
           response: { 200: success(CartItem) },
+          refusals: ['OUT_OF_STOCK'],
         },
       },
       async (request) => {

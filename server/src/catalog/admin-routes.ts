@@ -17,7 +17,7 @@ import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, searchProducts } from './queries.ts'
+import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
 
 interface AdminCatalogDeps {
   db: Db
@@ -33,11 +33,12 @@ export const adminCatalogRoutes =
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
-    const form = { ...common, consumes: ['multipart/form-data'] }
     const imageTooLarge = imageSentences.productSize
 
     const stored = async (by: Uploader, file: FileHandle | undefined) =>
       file && (await storeImage(media, by, { file, unsupported: imageSentences.productType }))
+
+    const forAdmin = async (product: ProductRow) => present.adminProduct(product, await heldByUnpaid(db, [product.id]))
 
     api.get(
       '/admin/products',
@@ -52,8 +53,12 @@ export const adminCatalogRoutes =
       },
       async ({ query }) => {
         const { rows, total } = await searchProducts(db, query)
+        const held = await heldByUnpaid(
+          db,
+          rows.map(({ id }) => id),
+        )
         return {
-          data: rows.map(present.adminProduct),
+          data: rows.map((row) => present.adminProduct(row, held)),
           pagination: paged(query, total, 'total_products'),
         }
       },
@@ -68,13 +73,22 @@ export const adminCatalogRoutes =
       async (request) => {
         const product = await findProduct(db, request.params.id)
         if (!product) throw new ProductNotFound()
-        return { data: present.adminProduct(product) }
+        return { data: await forAdmin(product) }
       },
     )
 
     api.post(
       '/admin/products',
-      { ...guard, schema: { ...form, summary: 'Add a product', response: { 201: success(AdminProduct) } } },
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Add a product',
+          form: NewProduct,
+          response: { 201: success(AdminProduct) },
+          refusals: ['IDEMPOTENCY_MISMATCH'],
+        },
+      },
       async (request, reply) => {
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: NewProduct, imageTooLarge }, async (read) => {
@@ -85,7 +99,7 @@ export const adminCatalogRoutes =
             idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, product, now)),
           )
         })
-        return reply.status(201).send({ data: present.adminProduct(product), message: 'Produk berhasil ditambahkan!' })
+        return reply.status(201).send({ data: await forAdmin(product), message: 'Produk berhasil ditambahkan!' })
       },
     )
 
@@ -93,7 +107,14 @@ export const adminCatalogRoutes =
       '/admin/products/:id',
       {
         ...guard,
-        schema: { ...form, summary: 'Change a product', params: UuidPath, response: { 200: success(AdminProduct) } },
+        schema: {
+          ...common,
+          summary: 'Change a product',
+          params: UuidPath,
+          form: ProductChange,
+          response: { 200: success(AdminProduct) },
+          refusals: ['STOCK_CHANGED'],
+        },
       },
       async (request) => {
         const by = accountOf(request)
@@ -101,7 +122,7 @@ export const adminCatalogRoutes =
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
           return changeProduct(db, by, changed, clock())
         })
-        return { data: present.adminProduct(product), message: 'Produk berhasil diperbarui!' }
+        return { data: await forAdmin(product), message: 'Produk berhasil diperbarui!' }
       },
     )
 

@@ -11,6 +11,11 @@ export function presentProducts(imageUrl: ImageUrl) {
   }
   return {
     product,
-    adminProduct: (row: ProductRow): AdminProduct => ({ ...product(row), low_stock_at: row.low_stock_at }),
+    /** `held` says how many pieces unpaid orders hold, by the product's id. */
+    adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
+      ...product(row),
+      low_stock_at: row.low_stock_at,
+      held_by_unpaid: held.get(row.id) ?? 0,
+    }),
   }
 }

@@ -60,6 +60,19 @@ export async function searchProducts(
   return { rows, total }
 }
 
+/** How many pieces of each of these products unpaid orders hold, by the product's id. */
+export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(['product_id', sql<number>`sum(quantity)`.as('held')])
+    .where('status', '=', 'DIPROSES')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, held }) => [product_id, held]))
+}
+
 function onSale(db: Db) {
   return db.selectFrom('products').where('archived_at', 'is', null)
 }

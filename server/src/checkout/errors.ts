@@ -1,4 +1,4 @@
-import { formatRupiah } from '@camilan/contract/formats'
+import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { minimumTotal } from '@camilan/contract/orders'
 import { ShopError } from '../platform/errors.ts'
 
@@ -13,6 +13,16 @@ export class TooManyUnpaid extends ShopError<'TOO_MANY_UNPAID'> {
   constructor(unpaid: number) {
     super('TOO_MANY_UNPAID', {
       sentence: `Anda masih punya ${unpaid} pesanan yang belum dibayar. Bayar atau batalkan dulu sebelum memesan lagi.`,
+    })
+  }
+}
+
+/** Too many orders of this buyer ended without payment within a day. */
+export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
+  constructor({ ended, until, now }: { ended: number; until: Date; now: Date }) {
+    super('RATE_LIMITED', {
+      sentence: `${ended} pesanan Anda dalam 24 jam terakhir berakhir tanpa dibayar. Anda dapat memesan lagi setelah ${formatJakartaTime(until)}.`,
+      retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
     })
   }
 }

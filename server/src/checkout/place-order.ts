@@ -7,26 +7,35 @@ import { assertInStock, takeStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { notify } from '../notifications/notify.ts'
 import { insertOrder } from '../orders/insert-order.ts'
-import { countUnpaidOrders } from '../orders/queries.ts'
+import { countUnpaidOrders, unpaidEndedSince } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { insertAttempt } from '../payments/insert-attempt.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
-import { later, minutes } from '../platform/clock.ts'
+import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
-import { BelowMinimum, CartEmpty, CostMismatch, PlacedWithoutToken, PriceChanged, TooManyUnpaid } from './errors.ts'
+import {
+  BelowMinimum,
+  CartEmpty,
+  CostMismatch,
+  PlacedWithoutToken,
+  PriceChanged,
+  TooManyUnpaid,
+  TooManyUnpaidEnded,
+} from './errors.ts'
+import { type PaymentTerms, paymentTime } from './payment-time.ts'
 
 /** The shop's settings for new orders. */
-export interface Terms {
+export interface Terms extends PaymentTerms {
   /** Whole rupiah for shipping and service together. */
   otherCosts: number
-  /** How long an unpaid order holds its stock. */
-  expiryMinutes: number
   maxUnpaidOrders: number
+  /** Orders that a customer may cancel or let lapse within 24 hours. */
+  maxUnpaidEnded: number
 }
 
 export interface CheckoutDeps {
@@ -70,6 +79,7 @@ export async function placeOrder(
  * @returns the order's id
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
+ * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the gateway accepts no payment this small
@@ -84,11 +94,13 @@ async function writeOrder(
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
   await assertUnpaidLimit(tx, buyerId, terms)
+  await assertUnpaidEndedLimit(tx, buyerId, terms, now)
   assertFees(form, terms)
   assertInStock(lines)
   const totalPrice = assertTotal(form, lines, terms)
 
-  const expiresAt = later(now, minutes(terms.expiryMinutes))
+  const time = await paymentTime(tx, buyerId, { lines, terms })
+  const expiresAt = later(now, minutes(time.minutes))
   const { otherCosts } = terms
   const placed = { buyer: { id: buyerId, ...buyer }, delivery: form, lines, otherCosts, totalPrice, expiresAt }
   const id = await insertOrder(tx, placed, now)
@@ -112,6 +124,13 @@ async function writeOrder(
 async function assertUnpaidLimit(tx: Tx, buyerId: string, { maxUnpaidOrders }: Terms): Promise<void> {
   const unpaid = await countUnpaidOrders(tx, buyerId)
   if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
+}
+
+/** Cancelling is never refused. Without this limit one buyer could take and return stock all day. */
+async function assertUnpaidEndedLimit(tx: Tx, buyerId: string, { maxUnpaidEnded }: Terms, now: Date): Promise<void> {
+  const ended = await unpaidEndedSince(tx, buyerId, earlier(now, days(1)))
+  const oldest = ended[maxUnpaidEnded - 1]
+  if (oldest) throw new TooManyUnpaidEnded({ ended: ended.length, until: later(oldest, days(1)), now })
 }
 
 function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {

@@ -1,9 +1,11 @@
-import { PlaceOrder } from '@camilan/contract/orders'
+import { PaymentTime, PlaceOrder } from '@camilan/contract/orders'
 import { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
+import { cartItemsOf } from '../cart/queries.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
 
 export const checkoutRoutes =
@@ -19,12 +21,44 @@ export const checkoutRoutes =
           summary: 'Order what is in my cart',
           body: PlaceOrder,
           response: { 201: success(Payment) },
+          refusals: [
+            'EMPTY_CART',
+            'BELOW_MINIMUM',
+            'OUT_OF_STOCK',
+            'TOO_MANY_UNPAID',
+            'RATE_LIMITED',
+            'COST_MISMATCH',
+            'PRICE_CHANGED',
+            'NOT_PAYABLE',
+            'IDEMPOTENCY_MISMATCH',
+            'PAYMENT_UNAVAILABLE',
+          ],
         },
       },
       async (request, reply) => {
         const { id: buyerId } = accountOf(request)
         const data = await placeOrder(deps, buyerId, { form: request.body, idempotency: idempotencyKeyOf(request) })
         return reply.status(201).send({ data, message: 'Pesanan berhasil dibuat' })
+      },
+    )
+
+    api.get(
+      '/carts/payment-time',
+      {
+        onRequest: guards.signedIn,
+        schema: {
+          tags: ['cart', 'orders'],
+          security: [{ bearer: [] }],
+          summary: 'For how long an order of my cart could stay unpaid',
+          response: { 200: success(PaymentTime) },
+        },
+      },
+      async (request) => {
+        const { id: buyerId } = accountOf(request)
+        const { payments, terms } = deps
+        const rows = await cartItemsOf(payments.db, buyerId)
+        const lines = rows.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
+        return { data: await paymentTime(payments.db, buyerId, { lines, terms }) }
       },
     )
   }

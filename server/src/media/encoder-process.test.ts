@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ensureWebBuild } from '../platform/pages/web-build.ts'
 import { encoderProcesses } from '../testing/encoder-processes.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { makeSlowPicture } from '../testing/pictures.ts'
@@ -12,9 +11,8 @@ const shop = useTestDb()
 let slow: Buffer
 
 beforeAll(async () => {
-  await ensureWebBuild(() => {})
   slow = await makeSlowPicture()
-}, 180_000)
+})
 
 test('SIGTERM ends the server within its time for closing, although a decoder hangs', async () => {
   const server = await startShopProcess(shop.connection)

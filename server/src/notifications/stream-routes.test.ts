@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Notice } from '@camilan/contract/notifications'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { endSessions } from '../accounts/sessions.ts'
@@ -21,18 +23,37 @@ let broadcast: Broadcast
 let server: FastifyInstance
 let origin: string
 
+/** Of the streams that are open. */
+let subscriberCount = 0
+
 beforeAll(async () => {
   broadcast = openBroadcast(shop.connection, { warn() {} })
-  server = Fastify()
-  configureJsonApi(server)
-  const guards = makeGuards({ db: shop.db, clock })
-  await server.register(notificationStreamRoutes({ db: shop.db, clock, guards, broadcast, heartbeatMs }))
-  origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  ;({ server, origin } = await serve())
 })
 afterAll(async () => {
   await server.close()
   await broadcast.close()
 })
+
+async function serve(guards = makeGuards({ db: shop.db, clock })) {
+  const counted: Broadcast = {
+    ...broadcast,
+    subscribe(topic, subscriber) {
+      const unsubscribe = broadcast.subscribe(topic, subscriber)
+      subscriberCount += 1
+      return () => {
+        subscriberCount -= 1
+        unsubscribe()
+      }
+    },
+  }
+  const serving = Fastify()
+  configureJsonApi(serving)
+  await serving.register(notificationStreamRoutes({ db: shop.db, clock, guards, broadcast: counted, heartbeatMs }))
+  return { server: serving, origin: await serving.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+const connectionsOf = ({ server: http }: FastifyInstance) => promisify(http.getConnections).call(http)
 
 const send = (notice: Notice) => transact(shop.db, (tx) => notify(tx, [notice], clock()))
 
@@ -84,6 +105,71 @@ test('a customer receives their own notifications and orders, an administrator t
   expect(anis.text).not.toContain('AAAAAA')
 })
 
+test('a sixth stream of a user ends the oldest with an event, and no other', async () => {
+  const [ani, budi] = [await makeUser(shop.db), await makeUser(shop.db)]
+  const budis = await read(budi)
+  const [first, second, ...others] = [
+    await read(ani),
+    await read(ani),
+    await read(ani),
+    await read(ani),
+    await read(ani),
+  ]
+  if (!first || !second) throw new Error('no streams')
+  await expect.poll(() => second.text).toContain('event: heartbeat')
+  expect(first.ended).toBe(false)
+
+  const sixth = await read(ani)
+  await expect.poll(() => first.ended).toBe(true)
+  expect(first.text).toMatch(/event: replaced\ndata: {}\n\n$/)
+  await read(ani)
+  await expect.poll(() => second.ended).toBe(true)
+
+  const open = [...others, sixth, budis]
+  await publish(shop.db, orderChanged(ani.id, { order_id: '261120-AAAAAA', status: 'DIBAYAR' }))
+  await expect.poll(() => sixth.text).toContain('AAAAAA')
+  expect(open.map(({ ended }) => ended)).toEqual(open.map(() => false))
+  expect(first.text + second.text).not.toContain('AAAAAA')
+})
+
+test('a stream that was closed by its client does not count', async () => {
+  const ani = await makeUser(shop.db)
+  const first = await read(ani)
+  for (let i = 0; i < 10; i += 1) {
+    const leaving = new AbortController()
+    const { body } = await fetch(`${origin}/notifications/stream`, { headers: ani.headers, signal: leaving.signal })
+    await body?.getReader().read()
+    const before = subscriberCount
+    leaving.abort()
+    await expect.poll(() => subscriberCount).toBe(before - 1)
+  }
+  await expect.poll(() => first.text).toContain('event: heartbeat')
+  expect(first.ended).toBe(false)
+})
+
+test('a client that leaves while its session is looked up leaves nothing behind', async () => {
+  const ani = await makeUser(shop.db)
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const guards = makeGuards({ db: shop.db, clock })
+  const signedIn = async (request: FastifyRequest) => {
+    await guards.signedIn(request)
+    arrived.resolve()
+    await released.promise
+  }
+  const own = await serve({ ...guards, signedIn })
+  const subscribersBefore = subscriberCount
+  const leaving = new AbortController()
+  const request = fetch(`${own.origin}/notifications/stream`, { headers: ani.headers, signal: leaving.signal })
+  await arrived.promise
+  leaving.abort()
+  await expect(request).rejects.toThrow()
+  await expect.poll(() => connectionsOf(own.server)).toBe(0)
+  released.resolve()
+  await wait(heartbeatMs)
+  expect(subscriberCount).toBe(subscribersBefore)
+  await own.server.close()
+})
+
 test('heartbeats keep the connection open until the session ends', async () => {
   const ani = await makeUser(shop.db)
   const stream = await read(ani)
@@ -93,12 +179,8 @@ test('heartbeats keep the connection open until the session ends', async () => {
 })
 
 test('the server stops although streams are open', async () => {
-  const own = Fastify()
-  configureJsonApi(own)
-  const guards = makeGuards({ db: shop.db, clock })
-  await own.register(notificationStreamRoutes({ db: shop.db, clock, guards, broadcast, heartbeatMs }))
-  const ownOrigin = await own.listen({ host: '127.0.0.1', port: 0 })
-  const response = await fetch(`${ownOrigin}/notifications/stream`, { headers: (await makeUser(shop.db)).headers })
-  await own.close()
+  const own = await serve()
+  const response = await fetch(`${own.origin}/notifications/stream`, { headers: (await makeUser(shop.db)).headers })
+  await own.server.close()
   await expect(response.text()).resolves.toContain('retry:')
 })

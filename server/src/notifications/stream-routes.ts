@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { StreamEventName } from '@camilan/contract/notifications'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
 import { findAccount } from '../accounts/sessions.ts'
@@ -18,6 +19,12 @@ interface StreamDeps {
 /** A client that has more unread data than this is disconnected; when it connects again, it loads its lists. */
 const maxUnreadBytes = 64 * 1024
 
+/** Of one user in this process, whatever the number of sessions. One more ends the oldest. */
+const maxStreamsPerUser = 5
+
+/** The time in which a client must have read what was sent before the end, after which its connection is closed. */
+const closeMs = 5_000
+
 /**
  * Server-sent events, read with fetch because EventSource can't send a bearer token. The stream ends with the session,
  * after events were missed, and when the server stops: the client then connects again and loads its lists.
@@ -25,19 +32,23 @@ const maxUnreadBytes = 64 * 1024
 export const notificationStreamRoutes =
   ({ db, clock, guards, broadcast, heartbeatMs = 20_000 }: StreamDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const open = new Set<() => void>()
+    const open = new Map<string, Set<Stream>>()
     api.addHook('preClose', async () => {
-      for (const end of open) end()
+      for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end()
     })
 
     api.get(
       '/notifications/stream',
       {
         onRequest: guards.signedIn,
+        exposeHeadRoute: false, // its answer would have no body, and never end
         schema: {
           tags: ['notifications'],
           security: [{ bearer: [] }],
           summary: 'My notifications and order changes as server-sent events',
+          description:
+            'At most five for each user: one more ends the oldest with the event `replaced`, after which its client asks from time to time instead of connecting again.',
+          produces: ['text/event-stream'],
         },
       },
       (request, reply) => {
@@ -45,36 +56,61 @@ export const notificationStreamRoutes =
         const token = tokenOf(request)
         reply.hijack()
         const { raw } = reply
+        if (raw.destroyed) return // the client left while its session was looked up
         raw.writeHead(200, {
           ...(reply.getHeaders() as OutgoingHttpHeaders),
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
+          connection: 'close', // a stream that has ended must not hold a connection
           'x-accel-buffering': 'no',
           'x-content-type-options': 'nosniff',
         })
 
         const write = (text: string) => {
-          if (raw.writableLength > maxUnreadBytes) end()
+          if (!streams.has(stream)) return
+          if (raw.writableLength > maxUnreadBytes) stream.end()
           else raw.write(text)
         }
+        const send = (event: StreamEventName | (string & {}), data: unknown = {}) =>
+          write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
         const heartbeat = setInterval(async () => {
           const alive = await findAccount(db, token, clock()).catch(() => undefined)
-          if (alive) write('event: heartbeat\ndata: {}\n\n')
-          else end()
+          if (alive) send('heartbeat')
+          else stream.end()
         }, heartbeatMs)
         const unsubscribe = broadcast.subscribe(topicOf(userId), {
-          onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-          onDisconnect: () => end(),
+          onEvent: ({ event, data }) => send(event, data),
+          onDisconnect: () => stream.end(),
         })
-        const end = () => {
-          open.delete(end)
-          clearInterval(heartbeat)
-          unsubscribe()
-          raw.end()
+        const streams = open.get(userId) ?? new Set()
+        open.set(userId, streams)
+        const stream: Stream = {
+          replace() {
+            send('replaced')
+            stream.end()
+          },
+          end() {
+            if (!streams.delete(stream)) return
+            if (streams.size === 0) open.delete(userId)
+            clearInterval(heartbeat)
+            unsubscribe()
+            raw.end()
+            const cut = setTimeout(() => raw.destroy(), closeMs)
+            raw.once('close', () => clearTimeout(cut))
+          },
         }
-        open.add(end)
-        raw.once('close', end)
+        streams.add(stream)
+        raw.once('close', stream.end)
         write('retry: 2000\n\n')
+        const [oldest] = streams
+        if (streams.size > maxStreamsPerUser) oldest?.replace()
       },
     )
   }
+
+interface Stream {
+  /** End it with an event that tells its client not to connect again. */
+  replace(): void
+  /** Calling it again has no effect. */
+  end(): void
+}

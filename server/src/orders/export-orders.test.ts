@@ -8,6 +8,7 @@ import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { orderExportRoutes } from './export-routes.ts'
+import { issueTicket } from './export-tickets.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -135,4 +136,10 @@ test('a download URL ends with the session that asked for it', async () => {
   await endSession(shop.db, seller.token)
   expect((await download(afterLogout)).statusCode).toBe(404)
   expect((await download(await downloadPath())).statusCode).toBe(200)
+})
+
+test('no ticket is issued for a session that ends while the request is running', async () => {
+  const { token } = await makeAdmin(shop.db, { now: noon })
+  await endSession(shop.db, token)
+  await expect(issueTicket(shop.db, token, '', noon)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })

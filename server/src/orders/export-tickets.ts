@@ -1,22 +1,34 @@
+import { Unauthenticated } from '../accounts/errors.ts'
 import { hashOfToken, randomToken } from '../accounts/random-token.ts'
 import { later, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
 const lifetimeMs = minutes(1)
 
-/** @returns the ticket, of which only a hash is stored; it is valid once, for a minute, while the session lasts */
+/**
+ * @returns the ticket, of which only a hash is stored; it is valid once, for a minute, while the session lasts
+ * @throws {Unauthenticated} the session has ended while the request was running
+ */
 export async function issueTicket(db: Db, sessionToken: string, query: string, now: Date): Promise<string> {
   await db.deleteFrom('export_tickets').where('expires_at', '<=', now).execute()
   const ticket = randomToken()
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('export_tickets')
-    .values({
-      ticket_hash: hashOfToken(ticket),
-      session_token_hash: hashOfToken(sessionToken),
-      query,
-      expires_at: later(now, lifetimeMs),
-    })
-    .execute()
+    .columns(['session_token_hash', 'ticket_hash', 'query', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select([
+          'token_hash',
+          eb.val(hashOfToken(ticket)).as('ticket_hash'),
+          eb.val(query).as('query'),
+          eb.val(later(now, lifetimeMs)).as('expires_at'),
+        ])
+        .where('token_hash', '=', hashOfToken(sessionToken))
+        .forKeyShare(),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new Unauthenticated()
   return ticket
 }
 

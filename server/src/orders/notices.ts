@@ -38,6 +38,7 @@ export function transitionNotices(
         { kind: 'order-received', to: 'admins', orderId },
       ]
     case 'DIBATALKAN':
+      if (actor === 'admin') return [{ kind: 'order-cancelled-by-seller', to: buyer, orderId }]
       return actor === 'customer'
         ? [
             { kind: 'order-cancelled', to: buyer, orderId },

@@ -1,4 +1,10 @@
-import type { AdminOrdersQuery, MyOrdersQuery, OrderStatus } from '@camilan/contract/orders'
+import {
+  type Actor,
+  type AdminOrdersQuery,
+  type MyOrdersQuery,
+  type OrderStatus,
+  paidStatuses,
+} from '@camilan/contract/orders'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
@@ -63,6 +69,55 @@ export async function countUnpaidOrders(db: Db, buyerId: string): Promise<number
     .where('status', '=', 'DIPROSES')
     .executeTakeFirstOrThrow()
   return unpaid
+}
+
+/** Whether this buyer has ever paid an order. */
+export async function hasPaid(db: Db, buyerId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', buyerId)
+    .where('status', 'in', paidStatuses)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** How many pieces of each product a buyer's unpaid orders hold, by the product's id. */
+export async function heldByBuyer(db: Db, buyerId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(['product_id', sql<number>`sum(quantity)`.as('held')])
+    .where('user_id', '=', buyerId)
+    .where('status', '=', 'DIPROSES')
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ product_id, held }) => [product_id, held]))
+}
+
+/**
+ * When this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last payment, the newest
+ * first. Orders that an administrator ended are left out.
+ */
+export async function unpaidEndedSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
+  const changes = (status: OrderStatus, actors: readonly Actor[]) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('order_history', 'order_history.order_id', 'orders.id')
+      .where('orders.user_id', '=', buyerId)
+      .where('order_history.status', '=', status)
+      .where('order_history.actor', 'in', actors)
+      .where('order_history.at', '>', since)
+  const { paid_at } = await changes('DIBAYAR', ['gateway'])
+    .select((eb) => eb.fn.max('order_history.at').as('paid_at'))
+    .executeTakeFirstOrThrow()
+  const rows = await changes('DIBATALKAN', ['customer', 'system'])
+    .$if(paid_at !== null, (ended) => ended.where('order_history.at', '>', paid_at))
+    .select('order_history.at')
+    .orderBy('order_history.at', 'desc')
+    .execute()
+  return rows.map(({ at }) => at)
 }
 
 const batchSize = 500

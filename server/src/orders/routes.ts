@@ -112,6 +112,7 @@ export const orderRoutes =
           params: OrderPath,
           body: AdminStatusChange,
           response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION'],
         },
       },
       async (request) => {
@@ -136,6 +137,7 @@ export const orderRoutes =
           params: OrderPath,
           body: ShipmentForm,
           response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION'],
         },
       },
       async (request) => {

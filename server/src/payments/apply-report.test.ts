@@ -1,5 +1,6 @@
 /** Reports that Midtrans may send and the sandbox never does. The others are tested with the sandbox. */
 import { beforeEach, expect, test } from 'vitest'
+import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
@@ -51,11 +52,58 @@ test.each([
   ['no order', { orderId: null }],
 ])('a report with %s changes nothing, and a correct report after it still pays the order', async (_what, overrides) => {
   expect(await report(overrides)).toBe('mismatch')
-  expect(await report({ ...overrides, state: 'expired' })).toBe('mismatch')
+  expect(await report({ ...overrides, state: 'pending' })).toBe('mismatch')
   expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   expect(await countMessages('tidak cocok')).toBe(1)
   expect(await report()).toBe('pay')
   expect((await ani.order(id)).status).toBe('DIBAYAR')
+})
+
+const ends = { expired: 'KADALUARSA', cancelled: 'DIBATALKAN', denied: 'GAGAL' } as const
+
+test.each(Object.entries(ends))(
+  'a payment of our id that is %s has ended, whatever its amount',
+  async (state, ended) => {
+    for (const orderId of ['LAIN-1', null]) {
+      expect(await report({ state: state as keyof typeof ends, amount: 1, orderId })).toBe('mismatch')
+      expect((await ani.order(id)).transaction.status).toBe('PENDING')
+    }
+    expect(await report({ state: state as keyof typeof ends, amount: 1 })).toBe(
+      state === 'cancelled' ? 'lapse' : 'fail',
+    )
+    expect(await ani.order(id)).toMatchObject({
+      status: state === 'cancelled' ? 'DIBATALKAN' : 'DIPROSES',
+      transaction: { status: ended },
+    })
+  },
+)
+
+test('a payment that expires before its order ends alone, and the order can be paid by the next', async () => {
+  expect(await report({ state: 'expired' })).toBe('fail')
+  expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'KADALUARSA' } })
+  expect((await ani.openPayment(id)).status).toBe(200)
+  await shop.sandbox.pay(`${id}-2`)
+  await shop.sandbox.webhookStatuses(`${id}-2`)
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
+})
+
+test('a payment that expires when its order’s time is over ends the order, whatever its amount', async () => {
+  await shop.advanceClock(days(1))
+  expect(await report({ state: 'expired', amount: 1 })).toBe('lapse')
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('the administrators are notified again when something worse happens to the money', async () => {
+  await report()
+  const notified = () => countMessages('dikembalikan atau dibatalkan oleh penyedia')
+  const states = ['partial_refund', 'partial_refund', 'refund', 'partial_refund', 'chargeback', 'refund', 'chargeback']
+  const counts: number[] = []
+  for (const gatewayState of states) {
+    expect(await report({ state: 'refunded', gatewayState })).toBe('alarm')
+    counts.push(await notified())
+  }
+  expect(counts).toEqual([1, 1, 2, 2, 3, 3, 3])
+  expect(await countMessages('Status: chargeback.')).toBe(1)
 })
 
 test('when money is taken back, the administrators are notified once and the order stays as it is', async () => {

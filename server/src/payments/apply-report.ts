@@ -4,6 +4,8 @@ import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
+import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
+import { type Closer, cancelUnpaid } from './cancel-unpaid.ts'
 import { decide, type Outcome } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
@@ -19,20 +21,26 @@ interface ReportedAttempt {
 /**
  * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR.
  * Reports may be applied repeatedly, late and out of order: the result is the same.
- * @returns what the report means; `mismatch` when its amount, currency or order differs from the attempt's: then the
- *   administrators are notified, and nothing else changes
+ * @returns what the report means; `mismatch` when its amount, currency or order differs from the attempt's in a way that
+ *   matters for this outcome: then the administrators are notified, and nothing else changes
  */
 export async function applyReport(
   deps: PaymentDeps,
   { attemptId, report }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch'> {
-  const { db, gateway, clock, log } = deps
+  const { db, gateway, clock, clockWatch, log } = deps
   const now = clock()
-  const { outcome, toClose } = await transact(db, (tx) => applyInTransaction(tx, { attemptId, report }, now))
+  // The meaning of these two states alone depends on the time.
+  const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
+  const { outcome, toClose } = await transact(db, (tx) =>
+    applyInTransaction(tx, { attemptId, report, clockIsRight }, now),
+  )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
   else if (outcome === 'alarm')
     log.error({ attemptId, gatewayState: report.gatewayState }, 'a payment that the shop had counted was taken back')
+  else if (outcome === 'unclear')
+    log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
   else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
 
   // Payments that no order waits for are closed, so that nobody pays them. If closing fails, late money is recorded.
@@ -45,7 +53,7 @@ export async function applyReport(
 }
 
 /** Cancel the VA or, where no method was chosen yet, close the payment page. */
-async function closePayment(gateway: Gateway, { id, snap_token }: Closable): Promise<void> {
+export async function closePayment(gateway: Gateway, { id, snap_token }: Closable): Promise<void> {
   if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
 }
 
@@ -57,7 +65,15 @@ interface Applied {
   toClose: Closable[]
 }
 
-async function applyInTransaction(tx: Tx, { attemptId, report }: ReportedAttempt, now: Date): Promise<Applied> {
+/**
+ * `applyReport` within a transaction. The caller closes the payments of `toClose` at the gateway.
+ * While the clock is wrong, no order counts as overdue.
+ */
+export async function applyInTransaction(
+  tx: Tx,
+  { attemptId, report, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
+  now: Date,
+): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`no attempt ${attemptId}`)
@@ -66,10 +82,11 @@ async function applyInTransaction(tx: Tx, { attemptId, report }: ReportedAttempt
   const attempt = attempts.find(({ id }) => id === attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
-  const outcome = decide(order.status, attempt.status, report.state)
+  const isOverdue = clockIsRight && order.expires_at <= now
+  const outcome = decide({ order: order.status, attempt: attempt.status, isOverdue }, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
-  if (!matchesAttempt(attempt, report)) {
-    await notifyMismatch(tx, attempt, report, now)
+  if (!isAcceptable(outcome, attempt, report)) {
+    await alertMismatch(tx, attempt, report, now)
     return { outcome: 'mismatch', toClose: [] }
   }
   if (report.state === 'pending') await saveDetails(tx, attempt, report)
@@ -85,36 +102,58 @@ async function applyInTransaction(tx: Tx, { attemptId, report }: ReportedAttempt
       await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR' }, now)
       return { outcome, toClose: superseded }
     }
-    case 'refund':
+    case 'refund': {
       await recordPayment(tx, { attempt, report, refundDueAt: now }, now)
-      await notify(
-        tx,
-        [{ kind: 'refund-due', to: 'admins', orderId: order.id, orderStatus: order.status, amountIdr: attempt.amount }],
-        now,
-      )
+      const amountIdr = report.amount ?? attempt.amount
+      const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
+      await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
       break
+    }
     case 'fail':
-      await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
+      await endAttempt(tx, { id: attemptId, status: report.state === 'expired' ? 'KADALUARSA' : 'GAGAL' })
       break
     case 'lapse':
       await endAttempt(tx, { id: attemptId, status: endedStatus(attempt, report) })
-      await transitionOrder(tx, attempt.closing_actor ?? 'system', { order, status: 'DIBATALKAN' }, now)
+      await cancelUnpaid(tx, await closerOf(tx, attempt), order, now)
       break
     case 'alarm':
-      if (await claimAlert(tx, attemptId, now)) {
-        await notify(tx, [{ kind: 'payment-reversed', to: 'admins', orderId: order.id }], now)
-      }
+      await alertReversal(tx, attempt, report, now)
+      break
+    case 'unclear':
+      await alertUnclear(tx, attempt, report, now)
       break
   }
   return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
 
+/**
+ * Whether the report agrees with the attempt in what its outcome needs. An ended payment needs our id only: nobody can pay
+ * it any more, whatever its amount. For a refund that is due, the amount that arrived is recorded.
+ */
+function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentReport): boolean {
+  switch (outcome) {
+    case 'unclear':
+      return true
+    case 'fail':
+    case 'lapse':
+    case 'close':
+    case 'alarm':
+      return report.orderId === attempt.id
+    case 'refund':
+      return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0
+    default:
+      return matchesAttempt(attempt, report)
+  }
+}
+
+const isRupiah = ({ currency }: Pick<PaymentReport, 'currency'>) => (currency ?? 'IDR') === 'IDR'
+
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
 export function matchesAttempt(
   attempt: Pick<AttemptRow, 'id' | 'amount'>,
-  { orderId, amount, currency }: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
+  report: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
 ): boolean {
-  return orderId === attempt.id && amount === attempt.amount && (currency ?? 'IDR') === 'IDR'
+  return report.orderId === attempt.id && report.amount === attempt.amount && isRupiah(report)
 }
 
 async function saveDetails(tx: Tx, attempt: AttemptRow, report: PaymentReport): Promise<void> {
@@ -142,7 +181,9 @@ async function recordPayment(
       paid_at: report.settledAt ?? now,
       refund_due_at: refundDueAt,
       ...detailsOf(attempt, report),
+      received_amount: report.amount === attempt.amount ? null : report.amount,
       mismatch_told_at: null, // this payment resolves an earlier mismatch; a later one is notified again
+      alert_level: 0,
     })
     .where('id', '=', attempt.id)
     .execute()
@@ -154,19 +195,9 @@ function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): '
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }
 
-async function notifyMismatch(tx: Tx, attempt: AttemptRow, report: PaymentReport, now: Date): Promise<void> {
-  if (!(await claimAlert(tx, attempt.id, now))) return
-  const { order_id: orderId, amount: expectedIdr } = attempt
-  await notify(tx, [{ kind: 'amount-differs', to: 'admins', orderId, expectedIdr, reportedIdr: report.amount }], now)
-}
-
-/** @returns false when the administrators were notified of this attempt before: reports repeat every minute */
-async function claimAlert(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('payment_attempts')
-    .set({ mismatch_told_at: now })
-    .where('id', '=', attemptId)
-    .where('mismatch_told_at', 'is', null)
-    .executeTakeFirst()
-  return claimed.numUpdatedRows > 0n
+/** The one who is closing the payment; `system` where the gateway ended it by itself. */
+async function closerOf(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<Closer> {
+  if (closing_actor === 'customer') return 'customer'
+  if (closing_actor !== 'admin' || closing_admin === null) return 'system'
+  return tx.selectFrom('users').select(['id', 'name']).where('id', '=', closing_admin).executeTakeFirstOrThrow()
 }

@@ -9,7 +9,9 @@ const decision = readFileSync(
   new URL('../../../docs/decisions/0004-only-get-status-makes-an-order-paid.md', import.meta.url),
   'utf8',
 )
-const [header = [], , ...rows] = decision
+const wholeTable = decision.slice(decision.indexOf('| Midtrans says'))
+const [header = [], , ...rows] = wholeTable
+  .slice(0, wholeTable.indexOf('\n\n'))
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .map((line) =>
@@ -22,9 +24,11 @@ const columns = header.slice(1).map((heading) => {
   const [orders = '', attempts = ''] = heading.split(', ')
   return { heading, covers: named(orders, orderStatuses).flatMap((order) => pairs(order, attempts)) }
 })
-const answers = rows.flatMap(([says = '', ...outcomes]) =>
-  says.split(', ').map((words) => ({ words, state: toReport(answerOf(words)).state, outcomes })),
-)
+const answers = rows.flatMap(([says = '', ...outcomes]) => {
+  const [, listed = '', when] = /^(.*?)(?: \((before|after) the order's time\))?$/.exec(says) ?? []
+  const overdue = when === undefined ? [false, true] : [when === 'after']
+  return listed.split(', ').map((words) => ({ words, state: toReport(answerOf(words)).state, overdue, outcomes }))
+})
 
 /** A heading of the table: `any`, `not SUKSES`, or statuses with slashes between them. */
 function named<Status extends string>(heading: string, all: readonly Status[]): Status[] {
@@ -56,10 +60,18 @@ test('the table covers every status that Midtrans documents', () => {
     'authorize capture settlement pending deny failure cancel expire refund partial_refund chargeback partial_chargeback'
   expect(answers.map(({ words }) => words)).toEqual(expect.arrayContaining(documented.split(' ')))
   expect(answers.find(({ words }) => words === 'any other word')?.state).toBe('unknown')
+  for (const { words } of answers) {
+    const covered = answers.filter((answer) => answer.words === words).flatMap(({ overdue }) => overdue)
+    expect(covered.sort(), words).toEqual([false, true])
+  }
 })
 
-describe.each(answers)('$words', ({ state, outcomes }) => {
+describe.each(answers)('$words, overdue: $overdue', ({ state, overdue, outcomes }) => {
   test.each(columns.map((column, i) => ({ ...column, outcome: outcomes[i] })))('$heading', ({ covers, outcome }) => {
-    for (const { order, attempt } of covers) expect(decide(order, attempt, state), `${order} ${attempt}`).toBe(outcome)
+    for (const situation of covers) {
+      for (const isOverdue of overdue) {
+        expect(decide({ ...situation, isOverdue }, state), JSON.stringify(situation)).toBe(outcome)
+      }
+    }
   })
 })

@@ -11,12 +11,15 @@ import type { PaymentState } from './gateway-wire.ts'
  * - `lapse`: the attempt has ended, and the order ends with it
  * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
  * - `alarm`: money that the shop had counted or expected was taken back: the administrators are notified
+ * - `unclear`: the order is overdue, and the state of its payment is unknown: the administrators are notified
  */
-export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm'
+export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm' | 'unclear'
 
-interface Situation {
+export interface Situation {
   order: OrderStatus
   attempt: PaymentStatus
+  /** The order's own time is over. */
+  isOverdue: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
@@ -27,7 +30,7 @@ const alarmIfPaid = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   // No method chosen yet, or the gateway does not know the payment (any more).
   absent: () => 'ignore',
-  unknown: () => 'ignore',
+  unknown: (situation) => (isLive(situation) && situation.isOverdue ? 'unclear' : 'ignore'),
   pending: (situation) => {
     if (isLive(situation)) return 'note'
     return situation.attempt === 'SUKSES' ? 'ignore' : 'close'
@@ -37,12 +40,16 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
   denied: (situation) => (isLive(situation) ? 'fail' : alarmIfPaid(situation)),
-  expired: (situation) => (isLive(situation) ? 'lapse' : 'ignore'),
+  // A payment method may have a shorter life than the order.
+  expired: (situation) => {
+    if (!isLive(situation)) return 'ignore'
+    return situation.isOverdue ? 'lapse' : 'fail'
+  },
   cancelled: (situation) => (isLive(situation) ? 'lapse' : alarmIfPaid(situation)),
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 
-/** The only place that decides what a payment changes in its order. The result depends on these three values only. */
-export function decide(order: OrderStatus, attempt: PaymentStatus, state: PaymentState): Outcome {
-  return outcomes[state]({ order, attempt })
+/** The only place that decides what a payment changes in its order. The result depends on these values only. */
+export function decide(situation: Situation, state: PaymentState): Outcome {
+  return outcomes[state](situation)
 }

@@ -1,8 +1,9 @@
-import type { Actor } from '@camilan/contract/orders'
-import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import type { Administrator } from '../audit/record-change.ts'
+import { lockOrder } from '../orders/transition-order.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { applyReport, matchesAttempt } from './apply-report.ts'
+import { applyInTransaction, applyReport, closePayment, matchesAttempt } from './apply-report.ts'
+import { actorOf, type Closer, cancelUnpaid } from './cancel-unpaid.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { PaymentUndecided } from './errors.ts'
@@ -15,24 +16,26 @@ const maxRounds = 4
 
 /**
  * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
- * An order whose payment has already arrived becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. An
- * order whose payment at the gateway has another amount or id than its attempt also stays as it is, and the
- * administrators are notified.
- * @param actor  `customer` cancels the order; `system` ends it because its time is over
+ * An order whose payment has already arrived becomes DIBAYAR instead. An order that is not DIPROSES stays as it is.
+ * When the gateway reports something unexpected (money of another amount, another id, a refund, an unknown state), the
+ * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is a
+ * refund due then.
  * @throws {GatewayUnavailable} | {PaymentUndecided} the payment may still be paid, so nothing changed
  */
-export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: string): Promise<void> {
-  const { db, gateway, clock } = deps
+export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId: string): Promise<void> {
+  const { db, clock } = deps
   for (let round = 0; round < maxRounds; round += 1) {
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES') return
     const { attempt_id: attemptId, snap_token: token, amount } = order
+    let report: PaymentReport | undefined
     if (attemptId !== null && amount !== null) {
-      const attempt = { id: attemptId, amount, token }
-      const report = await withClosingActor(deps, actor, attemptId, () => closeAtGateway(gateway, attempt))
-      if (report) {
+      const closed = await closeAs(deps, closer, { id: attemptId, amount, token })
+      report = closed.report
+      if (report && !closed.mayEnd) {
         await applyReport(deps, { attemptId, report })
+        if (report.state === 'unknown') throw new PaymentUndecided(`payment ${attemptId} is ${report.gatewayState}`)
         return
       }
     }
@@ -42,9 +45,11 @@ export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: s
       // The order was paid, cancelled, or got a new attempt or token while the gateway was asked: start again.
       if (locked?.status !== 'DIPROSES' || current?.attempt_id !== attemptId || current.snap_token !== token)
         return false
-      const status = actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
+      const now = clock()
+      const status = closer === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
       if (attemptId !== null) await endAttempt(tx, { id: attemptId, status })
-      await transitionOrder(tx, actor, { order: locked, status: 'DIBATALKAN' }, clock())
+      await cancelUnpaid(tx, closer, locked, now)
+      if (attemptId !== null && report) await applyInTransaction(tx, { attemptId, report }, now)
       return true
     })
     if (ended) return
@@ -52,59 +57,80 @@ export async function endUnpaidOrder(deps: PaymentDeps, actor: Actor, orderId: s
   throw new PaymentUndecided(`order ${orderId} keeps changing`)
 }
 
+interface LiveAttempt {
+  id: string
+  amount: number
+  token: string | null
+}
+
+interface Closed {
+  /** Whether the order may be ended now. */
+  mayEnd: boolean
+  /** What the gateway reports of a payment that was not closed. */
+  report?: PaymentReport
+}
+
 /**
- * Store in the attempt which actor closes it, because the gateway's notification of the cancellation may arrive before
- * `close` returns.
+ * Close a payment at the gateway. Meanwhile the attempt says who closes it, because the gateway's notification of the
+ * cancellation may arrive before this returns.
  */
-async function withClosingActor(
-  { db }: PaymentDeps,
-  actor: Actor,
-  attemptId: string,
-  close: () => Promise<PaymentReport | undefined>,
-): Promise<PaymentReport | undefined> {
-  const setClosingActor = (closingActor: Actor | null) =>
-    db
+async function closeAs(deps: PaymentDeps, closer: Closer, attempt: LiveAttempt): Promise<Closed> {
+  const setCloser = (by: Closer | null) =>
+    deps.db
       .updateTable('payment_attempts')
-      .set({ closing_actor: closingActor })
-      .where('id', '=', attemptId)
+      .set({
+        closing_actor: by && actorOf(by),
+        closing_admin: by === null || typeof by === 'string' ? null : by.id,
+      })
+      .where('id', '=', attempt.id)
       .where('status', '=', 'PENDING')
       .execute()
-  let closed = false
-  await setClosingActor(actor)
+  let mayEnd = false
+  await setCloser(closer)
   try {
-    const report = await close()
-    closed = report === undefined
-    return report
+    const closed = await (typeof closer === 'string'
+      ? closeAtGateway(deps.gateway, attempt)
+      : closeForAdmin(deps, closer, attempt))
+    mayEnd = closed.mayEnd
+    return closed
   } finally {
-    if (!closed) await setClosingActor(null)
+    if (!mayEnd) await setCloser(null)
   }
 }
 
-/** @returns undefined when it can no longer be paid; else the report: it is paid, or differs from the attempt */
-async function closeAtGateway(
-  gateway: Gateway,
-  attempt: { id: string; amount: number; token: string | null },
-): Promise<PaymentReport | undefined> {
+/** Only money of the right amount stops an administrator, or a gateway that does not answer. */
+async function closeForAdmin({ gateway, log }: PaymentDeps, by: Administrator, attempt: LiveAttempt): Promise<Closed> {
+  const ignoreUndecided = (error: unknown): undefined => {
+    if (!(error instanceof PaymentUndecided)) throw error
+    log.warn({ err: error, attemptId: attempt.id, by: by.id }, 'ended although the gateway leaves the payment open')
+  }
+  const closed = await closeAtGateway(gateway, attempt).catch(ignoreUndecided)
+  if (!closed?.report) return { mayEnd: true }
+  const { report } = closed
+  if (report.state === 'settled') return { mayEnd: !matchesAttempt(attempt, report), report }
   const { id, token } = attempt
+  if (report.state !== 'refunded') await closePayment(gateway, { id, snap_token: token }).catch(ignoreUndecided)
+  return { mayEnd: true, report }
+}
+
+async function closeAtGateway(gateway: Gateway, { id, token }: LiveAttempt): Promise<Closed> {
   for (let round = 0; round < maxRounds; round += 1) {
     const report = await gateway.status(id)
-    if (!['absent', 'unknown'].includes(report.state) && !matchesAttempt(attempt, report)) return report
+    if (report.state === 'absent') {
+      if (token === null || (await gateway.cancelSession(token))) return { mayEnd: true }
+      continue
+    }
+    if (report.orderId !== id) return { mayEnd: false, report }
     switch (report.state) {
-      case 'settled':
-      case 'refunded':
-        return report
       case 'pending':
-        if (await gateway.cancel(id)) return undefined
-        break
-      case 'absent':
-        if (token === null || (await gateway.cancelSession(token))) return undefined
+        if (await gateway.cancel(id)) return { mayEnd: true }
         break
       case 'denied':
       case 'expired':
       case 'cancelled':
-        return undefined
-      case 'unknown':
-        throw new PaymentUndecided(`payment ${id} is ${report.gatewayState}`)
+        return { mayEnd: true }
+      default:
+        return { mayEnd: false, report }
     }
   }
   throw new PaymentUndecided(`payment ${id} keeps changing`)

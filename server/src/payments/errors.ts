@@ -24,6 +24,16 @@ export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
+/** An administrator wants to end an order, but the gateway does not answer, or not clearly. */
+export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
+  constructor(cause: unknown) {
+    super('PAYMENT_UNAVAILABLE', {
+      sentence: 'Layanan pembayaran sedang tidak dapat dihubungi, jadi pesanan ini belum diakhiri. Coba lagi nanti.',
+      cause,
+    })
+  }
+}
+
 /** Another request asked the gateway for this order's token at the same time, and did not get one. */
 export class TokenUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(orderId: string) {

@@ -31,9 +31,20 @@ export interface PaymentReport {
   settledAt: Date | null
 }
 
-const text = z.catch(z.nullable(z.string()), null)
+const longestText = 255
 
-export const CreatedTransaction = z.object({ token: z.string(), redirect_url: z.url() })
+/** PostgreSQL stores no NUL, and a lone surrogate would not come back as it was. */
+const cleaned = (written: string) => written.replaceAll('\0', '').slice(0, longestText).toWellFormed()
+
+const cleanText = z.pipe(z.string(), z.transform(cleaned))
+const text = z.catch(z.nullable(cleanText), null)
+
+/** Printable ASCII: both are stored, and the URL is opened by browsers. */
+const visible = /^[\x21-\x7e]{1,2000}$/
+export const CreatedTransaction = z.object({
+  token: z.string().check(z.regex(visible)),
+  redirect_url: z.url().check(z.regex(visible)),
+})
 
 export const Problems = z.object({ error_messages: z.catch(z.array(z.string()), []) })
 
@@ -49,7 +60,7 @@ export const StatusAnswer = z.object({
   payment_type: text,
   transaction_time: text,
   settlement_time: text,
-  va_numbers: z.catch(z.array(z.object({ va_number: z.string() })), []),
+  va_numbers: z.catch(z.array(z.object({ va_number: cleanText })), []),
 })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 

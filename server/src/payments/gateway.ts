@@ -9,6 +9,8 @@ export interface GatewayOptions {
   /** Origins, without a trailing slash. */
   snapUrl: string
   apiUrl: string
+  /** Whether the payment page may have an http URL. */
+  allowHttp?: boolean
   timeoutMs?: number
   /** Ends open calls, and all later ones at once, when the server stops; they count as unanswered. */
   signal?: AbortSignal
@@ -35,8 +37,11 @@ interface Answer {
   body: unknown
 }
 
+/** The longest answer that is read. Real ones have a few kilobytes. */
+const maxAnswerBytes = 1_048_576
+
 export function createGateway(options: GatewayOptions): Gateway {
-  const { serverKey, snapUrl, apiUrl, timeoutMs = 10_000, signal: stopping } = options
+  const { serverKey, snapUrl, apiUrl, allowHttp = false, timeoutMs = 10_000, signal: stopping } = options
   const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
 
   async function ask(url: string, init: RequestInit, timeout = timeoutMs): Promise<Answer> {
@@ -48,7 +53,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         redirect: 'error',
         signal: AbortSignal.any(signals),
       })
-      return { status: response.status, body: JSON.parse(await response.text()) }
+      return { status: response.status, body: JSON.parse(await readText(response)) }
     } catch (error) {
       throw new GatewayUnavailable(`no answer from ${url}`, error)
     }
@@ -65,6 +70,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       })
       const created = CreatedTransaction.safeParse(answer.body)
       if (answer.status === 201 && created.success) {
+        const { protocol } = new URL(created.data.redirect_url)
+        if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) {
+          throw new GatewayUnavailable(`create transaction: the payment page begins with ${protocol}`)
+        }
         return { token: created.data.token, redirectUrl: created.data.redirect_url }
       }
       const problems = problemsIn(answer)
@@ -96,6 +105,19 @@ export function createGateway(options: GatewayOptions): Gateway {
       throw new PaymentUndecided(what)
     },
   }
+}
+
+/** @throws the answer is longer than any that is expected */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop closes the connection.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** @throws {GatewayUnavailable} the Core API's answer has no status_code, or one that says that it failed */

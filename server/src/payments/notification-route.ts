@@ -17,6 +17,7 @@ export const notificationRoute =
           summary: "The gateway's webhook",
           body: PaymentNotification,
           response: { 200: Message },
+          refusals: ['FORBIDDEN', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {

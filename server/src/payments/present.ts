@@ -7,9 +7,11 @@ export function presentPayment(attempt: {
   order_id: string
   snap_token: string | null
   redirect_url: string | null
+  expires_at: Date
 }): Payment | undefined {
-  const { order_id, snap_token, redirect_url } = attempt
-  return snap_token === null || redirect_url === null ? undefined : { order_id, snap_token, redirect_url }
+  const { order_id, snap_token, redirect_url, expires_at } = attempt
+  if (snap_token === null || redirect_url === null) return undefined
+  return { order_id, snap_token, redirect_url, expires_at: expires_at.toISOString() }
 }
 
 export function presentRefunds({ rows, total }: { rows: DueRefundRow[]; total: number }): RefundList {

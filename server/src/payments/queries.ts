@@ -1,6 +1,6 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
-import { days, earlier, hours } from '../platform/clock.ts'
+import { days, earlier, hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
 import { isLeaseFree } from '../platform/db/lease-time.ts'
@@ -95,26 +95,59 @@ export async function payableOrder(
   }
 }
 
-/**
- * The ids of unpaid orders whose time is over. Orders that no run has tried to end come first, by deadline; then those
- * that could not be ended, the one with the oldest try first.
- */
-export async function overdueOrders(db: Db, limit: number, now: Date): Promise<string[]> {
-  const rows = await db
+/** An order that could not be ended is left alone for this long. */
+const endAgainAfterMs = minutes(1)
+
+export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
+  const lapsed = await lapsedOrders(db, now).select('id').limit(1).executeTakeFirst()
+  return lapsed !== undefined
+}
+
+/** The unpaid orders whose time is over, without those that could not be ended a moment ago. */
+function lapsedOrders(db: Pick<Db, 'selectFrom'>, now: Date) {
+  return db
     .selectFrom('orders')
-    .leftJoin('payment_attempts as attempt', (join) =>
-      join.onRef('attempt.order_id', '=', 'orders.id').on('attempt.status', '=', 'PENDING'),
+    .where('status', '=', 'DIPROSES')
+    .where('expires_at', '<=', now)
+    .where((order) =>
+      order.or([
+        order('ending_tried_at', 'is', null),
+        order('ending_tried_at', '<=', earlier(now, endAgainAfterMs)),
+        order('ending_tried_at', '>', now), // the clock was ahead then
+      ]),
     )
-    .select('orders.id')
-    .where('orders.status', '=', 'DIPROSES')
-    .where('orders.expires_at', '<=', now)
-    .orderBy(sql`case when attempt.status_asked_at >= orders.expires_at then attempt.status_asked_at end`, (order) =>
-      order.asc().nullsFirst(),
+}
+
+/**
+ * Claim the unpaid order whose time has been over for longest. For a minute neither this process nor another one claims
+ * it again.
+ * @returns its id; undefined when there is none
+ */
+export async function claimLapsedOrder(db: Db, now: Date): Promise<string | undefined> {
+  const claimed = await db
+    .with('claimed', (cte) =>
+      cte
+        .updateTable('orders')
+        .set({ ending_tried_at: now })
+        .where(
+          'id',
+          '=',
+          lapsedOrders(db, now).select('id').orderBy('expires_at').limit(1).forNoKeyUpdate().skipLocked(),
+        )
+        .returning('id'),
     )
-    .orderBy('orders.expires_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+    .with('asked', (cte) =>
+      cte
+        .updateTable('payment_attempts')
+        .from('claimed')
+        .set({ status_asked_at: now })
+        .whereRef('payment_attempts.order_id', '=', 'claimed.id')
+        .returning('payment_attempts.id'),
+    )
+    .selectFrom('claimed')
+    .select('id')
+    .executeTakeFirst()
+  return claimed?.id
 }
 
 /** The ids of attempts that can be paid now, the one with the oldest check first, so that each is checked regularly. */
@@ -169,7 +202,7 @@ export async function dueRefunds(db: Db, limit: number) {
     .select([
       'payment_attempts.id',
       'payment_attempts.order_id',
-      'payment_attempts.amount',
+      sql<number>`coalesce(received_amount, amount)`.as('amount'),
       'payment_attempts.va_number',
       'payment_attempts.paid_at',
       'orders.status',

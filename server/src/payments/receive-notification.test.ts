@@ -92,6 +92,72 @@ test('a correctly signed notification of an unknown order is accepted and ignore
   }
 })
 
+describe('a notification of a payment that the gateway knows and the shop does not', () => {
+  let lost: string
+  beforeEach(async () => {
+    lost = `${id}-LOST`
+    const response = await fetch(`${shop.sandbox.origin}/snap/v1/transactions`, {
+      method: 'POST',
+      headers: { authorization: shop.sandbox.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        transaction_details: { order_id: lost, gross_amount: 46_000 },
+        enabled_payments: ['bca_va'],
+      }),
+    })
+    expect(response.status).toBe(201)
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+  })
+  const recorded = () => shop.db.selectFrom('unmatched_payments').selectAll().where('id', '=', lost).execute()
+  const notified = async () => (await admin.messages(null)).filter((message) => message.includes(`#${lost}`))
+
+  test('is recorded, and the administrators are notified once for each state', async () => {
+    await shop.sandbox.charge(lost)
+    for (let i = 0; i < 3; i += 1) expect((await send(notification({ order_id: lost }))).status).toBe(200)
+    expect(await recorded()).toMatchObject([{ gateway_state: 'pending', amount: 46_000 }])
+    expect(await notified()).toEqual([expect.stringContaining('Status: pending.')])
+    await shop.sandbox.pay(lost)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(notification({ order_id: lost }))))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await recorded()).toMatchObject([{ gateway_state: 'settlement', amount: 46_000 }])
+    expect(await notified()).toHaveLength(2)
+    expect(await notified()).toContainEqual(expect.stringContaining('Rp\u00a046.000 untuk pesanan'))
+  })
+
+  test('is only recorded if no money will arrive', async () => {
+    await shop.sandbox.charge(lost)
+    await shop.sandbox.deny(lost)
+    expect((await send(notification({ order_id: lost }))).status).toBe(200)
+    expect([(await recorded()).length, (await notified()).length]).toEqual([1, 0])
+  })
+
+  test('is refused with 503 while GET status fails, so that it is sent again', async () => {
+    await shop.sandbox.pay(lost)
+    await shop.sandbox.setFaults({ status: 'error' })
+    expect((await send(notification({ order_id: lost }))).status).toBe(503)
+    expect(await recorded()).toEqual([])
+  })
+})
+
+test('NUL and lone surrogates in the texts of GET status are cleaned, so that the payment counts', async () => {
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.pay(id)
+  shop.sandbox.answerWith('GET', `/v2/${id}/status`, {
+    status_code: '200',
+    transaction_status: 'settlement',
+    order_id: id,
+    gross_amount: '46000.00',
+    currency: 'IDR',
+    transaction_id: 'a\0b',
+    payment_type: 'bank\ud800_transfer\0',
+    va_numbers: [{ bank: 'bca', va_number: '12\x003' }],
+  })
+  expect((await send(notification())).status).toBe(200)
+  expect(await ani.order(id)).toMatchObject({
+    status: 'DIBAYAR',
+    transaction: { va_number: '123', payment_type: 'bank\ufffd_transfer' },
+  })
+})
+
 test.each([
   ['empty', undefined],
   ['a text', 'settlement'],

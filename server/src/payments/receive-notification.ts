@@ -4,6 +4,7 @@ import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
 import { attemptWithOrder } from './queries.ts'
+import { recordUnmatched } from './record-unmatched.ts'
 import { isGenuine } from './signature.ts'
 
 /** The fields of a notification that are read; all are text. The payment's state is read from GET status instead. */
@@ -16,12 +17,16 @@ export const PaymentNotification = z.object({
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
+/** Midtrans accepts ids of at most 50 characters. */
+const gatewayId = /^[\x20-\x7e]{1,50}$/
+
 /** The gateway wants an answer within 5 s, and gives up after 15 s. */
 const statusTimeoutMs = 5_000
 
 /**
  * Handle the gateway's notification that a payment has changed: ask it for the payment's state, and apply that.
- * Notifications may arrive repeatedly, late and out of order: the result is the same.
+ * Notifications may arrive repeatedly, late and out of order: the result is the same. A payment without an attempt is
+ * recorded, and the administrators are notified.
  * @throws {ForgedNotification} it is not signed with the server key
  * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again
  */
@@ -35,12 +40,17 @@ export async function receiveNotification(
     throw new ForgedNotification()
   }
   const attemptId = notification.order_id
-  const attempt = attemptId.includes('\0') ? undefined : await attemptWithOrder(db, attemptId)
-  if (!attempt) {
-    log.warn({ orderId: attemptId }, 'notification of an unknown order')
+  if (!gatewayId.test(attemptId)) {
+    log.warn({ orderId: attemptId }, 'notification with an id that is not the gateway’s')
     return
   }
+  const attempt = await attemptWithOrder(db, attemptId)
   const report = await gateway.status(attemptId, statusTimeoutMs)
+  if (!attempt) {
+    if (report.orderId === attemptId) await recordUnmatched(deps, { id: attemptId, report })
+    else log.warn({ orderId: attemptId }, 'notification of an order that the gateway does not know')
+    return
+  }
   if (report.state === 'absent') {
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
@@ -48,7 +58,9 @@ export async function receiveNotification(
   // Most repeated notifications change nothing. To find that out, no row has to be locked.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
-    if (current && decide(current.order_status, current.status, report.state) === 'ignore') return
+    if (!current) return
+    const situation = { order: current.order_status, attempt: current.status, isOverdue: false }
+    if (decide(situation, report.state) === 'ignore') return
   }
   await applyReport(deps, { attemptId, report })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -19,7 +20,12 @@ export async function recordRefund(
     const attempt = await tx
       .selectFrom('payment_attempts')
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['order_id', 'amount', 'refunded_at', 'orders.user_id'])
+      .select([
+        'order_id',
+        'refunded_at',
+        'orders.user_id',
+        sql<number>`coalesce(received_amount, amount)`.as('amount'),
+      ])
       .where('payment_attempts.id', '=', refund.attemptId)
       .where('refund_due_at', 'is not', null)
       .forNoKeyUpdate('payment_attempts')

@@ -41,6 +41,7 @@ export const paymentRoutes =
           summary: 'Pay an order, from any device',
           params: OrderPath,
           response: { 200: success(Payment) },
+          refusals: ['NOT_PAYABLE', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {
@@ -59,6 +60,7 @@ export const paymentRoutes =
           summary: 'Ask the gateway whether my order is paid',
           params: OrderPath,
           response: { 200: success(OrderDetail) },
+          refusals: ['PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {
@@ -80,6 +82,7 @@ export const paymentRoutes =
           params: OrderPath,
           body: StatusChange,
           response: { 200: success(OrderDetail) },
+          refusals: ['INVALID_TRANSITION', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {

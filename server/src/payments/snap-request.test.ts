@@ -68,6 +68,17 @@ test('long names are cut, and an e-mail address that Midtrans would refuse is le
   expect(body.customer_details).toEqual({ first_name: 'Ani Ani Ani Ani Ani Ani Ani An', phone: '08123' })
 })
 
+test.each([
+  ['081234567890', '081234567890'],
+  ['0812-3456 (78.90)', '081234567890'],
+  ['+62 (812) 3456.7890', '+6281234567890'],
+  ['(+62) 812 34567890', '+6281234567890'],
+  ['0812+34567890', '081234567890'],
+])('the phone number %s is sent as %s', (phone, sent) => {
+  const body = bodyOf({ buyer: { name: 'Ani', email: 'ani@contoh.id', phone } })
+  expect(body.customer_details).toMatchObject({ phone: sent })
+})
+
 test('the payment page expires with the order, in whole minutes, but after five minutes at the earliest', () => {
   expect(bodyOf({ expiresAt: later(now, minutes(61.2)) }).expiry).toMatchObject({ duration: 62, unit: 'minutes' })
   expect(bodyOf({ expiresAt: later(now, 1_000) }).expiry).toMatchObject({ duration: 5 })

@@ -72,7 +72,10 @@ function feeLines(otherCosts: number, shippingCost: number) {
 /** A malformed e-mail is left out, because Midtrans would refuse the whole request. */
 function customer({ name, email, phone }: Payable['buyer']) {
   const isEmailValid = z.safeParse(Email, email).success
-  return { first_name: truncated(30, name), phone, ...(isEmailValid && { email }) }
+  return { first_name: truncated(30, name), phone: dialled(phone), ...(isEmailValid && { email }) }
 }
+
+/** `+62 (812) 345.678` is `+62812345678`: Midtrans takes digits, with a plus sign before them or without. */
+const dialled = (phone: string) => (/^\D*\+/.test(phone) ? '+' : '') + phone.replace(/\D/g, '')
 
 const truncated = (length: number, text: string) => Array.from(text).slice(0, length).join('')

@@ -83,7 +83,7 @@ from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'refund-due', order_id, format('Rp %s sejak %s', amount, refund_due_at)
+select 'refund-due', order_id, format('Rp %s sejak %s', coalesce(received_amount, amount), refund_due_at)
 from payment_attempts where refund_due_at is not null and refunded_at is null
 
 union all

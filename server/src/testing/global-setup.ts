@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { ensureWebBuild } from '../platform/pages/web-build.ts'
 import { atDatabase, runSql } from './databases.ts'
 
 declare module 'vitest' {
@@ -14,10 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. */
+/**
+ * One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. And the
+ * built pages: servers that tests start build missing ones, and two of them would write the same files at the same time.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.DATABASE_URL
-  const server = url ? { connection: { connectionString: url }, stop: async () => {} } : await startTemporary()
+  const [server] = await Promise.all([
+    url ? { connection: { connectionString: url }, stop: async () => {} } : startTemporary(),
+    ensureWebBuild(console.log),
+  ])
   const template = `test_template_${process.pid}`
   try {
     await runSql(server.connection, `create database ${template}`)

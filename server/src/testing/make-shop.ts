@@ -1,7 +1,11 @@
+import type { FastifyServerOptions } from 'fastify'
+import './production-react.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
+import { openPages } from '../pages.ts'
+import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
@@ -18,6 +22,9 @@ import { useTestDb } from './test-db.ts'
 export interface ShopOptions {
   /** Configuration that differs from the defaults. */
   environment?: Record<string, string>
+  /** With the built pages. */
+  pages?: boolean
+  logger?: FastifyServerOptions['logger']
 }
 
 /** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
@@ -28,7 +35,7 @@ const expectedFindings = ['overdue', 'refund-due']
  * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
-export function useShop({ environment = {} }: ShopOptions = {}) {
+export function useShop({ environment = {}, pages = false, logger }: ShopOptions = {}) {
   const database = useTestDb()
   let now = new Date('2026-11-20T03:00:00Z')
   let opened: Awaited<ReturnType<typeof open>> | undefined
@@ -39,14 +46,29 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
   async function open() {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
-    const config = readConfig({ MAX_UNPAID_ORDERS: '1000', ...environment, PORT: String(port), PUBLIC_URL: origin })
+    const generous = { MAX_UNPAID_ORDERS: '1000', MAX_UNPAID_ENDED: '1000', NEW_BUYER_LARGE_ORDER_MINUTES: '1440' }
+    const config = readConfig({ ...generous, ...environment, PORT: String(port), PUBLIC_URL: origin })
     const { serverKey, clientKey } = config.payments
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
-    // Only a broken test waits so long: one in which the gateway does not answer ends its calls itself.
-    const gateway = createGateway({ serverKey, snapUrl: sandbox.origin, apiUrl: sandbox.origin, timeoutMs: 30_000 })
+    const gateway = createGateway({
+      serverKey,
+      snapUrl: sandbox.origin,
+      apiUrl: sandbox.origin,
+      allowHttp: true,
+      timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
+    })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments } = await buildApp({ config, db, gateway, clock, media: pictures.media, broadcast })
+    const { server, payments } = await buildApp({
+      config,
+      db,
+      gateway,
+      clock,
+      media: pictures.media,
+      broadcast,
+      ...(pages && { pages: (info) => openPages(info, { development: false }) }),
+      ...(logger !== undefined && { logger }),
+    })
     await server.listen({ host: '127.0.0.1', port })
     return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
   }
@@ -58,7 +80,7 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
 
   beforeAll(async () => {
     opened = await open()
-  })
+  }, 300_000) // the first run builds the pages
   afterEach(async () => {
     await opened?.sandbox.reset()
     const findings = await checkBooks(database.db, now)
@@ -115,8 +137,11 @@ export function useShop({ environment = {} }: ShopOptions = {}) {
       now = later(now, milliseconds)
       await running().sandbox.runDue()
     },
-    /** Run the job that compares the payments with the gateway. */
-    reconcile: (signal?: AbortSignal) => reconcile(running().payments, signal),
+    /** Run the two jobs that end lapsed orders and compare the payments with the gateway. */
+    async reconcile(signal?: AbortSignal) {
+      await endLapsedOrders(running().payments, signal)
+      await reconcile(running().payments, signal)
+    },
     product,
     /** Set a product's stock, as an administrator does. */
     async setStock(product: { id: string }, stock: number) {

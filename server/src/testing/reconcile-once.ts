@@ -1,6 +1,8 @@
 /** Reconciles once, as a second server would: a test forks this file, sends it a task and gets back the warnings. */
 import { once } from 'node:events'
 import Fastify from 'fastify'
+import type { PaymentDeps } from '../payments/deps.ts'
+import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
@@ -17,14 +19,17 @@ const { connection, gatewayOrigin, serverKey, now } = task
 const { db, close } = openDb(connection)
 const warnings: string[] = []
 const log = Fastify({ logger: { stream: { write: (line: string) => void warnings.push(line) }, level: 'warn' } }).log
-await reconcile({
+const payments: PaymentDeps = {
   db,
   gateway: createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin }),
   clock: () => new Date(now),
+  clockWatch: { isRight: async () => true },
   log,
   urls: { notification: '', finish: () => '' },
   shippingCost: 0,
-})
+}
+await endLapsedOrders(payments)
+await reconcile(payments)
 await close()
 process.send?.(warnings)
 process.disconnect()

@@ -101,6 +101,14 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     /** How often the shop has made this call; the path may be the beginning of one. */
     countCalls: (method: string, path: string) =>
       calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
+    /** What the gateway knows of a payment; times are milliseconds since 1970. */
+    transaction: async (attemptId: string) => {
+      type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number }
+      const { transactions } = await control<{ transactions: Transaction[] }>('GET', 'transactions')
+      const found = transactions.find(({ orderId }) => orderId === attemptId)
+      if (!found) throw new Error(`no transaction ${attemptId}`)
+      return found
+    },
     /** The buyer opens the payment page: the VA number is made. */
     charge: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/charge`),
     /** The buyer pays; with `force` even if the payment has ended. */

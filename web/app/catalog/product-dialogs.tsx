@@ -6,9 +6,11 @@ import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
+import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { Dialog } from '~/ui/dialog'
+import { Notice } from '~/ui/notice'
 import { ProductForm, type ProductTexts } from './product-form'
 import { addProduct, changedStock, changeProduct } from './save-product'
 
@@ -119,7 +121,12 @@ function EditProductForm({ product, onClose, onPending }: EditProductFormProps) 
       onPending={onPending}
       onCancel={onClose}
     >
-      <ChangeHistory subject="products" id={product.id} />
+      <div className="grid gap-4">
+        {product.held_by_unpaid > 0 && (
+          <Notice>{formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.</Notice>
+        )}
+        <ChangeHistory subject="products" id={product.id} />
+      </div>
     </ProductForm>
   )
 }

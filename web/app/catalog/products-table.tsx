@@ -27,9 +27,16 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
     </QuickEdit>
   )
   const stock = (product: AdminProduct, isCell: boolean) => (
-    <QuickEdit product={product} field="stock">
-      {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
-    </QuickEdit>
+    <div className={isCell ? '' : 'flex flex-wrap items-center gap-x-4'}>
+      <QuickEdit product={product} field="stock">
+        {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
+      </QuickEdit>
+      {product.held_by_unpaid > 0 && (
+        <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
+          ditahan {formatNumber(product.held_by_unpaid)}
+        </p>
+      )}
+    </div>
   )
   const actions = (product: AdminProduct) => (
     <div className="-mx-2 flex">

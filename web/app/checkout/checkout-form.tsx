@@ -2,7 +2,7 @@ import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
 import { cities } from '@camilan/contract/cities'
 import { maxLengths } from '@camilan/contract/lengths'
-import { orderFormSentences } from '@camilan/contract/orders'
+import { orderFormSentences, type PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
@@ -24,6 +24,7 @@ import { CheckoutProblem } from './checkout-problem'
 import { CostSummary, type Costs } from './cost-summary'
 import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
+import { TimeToPay } from './time-to-pay'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
 const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
@@ -31,10 +32,11 @@ const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STO
 interface CheckoutFormProps {
   user: User
   lines: readonly CartItem[]
+  paymentTime: PaymentTime | undefined
   onPlaced: (payment: Payment) => void
 }
 
-export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
   const form = useOrderForm(user)
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
@@ -122,6 +124,7 @@ export function CheckoutForm({ user, lines, onPlaced }: CheckoutFormProps) {
             ? 'Biaya pengiriman ditambahkan setelah kota dipilih.'
             : 'Pembayaran melalui BCA virtual account.'}
         </p>
+        {paymentTime && <TimeToPay {...paymentTime} />}
         <div className="md:mt-4">
           <ActionBar onlyOnPhones>
             <p className="grow md:hidden">

@@ -1,5 +1,6 @@
 import { User } from '@camilan/contract/accounts'
 import { Cart } from '@camilan/contract/cart'
+import { PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
@@ -20,11 +21,13 @@ export const meta = privatePage('Buat Pesanan')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  const [user, cart] = await Promise.all([
+  const [user, cart, time] = await Promise.all([
     api.get('/api/users/me', success(User), { signal }),
     api.get('/api/carts', Cart, { signal }),
+    // Without it the page only says nothing about the time.
+    api.get('/api/carts/payment-time', success(PaymentTime), { signal }).catch(() => null),
   ])
-  return { user: user.data, lines: cart.data }
+  return { user: user.data, lines: cart.data, paymentTime: time?.data }
 }
 
 export function HydrateFallback() {
@@ -40,7 +43,7 @@ export function ErrorBoundary() {
   return <LoadProblem title="Buat Pesanan" sentence="Gagal memuat data pesanan" />
 }
 
-export default function CheckoutPage({ loaderData: { user, lines } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { user, lines, paymentTime } }: Route.ComponentProps) {
   const payment = usePayment()
   const [placed, setPlaced] = useState<Payment | null>(null)
   if (placed) return <PlacedOrder placed={placed} payment={payment} />
@@ -66,6 +69,7 @@ export default function CheckoutPage({ loaderData: { user, lines } }: Route.Comp
         <CheckoutForm
           user={user}
           lines={lines}
+          paymentTime={paymentTime}
           onPlaced={(order) => {
             setPlaced(order)
             void payment.open(order)

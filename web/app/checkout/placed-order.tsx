@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
 import { PayButton } from '~/payments/pay-button'
 import type { PaymentAccess } from '~/payments/use-payment'
+import { formatJakartaTime } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
 
@@ -15,6 +16,12 @@ export function PlacedOrder({ placed, payment }: { placed: Payment; payment: Pay
       <p className="text-muted">
         Nomor pesanan Anda <strong className="text-body">#{placed.order_id}</strong>. Selesaikan pembayaran supaya kami
         bisa segera mengemasnya.
+      </p>
+      <p>
+        Bayar sebelum{' '}
+        <time dateTime={placed.expires_at} className="font-bold whitespace-nowrap">
+          {formatJakartaTime(placed.expires_at)}
+        </time>
       </p>
       <div className="mt-3 grid w-full max-w-80 gap-3">
         <PayButton orderId={placed.order_id} payment={payment} />

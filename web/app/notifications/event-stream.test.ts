@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { parseEvent, readEvents, type StreamEvent } from './event-stream'
+import { expect, test, vi } from 'vitest'
+import { followEvents, parseEvent, readEvents, type StreamEvent } from './event-stream'
 
 test('events are read in order, however the stream is split into chunks', async () => {
   const chunks = ['retry: 2000\n\neve', 'nt: order\ndata: {"a":', '1}\n', '\nevent: heartbeat\ndata: {}\n\nevent: lost']
@@ -20,6 +20,48 @@ test('a block without data is not an event', () => {
   expect(parseEvent(': still here')).toBeUndefined()
   expect(parseEvent('event: order')).toBeUndefined()
 })
+
+test('a stream that ends is opened again, and what may have been missed is loaded', async () => {
+  const page = follow(['event: order\ndata: 1\n\n', '', 'event: order\ndata: 2\n\n'])
+  await page.until(() => page.onMissed.mock.calls.length === 2)
+  expect(page.onEvent.mock.calls).toEqual([[{ event: 'order', data: '1' }], [{ event: 'order', data: '2' }]])
+  expect(page.open).toHaveBeenCalledTimes(3)
+  expect(page.pauses.slice(0, 3)).toEqual([1_000, 1_000, 1_000])
+})
+
+test('after a replaced event the page asks from time to time and does not connect again', async () => {
+  const page = follow(['event: order\ndata: 1\n\nevent: replaced\ndata: {}\n\n', 'retry: 2000\n\n'])
+  await page.until(() => page.onMissed.mock.calls.length === 3)
+  expect(page.open).toHaveBeenCalledTimes(1)
+  expect(page.onEvent.mock.calls).toEqual([[{ event: 'order', data: '1' }]])
+  expect(page.pauses.slice(0, 3)).toEqual([30_000, 30_000, 30_000])
+})
+
+/** Follow a stream whose connections receive these texts, one after the other; pauses take no time. */
+function follow(bodies: string[]) {
+  const leaving = new AbortController()
+  const pauses: number[] = []
+  const page = {
+    open: vi.fn(async () => new Response(bodies.shift() ?? '')),
+    onEvent: vi.fn(),
+    onMissed: vi.fn(),
+  }
+  let isEnough = () => false
+  const pause = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+    if (isEnough() || pauses.length > 100) leaving.abort()
+  }
+  return {
+    ...page,
+    pauses,
+    /** Runs until the condition holds at a pause. */
+    async until(condition: () => boolean): Promise<void> {
+      isEnough = condition
+      await followEvents({ ...page, pause, signal: leaving.signal }, false)
+      expect(condition()).toBe(true)
+    },
+  }
+}
 
 async function eventsOf(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<StreamEvent[]> {
   const events: StreamEvent[] = []

@@ -1,9 +1,62 @@
 /** Server-sent events read with fetch, as EventSource can't send a bearer token. */
+import type { StreamEventName } from '@camilan/contract/notifications'
 
 export interface StreamEvent {
   event: string
   data: string
 }
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** Between two questions to the server, once it has ended the stream in favour of newer ones of the same user. */
+const pollMs = 30_000
+
+export interface Stream {
+  open(): Promise<Response>
+  /** Ends early when `signal` aborts. */
+  pause(milliseconds: number): Promise<void>
+  signal: AbortSignal
+  onEvent(event: StreamEvent): void
+  /** Events may have been missed: load what they are about. */
+  onMissed(): void
+}
+
+/**
+ * Opens the stream again whenever it ends, until `signal` aborts or the server refuses the token. After a `replaced`
+ * event it does not connect again: it calls `onMissed` from time to time.
+ * @param mayHaveMissed  whether events may have been missed before the first connection
+ */
+export async function followEvents(stream: Stream, mayHaveMissed: boolean): Promise<void> {
+  const { open, pause, signal, onEvent, onMissed } = stream
+  let pauseMs = firstPauseMs
+  let isReplaced = false
+  while (!signal.aborted) {
+    try {
+      const response = await open()
+      if (response.status === 401 || response.status === 404) return
+      if (response.ok && response.body) {
+        if (mayHaveMissed) onMissed()
+        mayHaveMissed = true
+        pauseMs = firstPauseMs
+        await readEvents(response.body, (event) => {
+          if (event.event === replacedEvent) isReplaced = true
+          else onEvent(event)
+        })
+      }
+    } catch {
+      // The connection was lost, as phones often do: the loop opens it again.
+    }
+    if (isReplaced) break
+    await pause(pauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+  while (!signal.aborted) {
+    await pause(pollMs)
+    if (!signal.aborted) onMissed()
+  }
+}
+
+const replacedEvent: StreamEventName = 'replaced'
 
 /** @throws when the connection is lost; it returns when the server has ended the stream */
 export async function readEvents(

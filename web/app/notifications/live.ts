@@ -3,7 +3,7 @@ import type { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/session'
-import { readEvents, type StreamEvent } from './event-stream'
+import { followEvents, type StreamEvent } from './event-stream'
 
 export type LiveEvent =
   | { kind: 'notification'; notification: Notification }
@@ -14,8 +14,6 @@ export type LiveEvent =
 const listeners = new Set<(event: LiveEvent) => void>()
 const channelName = 'camilan-live'
 const lockName = 'camilan-live'
-const firstPauseMs = 1_000
-const longestPauseMs = 30_000
 
 /** Handle live events while this component is shown. */
 export function useLiveEvents(handle: (event: LiveEvent) => void): void {
@@ -82,7 +80,7 @@ async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) =>
   }
 }
 
-interface Stream {
+interface StreamOfTab {
   token: string
   signal: AbortSignal
   /** Another tab led before: there was no stream between the two. */
@@ -90,30 +88,19 @@ interface Stream {
   publish: (event: LiveEvent) => void
 }
 
-/** Opens the stream again whenever it ends, until `signal` aborts or the server refuses the token. */
-async function readStream({ token, signal, hadLeader, publish }: Stream): Promise<void> {
-  let pauseMs = firstPauseMs
-  let mayHaveMissed = hadLeader
-  while (!signal.aborted) {
-    try {
-      const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-      const response = await fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' })
-      if (response.status === 401 || response.status === 404) return
-      if (response.ok && response.body) {
-        if (mayHaveMissed) publish({ kind: 'missed' })
-        mayHaveMissed = true
-        pauseMs = firstPauseMs
-        await readEvents(response.body, (streamed) => {
-          const event = toLiveEvent(streamed)
-          if (event) publish(event)
-        })
-      }
-    } catch {
-      // The connection was lost, as phones often do: the loop opens it again.
-    }
-    await pause(pauseMs, signal)
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  const stream = {
+    signal,
+    open: () => fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' }),
+    pause: (milliseconds: number) => pause(milliseconds, signal),
+    onEvent(streamed: StreamEvent) {
+      const event = toLiveEvent(streamed)
+      if (event) publish(event)
+    },
+    onMissed: () => publish({ kind: 'missed' }),
   }
+  return followEvents(stream, hadLeader)
 }
 
 function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {

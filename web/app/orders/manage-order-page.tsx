@@ -13,6 +13,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { StatusBadge } from '~/ui/status-badge'
 import type { Route } from './+types/manage-order-page'
 import { EditShipment } from './edit-shipment'
+import { EndOrder } from './end-order'
 import { loadAdminOrder } from './load-admin-orders'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
@@ -79,8 +80,11 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
         </div>
       )}
       {order.status === 'DIPROSES' && (
-        <div className="mb-4">
-          <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
+        <div className="mb-4 grid gap-3 md:flex md:items-center">
+          <div className="grow">
+            <Notice>Belum dibayar, jadi belum perlu disiapkan.</Notice>
+          </div>
+          <EndOrder orderId={order.id} />
         </div>
       )}
       {order.status !== 'DIPROSES' && order.status !== 'DIBATALKAN' && (

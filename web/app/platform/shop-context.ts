@@ -2,12 +2,22 @@ import { type ErrorCode, errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import { createContext, data, RouterContextProvider } from 'react-router'
 
-const shopContext = createContext<Shop>()
+/** How the server wants a page to be rendered. */
+export interface Rendering {
+  /** Marks the inline scripts that the page itself brings. */
+  nonce?: string
+  /** The server has what this route shows where nothing exists, and wants the status alone. */
+  hasNotFoundPage?: boolean
+}
 
-/** The context that the server passes to React Router with each request. Made here, as its key must come from this bundle. */
-export function makeContext(shop: Shop): RouterContextProvider {
+const shopContext = createContext<Shop>()
+export const renderingContext = createContext<Rendering>({})
+
+/** The context that the server passes to React Router with each request. Made here, as its keys must come from this bundle. */
+export function makeContext(shop: Shop, rendering: Rendering = {}): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
+  context.set(renderingContext, rendering)
   return context
 }
 

@@ -170,6 +170,7 @@ export interface Orders {
   buyer_phone: string;
   city: string | null;
   courier: string | null;
+  ending_tried_at: Date | null;
   expires_at: Date;
   id: string;
   notes: string | null;
@@ -201,8 +202,10 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  alert_level: Generated<number>;
   amount: number;
   closing_actor: Actor | null;
+  closing_admin: string | null;
   created_at: Date;
   expires_at: Date;
   id: string;
@@ -211,6 +214,7 @@ export interface PaymentAttempts {
   order_id: string;
   paid_at: Date | null;
   payment_type: string | null;
+  received_amount: number | null;
   redirect_url: string | null;
   refund_due_at: Date | null;
   refund_note: string | null;
@@ -284,6 +288,17 @@ export interface TakenRegistrations {
   tried_at: Date;
 }
 
+export interface UnmatchedPayments {
+  amount: number | null;
+  currency: string | null;
+  first_seen_at: Date;
+  gateway_state: string | null;
+  id: string;
+  last_seen_at: Date;
+  transaction_id: string | null;
+  va_number: string | null;
+}
+
 export interface Users {
   address: string | null;
   created_at: Generated<Date>;
@@ -326,5 +341,6 @@ export interface DB {
   sessions: Sessions;
   stock_movements: StockMovements;
   taken_registrations: TakenRegistrations;
+  unmatched_payments: UnmatchedPayments;
   users: Users;
 }

@@ -1,10 +1,20 @@
 /** How the API uses HTTP: schemas, and the response to every error. */
-import { errorSentences, errorStatuses } from '@camilan/contract/errors'
+import { type ErrorCode, errorSentences, errorStatuses } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
 import { ShopError } from '../errors.ts'
 import { isTemporaryFailure } from '../temporary-failure.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** For the description of the API: the codes that only this route has. Those of its guard and shape are added to them. */
+    refusals?: readonly ErrorCode[]
+    /** For the description of the API: the texts of a multipart form; `withForm` checks them. */
+    form?: z.core.$ZodType
+  }
+}
 
 /** For errors that don't say when the client may try again. */
 const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const

@@ -7,16 +7,26 @@ export interface Origins {
   trusted: readonly string[]
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+export interface SealedPage {
+  html: string
+  contentSecurityPolicy: string
+}
 
-/** The policy of one page: it allows this site, the trusted origins, and the page's own inline scripts by their hashes. */
-export function contentSecurityPolicy(html: string, { publicUrl, trusted }: Origins): string {
+/**
+ * The page without its nonce, and its policy: it allows this site, the trusted origins, and by their hashes the inline
+ * scripts that carry the nonce. The page is cached, so that the nonce itself can't protect it; but nobody could know it
+ * while the page was rendered, so that a script which somebody injected does not carry it.
+ */
+export function sealPage(rendered: string, nonce: string, { publicUrl, trusted }: Origins): SealedPage {
+  const attribute = ` nonce="${nonce}"`
+  // No `<` inside of the tag: an injected tag without its end can't take over the nonce of the script that follows.
+  const ownScript = new RegExp(`<script(?=[^<>]*${attribute})(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = new Set(
-    [...html.matchAll(inlineScript)].map(
+    [...rendered.matchAll(ownScript)].map(
       ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     ),
   )
-  return [
+  const contentSecurityPolicy = [
     "default-src 'self'",
     ['script-src', "'self'", ...hashes, ...trusted].join(' '),
     "style-src 'self'",
@@ -30,4 +40,5 @@ export function contentSecurityPolicy(html: string, { publicUrl, trusted }: Orig
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+  return { html: rendered.replaceAll(attribute, ''), contentSecurityPolicy }
 }

@@ -18,8 +18,8 @@ const renders = (page: Page) => vi.fn(async () => page)
 
 test('a page is there in each encoding, and its ETag changes with its content', async () => {
   const [page, other] = [
-    await toPage(200, '<p>Nastar</p>', "default-src 'self'"),
-    await toPage(200, '<p>Emping</p>', ''),
+    await toPage(200, { html: '<p>Nastar</p>', contentSecurityPolicy: "default-src 'self'" }),
+    await toPage(200, { html: '<p>Emping</p>', contentSecurityPolicy: '' }),
   ]
   expect(page.html.toString()).toBe('<p>Nastar</p>')
   expect(brotliDecompressSync(page.brotli).toString()).toBe('<p>Nastar</p>')

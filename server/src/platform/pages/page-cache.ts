@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { SealedPage } from './content-security-policy.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -13,14 +14,16 @@ export interface Page {
   gzip: Buffer
   etag: string
   contentSecurityPolicy: string
+  /** Where a redirect leads. */
+  location?: string
 }
 
-export async function toPage(status: number, text: string, contentSecurityPolicy: string): Promise<Page> {
-  const html = Buffer.from(text)
+export async function toPage(status: number, sealed: SealedPage): Promise<Page> {
+  const html = Buffer.from(sealed.html)
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length }
   const [brotli, zipped] = await Promise.all([toBrotli(html, { params: quality }), toGzip(html)])
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`
-  return { status, html, brotli, gzip: zipped, etag, contentSecurityPolicy }
+  return { status, html, brotli, gzip: zipped, etag, contentSecurityPolicy: sealed.contentSecurityPolicy }
 }
 
 interface Entry {

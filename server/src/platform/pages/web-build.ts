@@ -25,10 +25,23 @@ const others = ['contract/src', 'package-lock.json']
 
 export const clientFolder = path.join(web, 'build', 'client')
 
-/** React Router's server build, with `makeContext` of our server entry, which wraps the loaders' context. */
+/** How a page is to be rendered. */
+interface Rendering {
+  /** Marks the page's own inline scripts. */
+  nonce: string
+  /** A 404 of this page is here already: its status is enough. */
+  hasNotFoundPage: boolean
+}
+
+/** React Router's server build, with what our server entry exports besides. */
 export interface WebBuild<Context> extends ServerBuild {
   entry: ServerBuild['entry'] & {
-    module: ServerBuild['entry']['module'] & { makeContext(context: Context): RouterContextProvider }
+    module: ServerBuild['entry']['module'] & {
+      /** Wraps the loaders' context. */
+      makeContext(context: Context, rendering?: Rendering): RouterContextProvider
+      /** A document without scripts. */
+      renderBusyPage(shopName: string, stylesheets: readonly string[]): string
+    }
   }
 }
 

@@ -1,0 +1,405 @@
+/**
+ * Who may do what: every route of the server, tried by every kind of caller. A new route fails this test until it has a
+ * line in the table.
+ */
+import { createHash } from 'node:crypto'
+import { errorStatuses } from '@camilan/contract/errors'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { endDemoSessions } from './accounts/demo-accounts.ts'
+import { sendResetLinks } from './accounts/send-reset-links.ts'
+import { openSession } from './accounts/sessions.ts'
+import { days, earlier } from './platform/clock.ts'
+import { useShop } from './testing/make-shop.ts'
+import { makeAdmin } from './testing/make-user.ts'
+import { makePicture } from './testing/pictures.ts'
+import { mailedTokens } from './testing/reset-mail.ts'
+import { collectRoutes } from './testing/routes.ts'
+import type { Customer } from './testing/shop-client.ts'
+import { storePicture } from './testing/store-picture.ts'
+
+const routesOf = collectRoutes()
+const shop = useShop({ pages: true })
+
+type Caller = 'anonymous' | 'owner' | 'other' | 'admin' | 'loggedOut' | 'expired' | 'deleted' | 'disabled'
+const withoutSession = ['anonymous', 'loggedOut', 'expired', 'deleted', 'disabled'] as const satisfies Caller[]
+const customers = ['owner', 'other'] as const satisfies Caller[]
+const everyCaller = [...withoutSession, ...customers, 'admin'] as const satisfies Caller[]
+
+interface Answer {
+  status: number
+  /** Of the body, if it is a failure of the API. */
+  code?: string
+}
+
+/** What a request needs beside its method and path. */
+interface Content {
+  /** For the parameters of the path, in their order. */
+  path?: string[]
+  query?: string
+  json?: object
+  form?: Record<string, string>
+}
+
+/** Makes a valid request for this user: to their own things, or to those of the owner. */
+type Prepare = (user: Customer) => Promise<Content> | Content
+
+interface Access {
+  may: readonly Caller[]
+  success: number
+  refused: (caller: Caller) => Answer
+  prepare: Prepare
+  /** A request of somebody who does not hold the key that a mail, a link or a signature contains. */
+  prepareWithoutKey?: Prepare
+}
+
+const failure = (code: keyof typeof errorStatuses): Answer => ({ status: errorStatuses[code], code })
+const isWithoutSession = (caller: Caller) => withoutSession.some((one) => one === caller)
+const nothing: Prepare = () => ({})
+
+/** Everybody, with or without a session. */
+const anyone = (success = 200, prepare = nothing): Access => ({
+  may: everyCaller,
+  success,
+  prepare,
+  refused: () => failure('UNAUTHENTICATED'),
+})
+/** Everybody who is logged in, each with their own things. */
+const user = (success = 200, prepare = nothing): Access => ({
+  ...anyone(success, prepare),
+  may: [...customers, 'admin'],
+})
+/** Only the user whose thing it is: to all others, administrators too, it does not exist. */
+const owner = (success: number, prepare: Prepare): Access => ({
+  may: ['owner'],
+  success,
+  prepare: () => prepare(people.owner),
+  refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'NOT_FOUND'),
+})
+const admin = (success = 200, prepare = nothing): Access => ({
+  may: ['admin'],
+  success,
+  prepare,
+  refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'FORBIDDEN'),
+})
+/** Everybody who holds a key, with or without a session; without it nobody. */
+const holder = (
+  success: number,
+  refusal: keyof typeof errorStatuses,
+  prepare: Prepare,
+  prepareWithoutKey: Prepare,
+): Access => ({ may: everyCaller, success, prepare, prepareWithoutKey, refused: () => failure(refusal) })
+const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
+
+const table: Record<string, Access> = {
+  // The shop's own figures are not for strangers, but these two say only whether it works.
+  'GET /healthz': anyone(),
+  'GET /readyz': anyone(),
+  'GET /media/:file': anyone(200, () => ({ path: [picture] })),
+  // The pages have no data of an account: the browser loads that from the API.
+  'GET /*': anyone(),
+  'GET /assets/*': anyone(200, () => ({ path: [asset] })),
+  'GET /og-placeholder.jpg': anyone(),
+
+  'ANY /api': nobody,
+  'ANY /api/*': nobody,
+  'GET /api/openapi.json': anyone(),
+  'GET /api/docs': anyone(),
+  'GET /api/docs/json': anyone(),
+  'GET /api/docs/yaml': anyone(),
+  'GET /api/docs/static/index.html': anyone(),
+  'GET /api/docs/static/swagger-initializer.js': anyone(),
+  'GET /api/docs/static/*': anyone(200, () => ({ path: ['swagger-ui.css'] })),
+
+  'POST /api/auth/register': anyone(201, () => ({ json: registration() })),
+  'POST /api/auth/login': anyone(200, ({ email, password }) => ({ json: { email, password } })),
+  'POST /api/auth/forgot-password': anyone(200, ({ email }) => ({ json: { email } })),
+  'POST /api/auth/reset-password': holder(
+    200,
+    'VALIDATION',
+    async () => ({ json: { token: await mailedResetToken(), password: 'kata-sandi-baru' } }),
+    () => ({ json: { token: 'x'.repeat(43), password: 'kata-sandi-baru' } }),
+  ),
+  'POST /api/auth/undo-email-change': holder(
+    200,
+    'VALIDATION',
+    async () => ({ json: { token: await mailedUndoToken() } }),
+    () => ({ json: { token: 'x'.repeat(43) } }),
+  ),
+  'POST /api/auth/logout': user(),
+  'GET /api/users/me': user(),
+  'PUT /api/users/me': user(200, () => ({ form: { address: 'Jl. Melati 1' } })),
+  'PUT /api/users/me/password': user(200, ({ password }) => ({
+    json: { current_password: password, new_password: password },
+  })),
+
+  'GET /api/products': anyone(),
+  'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
+
+  'GET /api/carts': user(),
+  'GET /api/carts/payment-time': user(),
+  'POST /api/carts': user(201, async () => ({ json: { product_id: (await shop.product()).id, quantity: 1 } })),
+  'PUT /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)], json: { quantity: 2 } })),
+  'DELETE /api/carts/:id': owner(200, async (by) => ({ path: [await cartLine(by)] })),
+
+  'POST /api/orders': user(201, async (by) => {
+    await cartLine(by)
+    return { json: { address: 'Jl. Melati 1', other_costs: 6_000 } }
+  }),
+  'GET /api/orders/me': user(),
+  'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
+  'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
+  'POST /api/orders/:id/refresh': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
+  'PUT /api/orders/:id/status': owner(200, async (by) => ({
+    path: [await shop.unpaidOrder(by)],
+    json: { status: 'DIBATALKAN' },
+  })),
+  'POST /api/payments/notification': holder(
+    200,
+    'FORBIDDEN',
+    () => ({ json: notification(shop.config.payments.serverKey) }),
+    () => ({ json: notification('SB-Mid-server-another') }),
+  ),
+
+  'GET /api/notifications': user(),
+  'GET /api/notifications/stream': user(),
+  'PUT /api/notifications/read-all': user(),
+  'PUT /api/notifications/:id/read': owner(200, async (by) => ({ path: [await notificationId(by)] })),
+  'DELETE /api/notifications/:id': owner(200, async (by) => ({ path: [await notificationId(by)] })),
+
+  'GET /api/admin/users': admin(),
+  'GET /api/admin/users/me': admin(),
+  'PUT /api/admin/users/me': admin(200, () => ({ form: { address: 'Jl. Melati 1' } })),
+  'GET /api/admin/products': admin(),
+  'POST /api/admin/products': admin(201, () => ({ form: newProduct })),
+  'GET /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'PUT /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id], form: { price: '1' } })),
+  'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/:id/audit': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/orders': admin(),
+  'GET /api/admin/orders/:id': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
+  'GET /api/admin/orders/:id/audit': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
+  'PUT /api/admin/orders/:id/status': admin(200, async () => ({
+    path: [await shop.paidOrder(people.owner)],
+    json: { status: 'DIKIRIM' },
+  })),
+  'POST /api/admin/orders/:id/cancel': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),
+  'PUT /api/admin/orders/:id/shipment': admin(200, async () => ({
+    path: [await shippedOrder()],
+    json: { courier: 'JNE' },
+  })),
+  'POST /api/admin/orders/ship': admin(200, async () => ({ json: { ids: [await shop.paidOrder(people.owner)] } })),
+  'POST /api/admin/orders/export': admin(),
+  'GET /api/admin/orders/export/:ticket': holder(
+    200,
+    'NOT_FOUND',
+    async () => ({ path: [await ticket()] }),
+    () => ({ path: ['x'.repeat(43)] }),
+  ),
+  'GET /api/admin/refunds': admin(),
+  'POST /api/admin/refunds/:id/done': admin(200, async () => ({
+    path: [await shop.orderPaidTooLate(people.owner)],
+    json: { note: 'Transfer' },
+  })),
+  'GET /api/admin/dashboard': admin(),
+}
+
+const newProduct = {
+  name: 'Nastar',
+  price: '50000',
+  stock: '5',
+  category: 'KUE_KERING',
+  packaging: 'TOPLES',
+  weight: 'GRAM_500',
+  description: 'Renyah.',
+}
+
+let people: Record<'owner' | 'other' | 'admin', Customer>
+let ended: Record<'loggedOut' | 'expired' | 'deleted' | 'disabled', string>
+let picture: string
+let asset: string
+
+beforeAll(async () => {
+  const { db } = shop
+  const [deleted, disabled] = [await makeAdmin(db), await makeAdmin(db, { is_demo: true })]
+  const { id } = await shop.admin()
+  // They belong to administrators: if one were still valid, no route would refuse it with 403.
+  ended = {
+    loggedOut: await openSession(db, id, shop.clock()),
+    expired: await openSession(db, id, earlier(shop.clock(), days(30))),
+    deleted: deleted.token,
+    disabled: disabled.token,
+  }
+  await shop.ask('POST', '/auth/logout', { headers: { authorization: `Bearer ${ended.loggedOut}` } })
+  await db.deleteFrom('users').where('id', '=', deleted.id).execute()
+  await endDemoSessions(db)
+  const hash = await storePicture(shop.media, await makePicture())
+  picture = `${hash}-160.webp`
+  asset = (await (await fetch(shop.origin)).text()).match(/\/assets\/([\w.-]+\.js)/)?.[1] ?? ''
+})
+
+beforeEach(async () => {
+  people = { owner: await shop.customer(), other: await shop.customer(), admin: await shop.admin() }
+})
+
+let count = 0
+const registration = () => {
+  count += 1
+  return { name: 'Baru', email: `baru${count}@contoh.id`, password: 'kata-sandi-uji', phone: '081234567890' }
+}
+
+async function cartLine(by: Customer): Promise<string> {
+  return (await by.addToCart(await shop.product(), 1)).body.data.id
+}
+
+/** Of the user's own order. */
+async function notificationId(by: Customer): Promise<string> {
+  await shop.unpaidOrder(by)
+  return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''
+}
+
+async function shippedOrder(): Promise<string> {
+  const id = await shop.paidOrder(people.owner)
+  await people.admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+  return id
+}
+
+async function ticket(): Promise<string> {
+  const { body } = await people.admin.ask<{ url: string }>('POST', '/admin/orders/export')
+  return body.data.url.split('/').at(-1) ?? ''
+}
+
+async function mailedResetToken(): Promise<string> {
+  const { email } = await shop.customer()
+  await shop.ask('POST', '/auth/forgot-password', { body: { email } })
+  const sender = { shopName: 'Camilan', publicUrl: shop.origin }
+  await sendResetLinks({ db: shop.db, sender, clock: shop.clock }, new AbortController().signal)
+  return (await mailedTokens(shop.db, email))[0] ?? ''
+}
+
+async function mailedUndoToken(): Promise<string> {
+  const { email, headers } = await shop.customer()
+  count += 1
+  const form = new FormData()
+  form.set('email', `pindah${count}@contoh.id`)
+  await fetch(`${shop.origin}/api/users/me`, { method: 'PUT', headers, body: form })
+  const mails = shop.db.selectFrom('mail_outbox').select('text').where('recipient', '=', email)
+  return /undo-email\?token=(\S+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? '')?.[1] ?? ''
+}
+
+function notification(serverKey: string) {
+  const signed = { order_id: '261120-AAAAAA', status_code: '200', gross_amount: '46000.00' }
+  const signature = createHash('sha512').update(Object.values(signed).join('') + serverKey)
+  return { ...signed, signature_key: signature.digest('hex'), transaction_status: 'settlement' }
+}
+
+/** A new session for each request, as some end it. */
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'anonymous') return undefined
+  if (caller === 'owner' || caller === 'other' || caller === 'admin') {
+    return openSession(shop.db, people[caller].id, shop.clock())
+  }
+  return ended[caller]
+}
+
+interface Body {
+  body?: FormData | string
+  type?: string
+}
+
+function bodyOf({ json, form }: Content): Body {
+  if (json) return { body: JSON.stringify(json), type: 'application/json' }
+  if (!form) return {}
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.set(name, value)
+  return { body }
+}
+
+/** A guard must have refused the request before anything looks at these. */
+const invalidBodies: Body[] = [
+  { body: '{"', type: 'application/json' },
+  { body: 'x', type: 'text/plain' },
+  { body: 'x', type: 'multipart/form-data; boundary=b' },
+]
+
+async function send(route: string, caller: Caller, content: Content, { body, type }: Body): Promise<Answer> {
+  const [method = '', path = ''] = route.replace('ANY', 'POST').split(' ')
+  const values = [...(content.path ?? [])]
+  const token = await tokenOf(caller)
+  const aborter = new AbortController()
+  const response = await fetch(`${shop.origin}${path.replaceAll(/:\w+|\*/g, () => values.shift() ?? '')}`, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(20_000)]),
+  })
+  const { status } = response
+  const hasCode = status >= 400 && method !== 'HEAD'
+  const { code } = hasCode ? ((await response.json()) as { code: string }) : { code: undefined }
+  aborter.abort() // a stream would not end by itself
+  return code === undefined ? { status } : { status, code }
+}
+
+/** The files of the web build have a route each. A route for all methods is one line. */
+function lineOf({ method, path }: { method: string; path: string }): string {
+  if (path === '/api' || path === '/api/*') return `ANY ${path}`
+  return `${method} ${path.replace(/^\/assets\/.*/, '/assets/*')}`
+}
+
+test('each route has a line in the table, and each line has a route', () => {
+  const routes = routesOf(shop.server).map(lineOf)
+  expect([...new Set(routes.filter((route) => !route.startsWith('HEAD ')))].sort()).toEqual(Object.keys(table).sort())
+})
+
+test('the description of the API names a token exactly where the table asks for one', async () => {
+  const { paths } = (await (await fetch(`${shop.origin}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, object>>
+  }
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      needsToken: 'security' in operation,
+    })),
+  )
+  for (const { route, needsToken } of described) {
+    const access = table[route]
+    expect([route, needsToken]).toEqual([
+      route,
+      access && access.refused('anonymous').code === 'UNAUTHENTICATED' && !access.may.includes('anonymous'),
+    ])
+  }
+  expect(described.length).toBeGreaterThan(40)
+})
+
+test.each(Object.entries(table))(
+  '%s refuses all but those who may, before it reads the body',
+  async (route, access) => {
+    const isHeadToo = routesOf(shop.server).some(({ method, path }) => `${method} ${path}` === `HEAD ${route.slice(4)}`)
+    const refused = everyCaller.filter((caller) => !access.may.includes(caller))
+    const content = await (access.prepareWithoutKey ?? access.prepare)(people.owner)
+    for (const caller of access.prepareWithoutKey ? everyCaller : refused) {
+      const refusal = access.refused(caller)
+      const isByGuard = refusal.status === 401 || refusal.status === 403
+      const bodies = access.prepareWithoutKey || !isByGuard ? [] : invalidBodies
+      for (const body of route.startsWith('GET ') ? [{}] : [bodyOf(content), ...bodies]) {
+        expect([caller, body, await send(route, caller, content, body)]).toEqual([caller, body, refusal])
+      }
+      if (isHeadToo) {
+        expect([caller, await send(`HEAD ${route.slice(4)}`, caller, content, {})]).toEqual([
+          caller,
+          { status: refusal.status },
+        ])
+      }
+    }
+
+    for (const caller of access.may) {
+      const by = caller === 'other' || caller === 'admin' ? people[caller] : people.owner
+      const content = await access.prepare(by)
+      if (isHeadToo) {
+        const head = await send(`HEAD ${route.slice(4)}`, caller, content, {})
+        expect([caller, 'HEAD', head]).toEqual([caller, 'HEAD', { status: access.success }])
+      }
+      const answer = await send(route, caller, content, bodyOf(content))
+      expect([caller, answer]).toEqual([caller, { status: access.success }])
+    }
+  },
+)

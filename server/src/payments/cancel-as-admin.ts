@@ -1,0 +1,26 @@
+import type { Administrator } from '../audit/record-change.ts'
+import { InvalidTransition } from '../orders/errors.ts'
+import { NotFound, ShopError } from '../platform/errors.ts'
+import type { PaymentDeps } from './deps.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { PaymentNotClosed } from './errors.ts'
+import { orderWithLiveAttempt } from './queries.ts'
+
+/**
+ * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end, because the gateway says
+ * something unexpected of its payment. Its buyer is notified, and the audit trail says who did it. An order that is
+ * DIBATALKAN already stays as it is.
+ * @throws {InvalidTransition} the order is paid; also when only the gateway knew that, and the order is DIBAYAR now
+ * @throws {PaymentNotClosed} the gateway does not answer, so nothing changed
+ */
+export async function cancelAsAdmin(deps: PaymentDeps, by: Administrator, orderId: string): Promise<void> {
+  const before = await orderWithLiveAttempt(deps.db, orderId)
+  if (!before) throw new NotFound()
+  if (before.status === 'DIPROSES') {
+    await endUnpaidOrder(deps, by, orderId).catch((error: unknown) => {
+      throw error instanceof ShopError && error.code === 'PAYMENT_UNAVAILABLE' ? new PaymentNotClosed(error) : error
+    })
+  }
+  const after = await orderWithLiveAttempt(deps.db, orderId)
+  if (after?.status !== 'DIBATALKAN') throw new InvalidTransition(after?.status ?? before.status, 'DIBATALKAN')
+}

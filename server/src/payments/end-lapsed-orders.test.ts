@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { days, minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { endLapsedOrders } from './end-lapsed-orders.ts'
+import type { Gateway } from './gateway.ts'
+
+const shop = useShop()
+let ani: Customer
+let nastar: { id: string }
+
+beforeEach(async () => {
+  ani = await shop.customer()
+  nastar = await shop.product({ price: 40_000, stock: 1_000 })
+})
+
+async function placeOrders(count: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) ids.push(await ani.buy(nastar))
+  return ids
+}
+
+/** The gateway, with each answer delayed. */
+function slowed(gateway: Gateway, delayMs: number): Gateway {
+  const later = async <Answer>(answer: Promise<Answer>) => {
+    await wait(delayMs)
+    return answer
+  }
+  return {
+    ...gateway,
+    status: (...call) => later(gateway.status(...call)),
+    cancel: (id) => later(gateway.cancel(id)),
+    cancelSession: (token) => later(gateway.cancelSession(token)),
+  }
+}
+
+const unpaid = async () =>
+  (await shop.db.selectFrom('orders').select('id').where('status', '=', 'DIPROSES').execute()).length
+
+test('sixty orders whose time ends at once are ended in one run within 8 s, while the gateway answers in 200 ms', {
+  timeout: 60_000,
+}, async () => {
+  const ids = await placeOrders(60)
+  await shop.advanceClock(days(1))
+  const startedAt = performance.now()
+  await endLapsedOrders({ ...shop.payments, gateway: slowed(shop.payments.gateway, 200) })
+  expect(await unpaid()).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  for (const id of ids) expect(shop.sandbox.countCalls('GET', `/v2/${id}/status`)).toBe(1)
+  expect(await shop.stockOf(nastar)).toBe(1_000)
+})
+
+test('an order that can’t be ended is tried once a minute, and does not hold up the others', async () => {
+  const [stuck = ''] = await placeOrders(1)
+  await shop.advanceClock(1)
+  await placeOrders(20)
+  await shop.advanceClock(days(1))
+  shop.sandbox.answerWith('GET', `/v2/${stuck}/status`, { status_code: '200', transaction_status: 'something new' })
+  const asked = () => shop.sandbox.countCalls('GET', `/v2/${stuck}/status`)
+  for (let run = 0; run < 3; run += 1) await endLapsedOrders(shop.payments)
+  expect([await unpaid(), asked()]).toEqual([1, 1])
+  await shop.advanceClock(minutes(1))
+  for (let run = 0; run < 3; run += 1) await endLapsedOrders(shop.payments)
+  expect(asked()).toBe(2)
+  await shop.sandbox.reset()
+  await shop.advanceClock(minutes(1))
+  await endLapsedOrders(shop.payments)
+  expect(await unpaid()).toBe(0)
+})
+
+test('orders that can’t be ended do not count as a gateway that does not answer: one run tries all of them', async () => {
+  const ids = await placeOrders(20)
+  await shop.advanceClock(days(1))
+  const path = (id: string) => `/v2/${id}/status`
+  for (const id of ids)
+    shop.sandbox.answerWith('GET', path(id), { status_code: '200', transaction_status: 'something new' })
+  await endLapsedOrders(shop.payments)
+  expect(ids.map((id) => shop.sandbox.countCalls('GET', path(id)))).toEqual(Array(20).fill(1))
+  await shop.sandbox.reset()
+  await shop.advanceClock(minutes(1))
+  await endLapsedOrders(shop.payments)
+  expect(await unpaid()).toBe(0)
+})
+
+test('an order that was tried while the clock was ahead is tried again at once', async () => {
+  const [id = ''] = await placeOrders(1)
+  await shop.advanceClock(days(1))
+  await shop.db
+    .updateTable('orders')
+    .set({ ending_tried_at: new Date('2030-01-01') })
+    .where('id', '=', id)
+    .execute()
+  await endLapsedOrders(shop.payments)
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('a run ends after a few questions without an answer, however many orders wait', async () => {
+  await placeOrders(30)
+  await shop.advanceClock(days(1))
+  await shop.sandbox.setFaults({ status: 'error' })
+  const before = shop.sandbox.countCalls('GET', '/v2/')
+  await endLapsedOrders(shop.payments)
+  expect(shop.sandbox.countCalls('GET', '/v2/') - before).toBeLessThanOrEqual(11)
+  expect(await unpaid()).toBe(30)
+})

@@ -1,0 +1,23 @@
+import type { PaymentDeps } from './deps.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { forEachPayment } from './for-each-payment.ts'
+import { claimLapsedOrder, hasLapsedOrder } from './queries.ts'
+
+/** An order takes two or three calls of the gateway, one after the other. 500 orders in a minute need this many workers. */
+const concurrency = 8
+
+/**
+ * End every unpaid order whose time is over, several at a time, until none is left. One that can't be ended now is
+ * tried again after a minute. While the gateway does not answer, or the clock of this machine is wrong, the orders stay
+ * as they are.
+ * @param signal  aborts when the server stops: the current orders are finished, the others are left for the next start
+ */
+export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { db, clock, clockWatch } = deps
+  const nextId = async () => {
+    // The other clocks are asked only when an order would be ended.
+    if (!(await hasLapsedOrder(db, clock())) || !(await clockWatch.isRight())) return undefined
+    return claimLapsedOrder(db, clock())
+  }
+  await forEachPayment(deps, { nextId, concurrency, signal }, (orderId) => endUnpaidOrder(deps, 'system', orderId))
+}

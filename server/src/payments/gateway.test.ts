@@ -1,0 +1,85 @@
+/** Answers that the sandbox never gives. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GatewayUnavailable } from './errors.ts'
+import { createGateway } from './gateway.ts'
+
+let answer: (response: ServerResponse) => unknown
+const server = createServer((_request, response) => answer(response))
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+function gateway(allowHttp: boolean) {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createGateway({ serverKey: 'SB-Mid-server-x', snapUrl: origin, apiUrl: origin, allowHttp, timeoutMs: 5_000 })
+}
+const create = (created: object, { allowHttp = false } = {}) => {
+  answer = (response) => response.writeHead(201).end(JSON.stringify({ token: 'token', ...created }))
+  return gateway(allowHttp).createTransaction({ body: {}, notificationUrl: '' })
+}
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://app.midtrans.com/snap/v4/redirection/token',
+  'ftp://app.midtrans.com/',
+  '//app.midtrans.com/',
+  'https://app.midtrans.com/\0',
+  '',
+])('a payment page at %j is refused', async (redirect_url) => {
+  await expect(create({ redirect_url })).rejects.toThrow(GatewayUnavailable)
+})
+
+test('a payment page may have an http URL where that is allowed', async () => {
+  const [https, http] = ['https://app.midtrans.com/snap', 'http://localhost:3000/snap']
+  expect((await create({ redirect_url: https })).redirectUrl).toBe(https)
+  expect((await create({ redirect_url: http }, { allowHttp: true })).redirectUrl).toBe(http)
+  await expect(create({ redirect_url: 'javascript:alert(1)' }, { allowHttp: true })).rejects.toThrow(GatewayUnavailable)
+})
+
+test('a token with NUL is refused', async () => {
+  await expect(create({ token: 'a\0b', redirect_url: 'https://app.midtrans.com/' })).rejects.toThrow(GatewayUnavailable)
+})
+
+/** A status that is followed by so many blanks, which JSON allows. */
+const status = (blanks: number) => JSON.stringify({ status_code: '404' }) + ' '.repeat(blanks)
+
+test('an answer of up to one megabyte is read', async () => {
+  answer = (response) => response.end(status(1_000_000))
+  expect((await gateway(false).status('x')).state).toBe('absent')
+})
+
+test('a longer answer counts as none, also one that is compressed', async () => {
+  answer = (response) => response.end(status(1_048_576))
+  await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
+  // 400 MB of blanks: a gzip file may be made of several ones.
+  const bomb = Buffer.concat(Array(400).fill(gzipSync(Buffer.alloc(1_000_000, ' '))))
+  answer = (response) => response.setHeader('content-encoding', 'gzip').end(bomb)
+  const before = process.memoryUsage().rss
+  await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+})
+
+test('an answer that never ends is left at one megabyte, without waiting for the timeout', async () => {
+  let sent = 0
+  answer = (response) => {
+    const chunk = Buffer.alloc(65_536, 32)
+    const more = () => {
+      while (!response.destroyed && sent < 64_000_000) {
+        sent += chunk.length
+        if (!response.write(chunk)) return response.once('drain', more)
+      }
+      return response
+    }
+    more()
+  }
+  const startedAt = performance.now()
+  await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(sent).toBeLessThan(16_000_000)
+})

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { days, earlier, minutes } from '../platform/clock.ts'
+import { createClockWatch } from '../platform/clock-watch.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { alertClock } from './alert-clock.ts'
+import { applyReport } from './apply-report.ts'
+import { endLapsedOrders } from './end-lapsed-orders.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+
+beforeEach(async () => {
+  ani = await shop.customer()
+  admin = await shop.onlyAdmin()
+})
+
+/** How far the shop's clock is ahead of the gateway's. */
+let aheadMs = 0
+/** The dependencies of the verbs while the gateway's clock shows another time. */
+const payments = () => ({
+  ...shop.payments,
+  clockWatch: createClockWatch({
+    clock: shop.clock,
+    outside: [{ name: 'Midtrans', read: async () => earlier(shop.clock(), aheadMs) }],
+    onWrong: (difference) => alertClock(shop.payments, difference),
+    onRight() {},
+    recheckMs: 0,
+  }),
+})
+
+async function placeOrders(count: number): Promise<string[]> {
+  const nastar = await shop.product({ price: 40_000, stock: 1_000 })
+  const ids: string[] = []
+  while (ids.length < count) ids.push(await ani.buy(nastar))
+  return ids
+}
+
+const notified = async () => (await admin.messages(null)).filter((message) => message.startsWith('Jam server toko'))
+
+test('while the clock is three days ahead no unpaid order ends, and the administrators are notified once', async () => {
+  const ids = await placeOrders(40)
+  const deps = payments()
+  aheadMs = days(3)
+  await shop.advanceClock(aheadMs)
+  for (let run = 0; run < 3; run += 1) await endLapsedOrders(deps)
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
+  expect(shop.sandbox.countCalls('POST', '/')).toBe(ids.length) // the tokens: nothing was closed at the gateway
+  expect(await notified()).toEqual([expect.stringContaining('4.320 menit lebih cepat dari jam Midtrans')])
+  await endLapsedOrders(payments()) // after a restart: the administrators have not read it yet
+  expect(await notified()).toHaveLength(1)
+
+  aheadMs = 0 // the deadlines have really passed
+  await endLapsedOrders(deps)
+  for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('a payment that expired ends without its order while the clock is wrong; the order ends later', async () => {
+  const [id = ''] = await placeOrders(1)
+  const deps = payments()
+  aheadMs = days(3)
+  await shop.advanceClock(aheadMs)
+  const report = {
+    state: 'expired',
+    gatewayState: 'expire',
+    orderId: id,
+    amount: 46_000,
+    currency: 'IDR',
+    transactionId: null,
+    paymentType: null,
+    vaNumber: null,
+    settledAt: null,
+  } as const
+  expect(await applyReport(deps, { attemptId: id, report })).toBe('fail')
+  expect((await ani.order(id)).status).toBe('DIPROSES')
+  aheadMs = 0
+  await endLapsedOrders(deps)
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})
+
+test('five minutes more or less do not matter', async () => {
+  const [id = ''] = await placeOrders(1)
+  aheadMs = minutes(5)
+  await shop.advanceClock(days(1))
+  await endLapsedOrders(payments())
+  expect((await ani.order(id)).status).toBe('DIBATALKAN')
+})

@@ -1,0 +1,64 @@
+/** The answer to what Node can't read as a request, in the form of the API. */
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Failure } from '@camilan/contract/wire'
+import type { FastifyInstance } from 'fastify'
+import { noContentHeaders } from './no-content-policy.ts'
+
+const sentences = {
+  400: 'Permintaan tidak dapat dibaca.',
+  408: 'Permintaan terlalu lama sampai.',
+}
+
+/** How long the rest of the request is read and dropped: a connection that is closed before resets, and the answer is lost. */
+const drainMs = 1_000
+
+/**
+ * For a malformed request, headers over Node's limit of 16 KB, and a request that takes longer than the server's timeouts.
+ * Each is answered in the contract's form, and its connection is closed.
+ */
+export function unreadableRequests() {
+  /** The latest response of each connection. */
+  const responses = new WeakMap<Socket, ServerResponse>()
+  const refused = new WeakSet<Socket>()
+
+  return {
+    /** Call it once for the server that has this `clientErrorHandler`. */
+    watch({ server }: FastifyInstance): void {
+      server.on('request', (request, response) => void responses.set(request.socket, response))
+    },
+
+    clientErrorHandler({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+      if (refused.has(socket)) return // the rest of the request that is dropped
+      const response = responses.get(socket)
+      // In the middle of a response an answer would be read as a part of it.
+      const interrupts = response?.headersSent && !response.writableFinished
+      const status = statusOf(code)
+      if (!status || !socket.writable || interrupts) return void socket.destroy()
+      refused.add(socket)
+      socket.end(answer(status))
+      socket.resume()
+      setTimeout(() => socket.destroy(), drainMs).unref()
+    },
+  }
+}
+
+/** @returns undefined for an error of the connection, which nobody can be told of */
+function statusOf(code: string): keyof typeof sentences | undefined {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code.startsWith('HPE_') ? 400 : undefined
+}
+
+function answer(status: keyof typeof sentences): string {
+  const sentence = sentences[status]
+  const body = JSON.stringify({ errors: sentence, message: sentence, code: 'VALIDATION' } satisfies Failure)
+  const headers = {
+    ...noContentHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}

@@ -1,0 +1,50 @@
+/** Which page a URL leads to, found without running anything of the page. */
+import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+
+/** What the server reads of a page's query. */
+export interface ReadQuery {
+  /** Only what changes the page, in one form and order. */
+  parameters: Record<string, string>
+  /** Whether a visitor can think of any number of such queries. */
+  isSearch: boolean
+}
+
+export interface PageOfUrl {
+  /** The same for all URLs of the same page; the page is rendered for it. */
+  url: string
+  /** Such as /products/:productId */
+  pattern: string
+  /** The page is the same for all URLs of its pattern, and at any time. */
+  isFixed: boolean
+  isSearch: boolean
+}
+
+/** How the query of a page is read, by its pattern. The server ignores the others; the browser may use them. */
+export type QueryReaders = Readonly<Record<string, (given: URLSearchParams) => ReadQuery>>
+
+/** @returns a function that finds the page of a requested path and query; undefined where there is no page */
+export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders) {
+  const all = Object.values(routes).filter((route) => route !== undefined)
+  const below = (parent: string | undefined): RouteObject[] =>
+    all
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: below(id) }) as RouteObject)
+  const tree = below(undefined)
+  const root = tree[0]?.id
+
+  return (requested: string): PageOfUrl | undefined => {
+    // Appended, not resolved: a relative URL that begins with // would name a host.
+    const { pathname, searchParams } = new URL(`http://localhost${requested}`)
+    const matches = matchRoutes(tree, pathname)
+    const match = matches?.at(-1)
+    if (!matches || !match) return undefined
+    const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
+    const hasLoader = matches.some(({ route: { id = '' } }) => id !== root && routes[id]?.module.loader)
+    const isFixed = pattern.endsWith('*') || !hasLoader
+    if (isFixed) return { url: pattern, pattern, isFixed, isSearch: false }
+    const path = generatePath(pattern, match.params).toLowerCase()
+    const { parameters, isSearch } = readers[pattern]?.(searchParams) ?? { parameters: {}, isSearch: false }
+    const query = new URLSearchParams(parameters)
+    return { url: query.size > 0 ? `${path}?${query}` : path, pattern, isFixed, isSearch }
+  }
+}

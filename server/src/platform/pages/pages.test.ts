@@ -1,0 +1,167 @@
+import '../../testing/production-react.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { RouterContextProvider } from 'react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { refusalFrom, sendFailure } from '../http/json-api.ts'
+import { builtPages } from './pages.ts'
+import type { WebBuild } from './web-build.ts'
+
+type Load = (path: string) => Promise<{ status?: number; html?: string }>
+
+const route = (id: string, parentId: string | undefined, path: string | undefined, module: object = {}) => ({
+  [id]: { id, parentId, path, index: id === 'home', module: { default() {}, ...module } },
+})
+
+/** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
+async function open(load: Load = async () => ({})) {
+  const rendered: string[] = []
+  const asked: string[] = []
+  const running = { now: 0, most: 0 }
+  const skips = new WeakMap<object, boolean>()
+  const loader = async ({ request }: { request: Request }) => {
+    const path = new URL(request.url).pathname + new URL(request.url).search
+    asked.push(path)
+    running.now += 1
+    running.most = Math.max(running.most, running.now)
+    const { status = 200, html = '' } = await load(path).finally(() => (running.now -= 1))
+    if (status >= 300 && status < 400) throw new Response(null, { status, headers: { location: '/tujuan' } })
+    if (status !== 200) throw new Response(null, { status })
+    return html
+  }
+  const build = {
+    routes: {
+      ...route('root', undefined, '', { loader: () => null }),
+      ...route('home', 'root', undefined, { loader }),
+      ...route('list', 'root', 'list', { loader }),
+      ...route('thing', 'root', 'things/:id', { loader }),
+      ...route('account', 'root', 'account/:id'),
+      ...route('unknown', 'root', '*', { loader: async () => Promise.reject(new Response(null, { status: 404 })) }),
+    },
+    assets: { routes: { root: { css: ['/a.css'] } }, version: '1' },
+    future: {},
+    routeDiscovery: { mode: 'initial' },
+    ssr: true,
+    entry: {
+      module: {
+        makeContext(_: null, { hasNotFoundPage = false } = {}) {
+          const context = new RouterContextProvider()
+          skips.set(context, hasNotFoundPage)
+          return context
+        },
+        renderBusyPage: (shopName: string, stylesheets: string[]) => `<h1>${shopName} ramai</h1>${stylesheets}`,
+        default: async (
+          request: Request,
+          status: number,
+          _headers: Headers,
+          { staticHandlerContext }: { staticHandlerContext: { loaderData: Record<string, unknown> } },
+          context: object,
+        ) => {
+          if (status === 404 && skips.get(context)) return new Response(null, { status })
+          rendered.push(new URL(request.url).pathname)
+          return new Response(Object.values(staticHandlerContext.loaderData).join(''), { status })
+        },
+      },
+    },
+  } as unknown as WebBuild<null>
+  const app = Fastify({ trustProxy: true })
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(refusalFrom(error, request), reply))
+  const pages = builtPages(build, {
+    context: null,
+    shopName: 'Camilan',
+    publicUrl: 'https://camilan.id',
+    trustedOrigins: [],
+    queryReaders: {
+      '/list': (given) => ({
+        parameters: given.get('query') ? { query: given.get('query') ?? '' } : {},
+        isSearch: given.has('query'),
+      }),
+    },
+  })
+  await pages.register(app)
+  onTestFinished(() => app.close())
+  const get = (url: string, ip = '203.0.113.66') => app.inject({ url, headers: { 'x-forwarded-for': ip } })
+  return { get, rendered, asked, running, pages }
+}
+
+test('all unknown pages are one page, which is rendered once', async () => {
+  const { get, rendered } = await open()
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => get(`/tidak-ada-${i}/${i}?x=${i}`)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(404))
+  expect(rendered).toEqual(['/*'])
+})
+
+test('a page that no loader fills is the same for all URLs of its route, and is rendered once', async () => {
+  const { get, rendered, pages } = await open()
+  for (const id of ['1', '2', '3']) expect((await get(`/account/${id}`)).statusCode).toBe(200)
+  pages.clear()
+  await get('/account/4')
+  expect(rendered).toEqual(['/account/:id'])
+})
+
+test('what a path names and does not exist is looked up each time, and its page is rendered once', async () => {
+  const { get, rendered, asked } = await open(async (path) => ({ status: path === '/things/ada' ? 200 : 404 }))
+  for (const id of ['1', '2', '3', 'ada']) {
+    expect((await get(`/things/${id}`)).statusCode).toBe(id === 'ada' ? 200 : 404)
+  }
+  expect(asked).toEqual(['/things/1', '/things/2', '/things/3', '/things/ada'])
+  expect(rendered).toEqual(['/things/1', '/things/ada'])
+})
+
+test('pages are rendered one at a time, the networks take turns, and what has no place is 503 with a page that says so', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { get, asked, running } = await open(async () => {
+    await gate.promise
+    await turn()
+    return {}
+  })
+  const flood = Array.from({ length: 300 }, (_, i) => get(`/list?query=${i}`))
+  const refused = await Promise.race(flood)
+  expect(refused.statusCode).toBe(503)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.headers['cache-control']).toBe('no-store')
+  expect(refused.body).toBe('<h1>Camilan ramai</h1>/a.css')
+  const other = get('/list?query=nastar', '198.51.100.7')
+  const usual = get('/list') // has few variants, so that a flood of searches does not delay it
+  gate.resolve()
+  expect((await usual).statusCode).toBe(200)
+  expect((await other).statusCode).toBe(200)
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100) // one place of 101 went to the other network
+  expect(statuses.filter((status) => status === 503)).toHaveLength(200)
+  expect(asked.indexOf('/list?query=nastar')).toBeLessThan(5)
+  expect(running.most).toBe(2) // one of the searches, one of the usual pages
+})
+
+test('searches remove no other page from the cache', async () => {
+  const html = 'x'.repeat(50_000)
+  const { get, rendered } = await open(async () => ({ html }))
+  await get('/')
+  await get('/things/1')
+  for (let i = 0; i < 800; i += 1) await get(`/list?query=${i}`) // 40 MB, more than the whole cache
+  rendered.length = 0
+  await get('/')
+  await get('/things/1')
+  expect(rendered).toEqual([])
+  await get('/list?query=0')
+  expect(rendered).toEqual(['/list']) // the searches are bounded themselves
+})
+
+test('a redirect says where it leads', async () => {
+  const { get } = await open(async () => ({ status: 302 }))
+  const { statusCode, headers } = await get('/list')
+  expect([statusCode, headers.location]).toEqual([302, '/tujuan'])
+})
+
+test.each([
+  '/list.data',
+  '/_root.data',
+  '/things/1.data',
+  '/things/1%2Edata',
+  '/things/1.DATA/',
+  '/things/1.d%61ta?x=1',
+])('%s is not found, and nothing is rendered', async (url) => {
+  const { get, asked, rendered } = await open()
+  expect((await get(url)).statusCode).toBe(404)
+  expect([asked, rendered]).toEqual([[], []])
+})
