@@ -1,0 +1,88 @@
+/** Reads the live events of an account. One tab, the leader, reads the stream and passes its events to the other tabs. */
+import type { LiveOrder, Notification } from '@camilan/contract/notifications'
+import { followEvents, type StreamEvent } from './event-stream'
+import type { LiveEvent } from './live'
+
+const channelName = 'camilan-live'
+const lockName = 'camilan-live'
+
+interface AccountStream {
+  token: string
+  signal: AbortSignal
+  onEvent: (event: LiveEvent) => void
+}
+
+/** Until `signal` aborts. */
+export function followAccount({ token, signal, onEvent }: AccountStream): void {
+  if (signal.aborted) return
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data)
+  signal.addEventListener('abort', () => channel.close(), { once: true })
+  const publish = (event: LiveEvent) => {
+    onEvent(event)
+    channel.postMessage(event)
+  }
+  void withLeaderLock(signal, (hadLeader) => readStream({ token, signal, hadLeader, publish }))
+}
+
+/**
+ * Run `lead` in one tab at a time, as a browser opens at most six connections to a server.
+ * @param lead  gets whether another tab led before this one
+ */
+async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) => Promise<void>): Promise<void> {
+  // Locks exist in secure contexts only; without them each tab opens its own stream.
+  if (!('locks' in navigator)) return lead(false)
+  try {
+    const hasLed = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    if (!hasLed) await navigator.locks.request(lockName, { signal }, () => lead(true))
+  } catch (error) {
+    if (!signal.aborted) console.error(error)
+  }
+}
+
+interface StreamOfTab {
+  token: string
+  signal: AbortSignal
+  /** Another tab led before: there was no stream between the two. */
+  hadLeader: boolean
+  publish: (event: LiveEvent) => void
+}
+
+function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
+  const stream = {
+    signal,
+    open: () => fetch('/api/notifications/stream', { headers, signal, cache: 'no-store' }),
+    pause: (milliseconds: number) => pause(milliseconds, signal),
+    onEvent(streamed: StreamEvent) {
+      const event = toLiveEvent(streamed)
+      if (event) publish(event)
+    },
+    onMissed: () => publish({ kind: 'missed' }),
+  }
+  return followEvents(stream, hadLeader)
+}
+
+function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
+  if (event === 'notification') return { kind: 'notification', notification: JSON.parse(data) as Notification }
+  if (event === 'order') return { kind: 'order', order: JSON.parse(data) as LiveOrder }
+  return undefined
+}
+
+/** Ends early when the network is back or `signal` aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
