@@ -43,7 +43,11 @@ export function ProductCard({
       </div>
       <div className="flex grow flex-col p-3 md:p-4">
         <Heading className="line-clamp-2 font-semibold md:text-17 md:leading-snug">
-          <Link to={path} className="after:absolute after:inset-0 after:rounded-2xl">
+          <Link
+            to={path}
+            prefetch={priority ? 'viewport' : 'intent'}
+            className="after:absolute after:inset-0 after:rounded-2xl"
+          >
             {name}
           </Link>
         </Heading>
