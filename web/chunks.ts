@@ -2,30 +2,34 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** The routes of an area and what only they load, in this order: an area's file holds nothing that only later ones need. */
-const areas = ['visitor', 'account', 'admin'] as const
+const areas = ['visitor', 'login', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 
 const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
   /\/web\/app\/(entry\.client|root|customer-layout|not-found-page|catalog\/(home|products|product)-page)\.tsx/
+const loginRoutes = /\/web\/app\/(auth-layout|accounts\/(login|register|forgot-password)-page)\.tsx/
 const adminRoutes = /\/web\/app\/(admin-(layout|guard)|.*\/(admin-\w+|dashboard|manage-\w+|refunds|print)-page)\.tsx?/
 
-const areaOf = (route: string): Area =>
-  visitorRoutes.test(route) ? 'visitor' : adminRoutes.test(route) ? 'admin' : 'account'
+function areaOf(route: string): Area {
+  if (visitorRoutes.test(route)) return 'visitor'
+  if (loginRoutes.test(route)) return 'login'
+  return adminRoutes.test(route) ? 'admin' : 'account'
+}
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // The browser's entry is in it, else it would be a file of three lines.
     test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/entry\.client/,
-    priority: 5,
+    priority: 6,
   },
-  { name: 'forms', test: /\/node_modules\/(zod|react-hook-form|@hookform)\//, priority: 4 },
+  { name: 'forms', test: /\/node_modules\/(zod|react-hook-form|@hookform)\//, priority: 5 },
   ...areas.map((area, index) => ({
     debugName: area,
     name: sharedIn(area),
     test: /\/(web\/app|contract\/src|node_modules\/lucide-react)\//,
-    priority: 3 - index,
+    priority: 4 - index,
   })),
 ]
 

@@ -1,0 +1,80 @@
+/** What the browser loads for a page, as brotli. The limits are budgets: raise one only with a reason in the commit. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { clientFolder, loadWebBuild } from './platform/pages/web-build.ts'
+
+const assets = path.join(clientFolder, 'assets')
+const kilobyte = 1_000
+
+interface LoadedModule {
+  module: string
+  imports?: string[]
+}
+
+/** The files of JavaScript that the document of a route loads. */
+async function filesOf(route: string): Promise<string[]> {
+  const { entry, routes } = (await loadWebBuild()).assets
+  const modules: LoadedModule[] = [entry]
+  for (let id: string | undefined = route; id; id = routes[id]?.parentId) {
+    const loaded = routes[id]
+    if (!loaded) throw new Error(`There is no route ${id}`)
+    modules.push(loaded)
+  }
+  return [...new Set(modules.flatMap(({ module, imports = [] }) => [module, ...imports]))].map((url) =>
+    path.basename(url),
+  )
+}
+
+/** Bytes, compressed by the build. Files that compression does not make smaller have no compressed form. */
+async function weightOf(file: string): Promise<number> {
+  const compressed = await readFile(path.join(assets, `${file}.br`)).catch(() => readFile(path.join(assets, file)))
+  return compressed.length
+}
+
+async function sum(files: string[]): Promise<number> {
+  const weights = await Promise.all(files.map(weightOf))
+  return weights.reduce((total, weight) => total + weight, 0)
+}
+
+test.each([
+  { route: 'catalog/home-page', limit: 118, files: 4 },
+  { route: 'catalog/products-page', limit: 118, files: 4 },
+  { route: 'catalog/product-page', limit: 118, files: 4 },
+  { route: 'not-found-page', limit: 116, files: 4 },
+  { route: 'accounts/login-page', limit: 132, files: 6 },
+  { route: 'accounts/register-page', limit: 132, files: 6 },
+  { route: 'cart/cart-page', limit: 155, files: 8 },
+  { route: 'checkout/checkout-page', limit: 155, files: 8 },
+  { route: 'orders/my-orders-page', limit: 155, files: 8 },
+  { route: 'reports/dashboard-page', limit: 160, files: 9 },
+])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
+  const loaded = await filesOf(route)
+  expect(loaded.length).toBeLessThanOrEqual(files)
+  expect(await sum(loaded)).toBeLessThan(limit * kilobyte)
+})
+
+test('no page of a visitor loads the library that checks forms', async () => {
+  for (const route of ['home-page', 'products-page', 'product-page'].map((page) => `catalog/${page}`)) {
+    const texts = await Promise.all((await filesOf(route)).map((file) => readFile(path.join(assets, file), 'utf8')))
+    for (const text of texts) expect(text).not.toMatch(/ZodMini|react-hook-form|hookform/)
+  }
+})
+
+test.each([
+  { name: 'entry.client', limit: 96 },
+  { name: 'root', limit: 19 },
+  { name: 'account', limit: 14 },
+  { name: 'admin', limit: 6 },
+  { name: 'forms', limit: 23 },
+])('the file $name has at most $limit kB', async ({ name, limit }) => {
+  const file = (await readdir(assets)).find(
+    (candidate) => candidate.startsWith(`${name}-`) && candidate.endsWith('.js'),
+  )
+  expect(await weightOf(file ?? '')).toBeLessThan(limit * kilobyte)
+})
+
+test('the drawing of the first page has at most 15 kB', async () => {
+  const file = (await readdir(assets)).find((candidate) => /^hero-.*\.svg$/.test(candidate))
+  expect(await weightOf(file ?? '')).toBeLessThan(15 * kilobyte)
+})
