@@ -32,7 +32,10 @@ export function ProductsTable({ products, onEdit, ...list }: ProductsTableProps)
         {(count) => <Stock count={count} lowAt={product.low_stock_at} isCell={isCell} />}
       </QuickEdit>
       {product.held_by_unpaid > 0 && (
-        <p title="Jumlah dalam pesanan yang belum dibayar" className="text-13 whitespace-nowrap text-muted">
+        <p
+          title="Jumlah dalam pesanan yang belum dibayar"
+          className={`text-13 text-muted ${isCell ? '' : 'whitespace-nowrap'}`}
+        >
           ditahan {formatNumber(product.held_by_unpaid)}
         </p>
       )}
@@ -110,7 +113,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
         {product.description}
       </p>
     ),
-    className: 'min-w-48',
+    className: 'min-w-44',
   },
 ]
 
