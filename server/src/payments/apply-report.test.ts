@@ -17,22 +17,21 @@ beforeEach(async () => {
   id = await shop.unpaidOrder(ani)
 })
 
+const reportOf = (overrides: Partial<PaymentReport>): PaymentReport => ({
+  state: 'settled',
+  gatewayState: 'settlement',
+  orderId: id,
+  amount: 46_000,
+  currency: 'IDR',
+  transactionId: 't-1',
+  paymentType: 'bank_transfer',
+  vaNumber: '123',
+  settledAt: shop.clock(),
+  ...overrides,
+})
+
 const report = (overrides: Partial<PaymentReport> = {}) =>
-  applyReport(shop.payments, {
-    attemptId: id,
-    report: {
-      state: 'settled',
-      gatewayState: 'settlement',
-      orderId: id,
-      amount: 46_000,
-      currency: 'IDR',
-      transactionId: 't-1',
-      paymentType: 'bank_transfer',
-      vaNumber: '123',
-      settledAt: shop.clock(),
-      ...overrides,
-    },
-  })
+  applyReport(shop.payments, { attemptId: id, report: reportOf(overrides) })
 
 test('the buyer’s open pages receive an event for a VA number, and none when it is reported again', async () => {
   const events = shop.orderEventsOf(ani)
@@ -113,6 +112,14 @@ test('when money is taken back, the administrators are notified once and the ord
   expect(await report({ state: 'refunded', gatewayState: 'partial_refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIBAYAR')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
+})
+
+test('a report that is older than the money is no alarm', async () => {
+  await report()
+  const older = { attemptId: id, report: reportOf({ state: 'cancelled', gatewayState: 'cancel' }), wasCounted: false }
+  expect(await applyReport(shop.payments, older)).toBe('stale')
+  expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(0)
+  expect(await report({ state: 'cancelled', gatewayState: 'cancel' })).toBe('alarm')
 })
 
 test('when money is taken back before the shop counted it, the administrators are notified too, and the order stays unpaid', async () => {

@@ -16,24 +16,30 @@ import { type AttemptRow, attemptsOfOrder } from './queries.ts'
 interface ReportedAttempt {
   attemptId: string
   report: PaymentReport
+  /**
+   * False where the payment did not count when the gateway was asked. If it counts by now, the report is older than the
+   * money, and says nothing about whether the money was taken back.
+   */
+  wasCounted?: boolean
 }
 
 /**
  * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR.
  * Reports may be applied repeatedly, late and out of order: the result is the same.
  * @returns what the report means; `mismatch` when its amount, currency or order differs from the attempt's in a way that
- *   matters for this outcome: then the administrators are notified, and nothing else changes
+ *   matters for this outcome: then the administrators are notified, and nothing else changes; `stale` when the gateway
+ *   has to be asked again
  */
 export async function applyReport(
   deps: PaymentDeps,
-  { attemptId, report }: ReportedAttempt,
-): Promise<Outcome | 'mismatch'> {
+  { attemptId, report, wasCounted = true }: ReportedAttempt,
+): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, gateway, clock, clockWatch, log } = deps
   const now = clock()
   // The meaning of these two states alone depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
-    applyInTransaction(tx, { attemptId, report, clockIsRight }, now),
+    applyInTransaction(tx, { attemptId, report, wasCounted, clockIsRight }, now),
   )
 
   if (outcome === 'mismatch') log.error({ attemptId, report }, 'the gateway reports a payment that differs from ours')
@@ -60,7 +66,7 @@ export async function closePayment(gateway: Gateway, { id, snap_token }: Closabl
 type Closable = Pick<AttemptRow, 'id' | 'snap_token'>
 
 interface Applied {
-  outcome: Outcome | 'mismatch'
+  outcome: Outcome | 'mismatch' | 'stale'
   /** Attempts that can still be paid at the gateway, although the shop does not wait for them. */
   toClose: Closable[]
 }
@@ -71,7 +77,7 @@ interface Applied {
  */
 export async function applyInTransaction(
   tx: Tx,
-  { attemptId, report, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
+  { attemptId, report, wasCounted = true, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
   const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
@@ -85,6 +91,7 @@ export async function applyInTransaction(
   const isOverdue = clockIsRight && order.expires_at <= now
   const outcome = decide({ order: order.status, attempt: attempt.status, isOverdue }, report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
+  if (outcome === 'alarm' && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
     await alertMismatch(tx, attempt, report, now)
     return { outcome: 'mismatch', toClose: [] }

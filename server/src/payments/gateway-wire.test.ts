@@ -70,3 +70,8 @@ test('times are in Jakarta time', () => {
   expect(settledAt('besok')).toBeNull()
   expect(writeTime(new Date('2026-12-31T17:00:05Z'))).toBe('2027-01-01 00:00:05 +0700')
 })
+
+test('texts that PostgreSQL could not store are cleaned', () => {
+  const { transactionId } = toReport(StatusAnswer.parse({ transaction_id: 'a\0b\ud800c' }))
+  expect(transactionId).toBe('ab\ufffdc')
+})

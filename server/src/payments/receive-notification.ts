@@ -62,5 +62,6 @@ export async function receiveNotification(
     const situation = { order: current.order_status, attempt: current.status, isOverdue: false }
     if (decide(situation, report.state) === 'ignore') return
   }
-  await applyReport(deps, { attemptId, report })
+  const outcome = await applyReport(deps, { attemptId, report, wasCounted: attempt.status === 'SUKSES' })
+  if (outcome === 'stale') throw new NotificationNotHandled()
 }

@@ -19,7 +19,7 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promis
     const nextId = async () => ids.shift()
     await forEachPayment(deps, { nextId, concurrency: 1, signal }, async (attemptId) => {
       await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
-      await applyReport(deps, { attemptId, report: await gateway.status(attemptId) })
+      await applyReport(deps, { attemptId, report: await gateway.status(attemptId), wasCounted: false })
     })
   }
 }

@@ -16,7 +16,7 @@ export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<
   if (order?.status !== 'DIPROSES' || order.attempt_id === null || order.snap_token === null) return
   const attemptId = order.attempt_id
   if (!(await claimStatusRequest(db, attemptId, clock()))) return
-  await applyReport(deps, { attemptId, report: await gateway.status(attemptId) })
+  await applyReport(deps, { attemptId, report: await gateway.status(attemptId), wasCounted: false })
 }
 
 /** @returns false when the gateway was asked less than `refreshIntervalMs` ago */

@@ -109,7 +109,7 @@ const detailColumns: readonly Column<AdminProduct>[] = [
   {
     heading: 'Deskripsi',
     cell: (product) => (
-      <p title={product.description} className="line-clamp-2 text-13 text-muted">
+      <p title={product.description} className="line-clamp-2 text-13 wrap-anywhere text-muted">
         {product.description}
       </p>
     ),
