@@ -85,7 +85,7 @@ async function cpuMsOf(pid: number): Promise<number> {
   return ticks.reduce((sum, tick) => sum + Number(tick), 0) * (1_000 / ticksPerSecond)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,14 +1,14 @@
 import { privatePage } from '~/platform/meta'
 import type { Route } from './+types/profile-page'
 import { AccountLinks } from './account-links'
-import { loadProfile } from './me'
+import { loadProfile, me } from './me'
 import { Profile, ProfileProblem, ProfileSkeleton } from './profile'
 
 const title = 'Profil Saya'
 export const meta = privatePage(title)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadProfile('/api/users/me', { signal: request.signal })
+  return me.from(loadProfile('/api/users/me', { signal: request.signal }), (user) => user)
 }
 
 export const HydrateFallback = () => <ProfileSkeleton title={title} />

@@ -18,9 +18,9 @@ import { CartList } from './cart-list'
 export const meta = privatePage('Keranjang Belanja')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const cart = await api.get('/api/carts', Cart, { signal: request.signal })
-  cartCount.set(cart.total_carts)
-  return cart.data
+  const answer = api.get('/api/carts', Cart, { signal: request.signal })
+  const { data } = await cartCount.from(answer, (cart) => cart.total_carts)
+  return data
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {

@@ -5,7 +5,9 @@ import type { Payment } from '@camilan/contract/payments'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { href } from 'react-router'
+import { me } from '~/accounts/me'
 import emptyCart from '~/brand/empty-cart.svg'
+import { cartCount } from '~/cart/cart-count'
 import { usePayment } from '~/payments/use-payment'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
@@ -22,8 +24,8 @@ export const meta = privatePage('Buat Pesanan')
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const [user, cart, time] = await Promise.all([
-    api.get('/api/users/me', success(User), { signal }),
-    api.get('/api/carts', Cart, { signal }),
+    me.from(api.get('/api/users/me', success(User), { signal }), ({ data }) => data),
+    cartCount.from(api.get('/api/carts', Cart, { signal }), ({ total_carts }) => total_carts),
     // Without it the page only says nothing about the time.
     api.get('/api/carts/payment-time', success(PaymentTime), { signal }).catch(() => null),
   ])

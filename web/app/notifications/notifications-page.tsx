@@ -16,10 +16,9 @@ import { unreadCount } from './unread-count'
 
 export const meta = privatePage('Notifikasi')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const list = await api.get('/api/notifications', NotificationList, { signal: request.signal })
-  unreadCount.set(list.unread_count)
-  return list
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const answer = api.get('/api/notifications', NotificationList, { signal: request.signal })
+  return unreadCount.from(answer, (list) => list.unread_count)
 }
 
 export function clientAction({ request }: Route.ClientActionArgs) {

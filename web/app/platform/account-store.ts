@@ -8,12 +8,17 @@ export interface AccountStore<T> {
   set(value: T): void
   /** Asks the server again. A failure is only logged, and the shown value stays. */
   refresh(): Promise<void>
+  /** Asks only where the value of this account is not known, and no answer that contains it is on its way. */
+  ensure(): Promise<void>
+  /** Takes the value from an answer that a page loads anyway. @returns the answer */
+  from<Answer>(answer: Promise<Answer>, pick: (answer: Answer) => T): Promise<Answer>
 }
 
 /** @param nothing  the value while nobody is logged in */
 export function createAccountStore<T>(nothing: T, load: () => Promise<T>): AccountStore<T> {
   const store = createStore(nothing)
   let loadedFor: string | null = null
+  let coming: Promise<unknown> | null = null
 
   function set(value: T) {
     loadedFor = currentSession().token
@@ -22,7 +27,10 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
 
   async function refresh() {
     const { token } = currentSession()
-    if (token !== loadedFor) set(nothing)
+    if (token !== loadedFor) {
+      loadedFor = null
+      store.set(nothing)
+    }
     if (token === null) return
     try {
       const value = await load()
@@ -32,15 +40,33 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
     }
   }
 
-  return { store, set, refresh }
+  async function ensure() {
+    await coming?.catch(() => {})
+    const { token } = currentSession()
+    if (token === null || token !== loadedFor) await refresh()
+  }
+
+  async function from<Answer>(answer: Promise<Answer>, pick: (answer: Answer) => T): Promise<Answer> {
+    const { token } = currentSession()
+    coming = answer
+    try {
+      const received = await answer
+      if (currentSession().token === token) set(pick(received))
+      return received
+    } finally {
+      if (coming === answer) coming = null
+    }
+  }
+
+  return { store, set, refresh, ensure, from }
 }
 
 /** For a layout: the value is loaded when the layout is mounted and when another account logs in. */
-export function useAccountStore<T>({ store, refresh }: AccountStore<T>): T {
+export function useAccountStore<T>({ store, ensure }: AccountStore<T>): T {
   const { token } = useSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another account's value
   useEffect(() => {
-    void refresh()
-  }, [token, refresh])
+    // While the page hydrates, the session is not read yet.
+    if (token === currentSession().token) void ensure()
+  }, [token, ensure])
   return useStore(store)
 }

@@ -1,0 +1,177 @@
+/**
+ * What Lighthouse says of the shop's pages on a phone with a slow network (simulated slow 4G, a processor 4 times slower):
+ * `npm run lighthouse [rounds]`, the median of 5 rounds unless it is given. Writes its table to `bench/results.md`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../e2e/find-chromium.ts'
+import { askAt } from '../server/src/testing/shop-client.ts'
+import { freePort, shopProcess } from './shop-process.ts'
+import { writeSection } from './write-section.ts'
+
+const rounds = Number(process.argv[2] ?? 5)
+const customer = { email: 'pelanggan@camilan.test', password: 'pelanggan123' }
+
+interface Measured {
+  scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
+  lcpMs: number
+  blockedMs: number
+  shift: number
+  requests: number
+  bytes: number
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'lighthouse-'))
+const shop = await shopProcess({
+  DATA_DIR: path.join(folder, 'data'),
+  NODE_ENV: 'production',
+  DEMO_DATA: 'on',
+  ALLOW_IN_PRODUCTION: 'sandbox,demo,http',
+})
+const port = await freePort()
+const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
+  executablePath: findChromium(),
+  args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  await shop.start()
+  const visitors = await publicPages()
+  const table = [...(await measureAll(visitors))]
+  const customers = await pagesOfCustomer()
+  table.push(...(await measureAll(customers)))
+  await writeSection('Lighthouse', describe(table))
+  console.log(describe(table))
+} finally {
+  await browser.close()
+  await shop.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+interface Page {
+  name: string
+  path: string
+}
+
+async function firstProduct(): Promise<string> {
+  const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products')
+  return body.data[0]?.id ?? ''
+}
+
+async function publicPages(): Promise<Page[]> {
+  return [
+    { name: 'home', path: '/' },
+    { name: 'products', path: '/products' },
+    { name: 'product', path: `/products/${await firstProduct()}` },
+  ]
+}
+
+/** Logs the browser in, with something in the cart and an order. */
+async function pagesOfCustomer(): Promise<Page[]> {
+  const ask = askAt(shop.origin)
+  const { body } = await ask<{ token: string }>('POST', '/auth/login', { body: customer })
+  const headers = { authorization: `Bearer ${body.data.token}` }
+  const line = { product_id: await firstProduct(), quantity: 1 }
+  await ask('POST', '/carts', { headers, body: line })
+  await ask('POST', '/orders', { headers, body: { address: 'Jl. Melati 1', other_costs: 6_000 } })
+  await ask('POST', '/carts', { headers, body: line })
+  const page = await browser.newPage()
+  await page.goto(`${shop.origin}/robots.txt`)
+  await page.evaluate(
+    `localStorage.setItem('token', ${JSON.stringify(body.data.token)}); localStorage.setItem('role', 'false')`,
+  )
+  await page.close()
+  return [
+    { name: 'cart', path: '/cart' },
+    { name: 'order', path: '/order' },
+    { name: 'my orders', path: '/my-order' },
+  ]
+}
+
+async function measureAll(pages: Page[]): Promise<(Measured & { name: string })[]> {
+  const measured = new Map<string, Measured[]>(pages.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const page of pages) measured.get(page.name)?.push(await measure(page))
+  }
+  return pages.map(({ name }) => ({ name, ...medianOf(measured.get(name) ?? []) }))
+}
+
+async function measure({ path: route }: Page): Promise<Measured> {
+  // Lighthouse would clear the login together with the cache.
+  const page = await browser.newPage()
+  const session = await browser.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.close()
+  const result = await lighthouse(shop.origin + route, {
+    port,
+    logLevel: 'error',
+    disableStorageReset: true,
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  })
+  if (!result) throw new Error(`Lighthouse did not measure ${route}`)
+  const { categories, audits, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(runtimeError.message)
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const requests = audits['network-requests']?.details
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    lcpMs: value('largest-contentful-paint'),
+    blockedMs: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    requests: requests && 'items' in requests ? requests.items.length : Number.NaN,
+    bytes: value('total-byte-weight'),
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function medianOf(measured: Measured[]): Measured {
+  const of = (pick: (one: Measured) => number) => median(measured.map(pick))
+  return {
+    scores: {
+      performance: of(({ scores }) => scores.performance),
+      accessibility: of(({ scores }) => scores.accessibility),
+      'best-practices': of(({ scores }) => scores['best-practices']),
+      seo: of(({ scores }) => scores.seo),
+    },
+    lcpMs: of(({ lcpMs }) => lcpMs),
+    blockedMs: of(({ blockedMs }) => blockedMs),
+    shift: of(({ shift }) => shift),
+    requests: of(({ requests }) => requests),
+    bytes: of(({ bytes }) => bytes),
+  }
+}
+
+function describe(table: (Measured & { name: string })[]): string {
+  const rows = table.map(({ name, scores, lcpMs, blockedMs, shift, requests, bytes }) =>
+    [
+      name,
+      scores.performance,
+      scores.accessibility,
+      scores['best-practices'],
+      scores.seo,
+      (lcpMs / 1000).toFixed(2),
+      Math.round(blockedMs),
+      shift.toFixed(3),
+      requests,
+      Math.round(bytes / 1000),
+    ].join(' | '),
+  )
+  return [
+    `Lighthouse on a phone, simulated slow 4G, median of ${rounds}. The pages of the second half need an account.`,
+    '',
+    '| Page | Performance | Accessibility | Best practices | SEO | LCP (s) | TBT (ms) | CLS | Requests | kB |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+/** How much a page loads. The weight of the JavaScript is limited by `server/src/page-weight.test.ts`. */
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+
+/** The requests of a page, without those of data URLs. */
+function requestsOf(page: Page): string[] {
+  const urls: string[] = []
+  page.on('request', (request: Request) => {
+    if (!request.url().startsWith('data:')) urls.push(new URL(request.url()).pathname)
+  })
+  return urls
+}
+
+test('the first visit to the home page needs at most 12 requests', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const requests = requestsOf(page)
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12)
+})
+
+test('what the header shows of an account is asked once, also where the page shows it too', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.sample('kue kacang'))
+  const page = await openBrowser(buyer)
+  for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
+    const requests = requestsOf(page)
+    await visit(page, path)
+    await expect.poll(() => requests).toContain('/api/notifications/stream')
+    for (const asked of ['/api/carts', '/api/notifications', '/api/users/me']) {
+      expect(
+        requests.filter((url) => url === asked),
+        `${asked} on ${path}`,
+      ).toHaveLength(1)
+    }
+    page.removeAllListeners('request')
+  }
+})
