@@ -5,8 +5,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Places, sharePlaces } from '../platform/jobs/share-places.ts'
 import { deleteAbandoned } from './delete-abandoned.ts'
+import { type FullSets, openFullSets } from './full-sets.ts'
 import { type MediaStore, openMediaStore } from './media-store.ts'
 import { type Encoder, type EncoderLimits, openEncoder } from './open-encoder.ts'
+import { type UploadsFirst, uploadsFirst } from './uploads-first.ts'
 
 export interface MediaOptions {
   /** Also holds the bodies of uploads while they are processed. */
@@ -28,6 +30,9 @@ export interface Media {
   encoder: Encoder
   /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
   places: { customers: Places; administrators: Places; drawings: Places }
+  /** Between uploads and the job that makes full sets. */
+  turns: UploadsFirst
+  fullSets: FullSets
   uploadsPerCustomer: number
   maxScans: number
   /** An empty file without a name: the operating system deletes it when it is closed, or when this process dies. */
@@ -55,6 +60,8 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     store,
     encoder,
     places,
+    turns: uploadsFirst(),
+    fullSets: openFullSets(db),
     uploadsPerCustomer,
     maxScans,
     async openUpload() {
