@@ -20,9 +20,10 @@ const batchSize = 500
  * is encoded, so that after an interruption only the missing ones are made. Uploads go first: they end the encoding of
  * the current file. It can be stopped at any time.
  */
-export async function makeFullSets(deps: FullSetDeps, signal: AbortSignal): Promise<void> {
-  for (let hash = await nextWithout(deps.db, ''); hash !== undefined && !signal.aborted; ) {
-    const { media } = deps
+export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {
+  const { media, db } = deps
+  const signal = AbortSignal.any([stop, media.closing])
+  for (let hash = await nextWithout(db, ''); hash !== undefined && !signal.aborted; ) {
     const current = hash
     let outcome: Outcome = 'no source'
     const isDone = await media.turns.inBackground(signal, async (either) => {
@@ -30,7 +31,7 @@ export async function makeFullSets(deps: FullSetDeps, signal: AbortSignal): Prom
     })
     if (!isDone) continue // an upload was first, or the signal ends the loop
     if (outcome !== 'no source') await record(deps, hash, outcome)
-    hash = await nextWithout(deps.db, hash)
+    hash = await nextWithout(db, hash)
   }
 }
 

@@ -37,6 +37,8 @@ export interface Media {
   maxScans: number
   /** An empty file without a name: the operating system deletes it when it is closed, or when this process dies. */
   openUpload(): Promise<FileHandle>
+  /** Aborts when the pictures are closed: work that nobody waits for ends at once. */
+  closing: AbortSignal
   /** Refuse further pictures and end the decoding of others, within three seconds. */
   close(): Promise<void>
 }
@@ -54,7 +56,9 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     administrators: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 10 }),
     drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 100 }),
   }
+  const closing = new AbortController()
   return {
+    closing: closing.signal,
     db,
     clock,
     store,
@@ -76,6 +80,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
       return handle
     },
     async close() {
+      closing.abort()
       for (const shared of Object.values(places)) shared.close()
       await encoder.close()
     },
