@@ -27,9 +27,7 @@ export function uploadsFirst(): UploadsFirst {
       }
     },
     async inBackground(signal, work) {
-      const stopped = Promise.withResolvers<void>()
-      signal.addEventListener('abort', () => stopped.resolve(), { once: true })
-      while (uploads > 0 && !signal.aborted) await Promise.race([noUpload.promise, stopped.promise])
+      while (uploads > 0 && !signal.aborted) await unlessAborted(signal, noUpload.promise)
       if (signal.aborted) return false
       const interrupt = new AbortController()
       const either = AbortSignal.any([signal, interrupt.signal])
@@ -46,4 +44,13 @@ export function uploadsFirst(): UploadsFirst {
       }
     },
   }
+}
+
+/** Resolves with the promise, or when the signal aborts. */
+async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {
+  const aborted = Promise.withResolvers<void>()
+  const onAbort = () => aborted.resolve()
+  signal.addEventListener('abort', onAbort)
+  await Promise.race([promise, aborted.promise])
+  signal.removeEventListener('abort', onAbort)
 }
