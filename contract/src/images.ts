@@ -4,9 +4,18 @@ export const maxImageBytes = 5 * 1024 ** 2
 export const maxImageSize = `${maxImageBytes / 1024 ** 2}MB`
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-/** The widths in pixels at which a picture is stored. */
+/** The widths in pixels of the basic files, as WebP. They are stored with the upload. */
 export const imageWidths = [160, 320, 640, 960, 1600] as const
 export type ImageWidth = (typeof imageWidths)[number]
+
+/**
+ * The widths and formats of the full set, which a job makes for pictures of products. It has files of its own, so that
+ * the content of a name never changes: `<hash>-full-640.avif` is beside `<hash>-640.webp`.
+ */
+export const fullSetWidths = [160, 320, 480, 640, 960, 1280, 1600] as const
+export const fullSetFormats = ['webp', 'avif'] as const
+export type FullSetWidth = (typeof fullSetWidths)[number]
+export type FullSetFormat = (typeof fullSetFormats)[number]
 
 export const imageSentences = {
   productType: 'Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.',
@@ -15,6 +24,9 @@ export const imageSentences = {
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
 } as const
 
+/** A URL of `image`: it ends in `<hash>-640.webp`, and in `<hash>-full-640.webp` once the picture has its full set. */
+const imageUrl = /^(?<picture>.*\/[0-9a-z]+)(?<full>-full)?-\d+\.webp$/
+
 /** The URL of the same picture at another width: `…/<hash>-640.webp` becomes `…/<hash>-320.webp`. */
 export function imageAt(url: string, width: ImageWidth): string {
   return url.replace(/-\d+\.webp$/, `-${width}.webp`)
@@ -22,5 +34,19 @@ export function imageAt(url: string, width: ImageWidth): string {
 
 /** The URL of the same picture as a JPEG of at most 300 KB for link previews. */
 export function imageForPreview(url: string): string {
-  return url.replace(/-\d+\.webp$/, '-og.jpg')
+  return url.replace(imageUrl, '$<picture>-og.jpg')
+}
+
+/** For a `srcset`: the files of this picture that exist, by their format. Empty for other URLs, such as `blob:`. */
+export function imageSrcSets(url: string): { webp?: string; avif?: string } {
+  const found = imageUrl.exec(url)?.groups
+  if (!found) return {}
+  const { picture, full } = found
+  const srcSetOf = (widths: readonly number[], name: (width: number) => string) =>
+    widths.map((width) => `${name(width)} ${width}w`).join(', ')
+  if (full === undefined) return { webp: srcSetOf(imageWidths, (width) => `${picture}-${width}.webp`) }
+  return {
+    webp: srcSetOf(fullSetWidths, (width) => `${picture}-full-${width}.webp`),
+    avif: srcSetOf(fullSetWidths, (width) => `${picture}-full-${width}.avif`),
+  }
 }

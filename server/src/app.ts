@@ -26,6 +26,7 @@ import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
+import { fullSetTopic } from './media/full-sets.ts'
 import { imageUrlUnder } from './media/image-url.ts'
 import type { Media } from './media/open-media.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -101,7 +102,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, gateway, clock, media, broadcast } = deps
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
-  const imageUrl = imageUrlUnder(publicUrl)
+  broadcast.subscribe(fullSetTopic, media.fullSets)
+  await media.fullSets.load()
+  const imageUrl = imageUrlUnder(publicUrl, media.fullSets.has)
   const products = presentProducts(imageUrl)
   const reader = productReader(db, products)
   const pages = await deps.pages?.({

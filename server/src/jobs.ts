@@ -1,10 +1,12 @@
 /** The jobs of all rooms, which run as long as the server. */
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
+import { publishCatalogChange } from './catalog/catalog-change.ts'
 import type { Config } from './config.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
 import { deleteOldUploads } from './media/count-upload.ts'
 import { deleteUnusedImages } from './media/delete-unused-images.ts'
+import { findBrokenFullSets, makeFullSets } from './media/make-full-sets.ts'
 import type { Media } from './media/open-media.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
@@ -22,6 +24,9 @@ const resetLinkSeconds = 2
 
 /** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
 const lapsedOrdersSeconds = 5
+
+/** Until then a new picture is shown by its basic files. */
+const fullSetSeconds = 10
 
 export interface JobDeps {
   payments: PaymentDeps
@@ -76,6 +81,20 @@ export function startJobs({ payments, media }: JobDeps, config: Config): Schedul
       name: 'delete pictures that nothing refers to',
       seconds: hourInSeconds,
       task: (fenced, signal) => deleteUnusedImages({ ...media, db: fenced }, clock(), signal),
+      db,
+      log,
+    }),
+    scheduleJob({
+      name: 'find full sets of pictures with missing files',
+      seconds: hourInSeconds,
+      task: (fenced, signal) => findBrokenFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
+      db,
+      log,
+    }),
+    scheduleJob({
+      name: 'make full sets of pictures',
+      seconds: fullSetSeconds,
+      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
       db,
       log,
     }),

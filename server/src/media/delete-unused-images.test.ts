@@ -11,7 +11,7 @@ import { storePicture } from '../testing/store-picture.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
-import { allFiles } from './image-files.ts'
+import { basicFiles, fullSetFiles } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMedia } from './open-media.ts'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const lookAt = (now: Date, store = pictures.store) => deleteUnusedImages({ db: shop.db, store }, now)
 async function isStored(image = hash): Promise<boolean> {
-  const found = await Promise.all(allFiles(image).map((name) => pictures.store.has(name)))
+  const found = await Promise.all(basicFiles(image).map((name) => pictures.store.has(name)))
   expect(new Set(found).size).toBe(1)
   return found[0] === true
 }
@@ -42,6 +42,15 @@ describe('a picture', () => {
     await lookAt(later(noon, days(1)))
     expect(await isStored()).toBe(false)
     expect(await shop.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()).toEqual([])
+  })
+
+  test('is deleted with its full set', async () => {
+    const files = fullSetFiles(hash)
+    for (const name of files) await pictures.store.put(name, Buffer.from('full'))
+    await lookAt(noon)
+    await lookAt(later(noon, days(1)))
+    expect(await isStored()).toBe(false)
+    expect(await Promise.all(files.map((name) => pictures.store.has(name)))).not.toContain(true)
   })
 
   test('of a user is kept, and deleted a day after they have chosen another one', async () => {

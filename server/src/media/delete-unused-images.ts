@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { publishFullSet } from './full-sets.ts'
 import { allFiles, hashOfFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -86,6 +87,7 @@ async function deleteFound(
         if (!locked) return
         for (const name of allFiles(hash)) await store.remove(name)
         await tx.deleteFrom('images').where('hash', '=', hash).execute()
+        await publishFullSet(tx, 'removed', hash)
       })
     }
     if (batch.length < batchSize) return

@@ -3,29 +3,15 @@
  * are sent to the parent, which ends this process.
  */
 import { readFileSync } from 'node:fs'
-import { type EncodedImage, encodeImage, type ImageProblem, UnusableImage } from './encode-image.ts'
+import { type EncodedImage, encodeImage, UnusableImage } from './encode-image.ts'
+import { reportUsage, send, type UnusableMessage, type UsageMessage } from './encoder-messages.ts'
 
-export type EncoderMessage =
-  | { kind: 'usage'; cpuMs: number; memoryBytes: number }
-  | { kind: 'encoded'; image: EncodedImage }
-  | { kind: 'unusable'; problem: ImageProblem }
+export type EncoderMessage = UsageMessage | UnusableMessage | { kind: 'encoded'; image: EncodedImage }
 
-const reportMs = 50
-
-// The channel closes when the parent ends, in whatever way. Only SIGKILL ends a process whose threads are decoding.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-setInterval(() => {
-  const { user, system } = process.cpuUsage()
-  send({ kind: 'usage', cpuMs: (user + system) / 1000, memoryBytes: process.memoryUsage.rss() })
-}, reportMs)
-
+reportUsage()
 try {
-  send({ kind: 'encoded', image: await encodeImage(readFileSync(0)) })
+  send<EncoderMessage>({ kind: 'encoded', image: await encodeImage(readFileSync(0)) })
 } catch (error) {
   if (!(error instanceof UnusableImage)) throw error
-  send({ kind: 'unusable', problem: error.problem })
-}
-
-function send(message: EncoderMessage): void {
-  if (process.connected) process.send?.(message)
+  send<EncoderMessage>({ kind: 'unusable', problem: error.problem })
 }

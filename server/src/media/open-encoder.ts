@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { FileHandle } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { ShopError } from '../platform/errors.ts'
-import type { EncodedImage } from './encode-image.ts'
+import type { EncodedFile, EncodedImage } from './encode-image.ts'
+import { isUnusable, isUsage, type UnusableMessage, type UsageMessage } from './encoder-messages.ts'
 import type { EncoderMessage } from './encoder-process.ts'
 import { InvalidImage } from './errors.ts'
+import type { FullSetMessage } from './full-set-process.ts'
+import type { FullSetFile } from './image-files.ts'
 
 /** What decoding one picture may take. */
 export interface EncoderLimits {
@@ -15,6 +19,8 @@ export interface EncoderLimits {
 }
 
 export const encoderLimits: EncoderLimits = { cpuMs: 15_000, memoryBytes: 600_000_000, wallMs: 90_000 }
+/** What making one full set may take. Nobody waits for it, and its process gets CPU time only when no other wants it. */
+const fullSetLimits: EncoderLimits = { cpuMs: 60_000, memoryBytes: 600_000_000, wallMs: 900_000 }
 
 /** When the server closes, running processes have this time to end by themselves. */
 const graceMs = 3_000
@@ -30,6 +36,20 @@ export interface Encoder {
    * @throws {ShopError} UNAVAILABLE: the encoder is closed, or the process was ended from outside
    */
   encode(file: FileHandle): Promise<EncodedImage>
+  /**
+   * Make files of the full set, in a process of its own with the lowest priority.
+   * @param work.source  the basic file of the greatest width
+   * @param work.onFile  called with each file as soon as it is encoded
+   * @param work.signal  ends the process
+   * @throws {InvalidImage} it can't be decoded, or not within the limits
+   * @throws {ShopError} UNAVAILABLE: the encoder is closed, or the process was ended by the signal or from outside
+   */
+  encodeFullSet(work: {
+    source: Buffer
+    files: readonly FullSetFile[]
+    onFile: (encoded: EncodedFile) => void
+    signal: AbortSignal
+  }): Promise<void>
   /** Start no further process, and end the running ones within three seconds. */
   close(): Promise<void>
 }
@@ -41,17 +61,36 @@ export interface Encoder {
 export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
   const running = new Map<ChildProcess, Promise<unknown>>()
   let closed = false
+  const untilEnd = async <Result>(child: ChildProcess, result: Promise<Result>): Promise<Result> => {
+    running.set(child, result)
+    try {
+      return await result
+    } finally {
+      running.delete(child)
+    }
+  }
   return {
     async encode(file) {
       if (closed) throw new ShopError('UNAVAILABLE')
-      const child = startProcess(file)
-      const result = encodedBy(child, limits)
-      running.set(child, result)
-      try {
-        return await result
-      } finally {
-        running.delete(child)
-      }
+      const child = startProcess('encoder-process.ts', file.fd)
+      const result = resultOf<EncoderMessage, EncodedImage>(child, limits, (message, resolve) => {
+        if (message.kind === 'encoded') resolve(message.image)
+      })
+      return untilEnd(child, result)
+    },
+    async encodeFullSet({ source, files, onFile, signal }) {
+      if (closed || signal.aborted) throw new ShopError('UNAVAILABLE')
+      const child = startProcess('full-set-process.ts', 'pipe', JSON.stringify(files))
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+      child.stdin?.on('error', () => {}) // it ended before it has read everything
+      child.stdin?.end(source)
+      const end = () => child.kill('SIGKILL')
+      signal.addEventListener('abort', end)
+      const result = resultOf<FullSetMessage, void>(child, fullSetLimits, (message, resolve) => {
+        if (message.kind === 'file') onFile(message)
+        else if (message.kind === 'finished') resolve()
+      })
+      await untilEnd(child, result).finally(() => signal.removeEventListener('abort', end))
     },
     async close() {
       closed = true
@@ -64,18 +103,23 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
   }
 }
 
-function startProcess(file: FileHandle): ChildProcess {
+function startProcess(program: string, input: number | 'pipe', ...args: string[]): ChildProcess {
   const { PATH, LD_LIBRARY_PATH } = process.env
-  return spawn(process.execPath, [path.join(import.meta.dirname, 'encoder-process.ts')], {
-    stdio: [file.fd, 'ignore', 'pipe', 'ipc'],
+  return spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
+    stdio: [input, 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced', // sends bytes as they are
     // Nothing secret: this process handles files of strangers. Fewer arenas keep its memory small.
     env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
   })
 }
 
-function encodedBy(child: ChildProcess, limits: EncoderLimits): Promise<EncodedImage> {
-  const { promise, resolve, reject } = Promise.withResolvers<EncodedImage>()
+/** Ends the process when it has sent its result, can't decode the picture, or reaches a limit. */
+function resultOf<Message extends { kind: string }, Result>(
+  child: ChildProcess,
+  limits: EncoderLimits,
+  onMessage: (message: Message, resolve: (result: Result) => void) => void,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const overtime = setTimeout(() => end(() => reject(new ShopError('UNAVAILABLE'))), limits.wallMs)
   let errorOutput = ''
   /** The promise is settled once the process is gone, so that the next one does not run beside it. */
@@ -85,9 +129,9 @@ function encodedBy(child: ChildProcess, limits: EncoderLimits): Promise<EncodedI
     child.kill('SIGKILL')
   }
 
-  child.on('message', (message: EncoderMessage) => {
-    if (message.kind === 'encoded') end(() => resolve(message.image))
-    else if (message.kind === 'unusable') end(() => reject(new InvalidImage(message.problem)))
+  child.on('message', (message: UsageMessage | UnusableMessage | Message) => {
+    if (isUnusable(message)) end(() => reject(new InvalidImage(message.problem)))
+    else if (!isUsage(message)) onMessage(message, (result) => end(() => resolve(result)))
     else if (message.cpuMs > limits.cpuMs || message.memoryBytes > limits.memoryBytes) {
       end(() => reject(new InvalidImage('too expensive')))
     }

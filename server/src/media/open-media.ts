@@ -5,8 +5,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Places, sharePlaces } from '../platform/jobs/share-places.ts'
 import { deleteAbandoned } from './delete-abandoned.ts'
+import { type FullSets, openFullSets } from './full-sets.ts'
 import { type MediaStore, openMediaStore } from './media-store.ts'
 import { type Encoder, type EncoderLimits, openEncoder } from './open-encoder.ts'
+import { type UploadsFirst, uploadsFirst } from './uploads-first.ts'
 
 export interface MediaOptions {
   /** Also holds the bodies of uploads while they are processed. */
@@ -28,10 +30,15 @@ export interface Media {
   encoder: Encoder
   /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
   places: { customers: Places; administrators: Places; drawings: Places }
+  /** Between uploads and the job that makes full sets. */
+  turns: UploadsFirst
+  fullSets: FullSets
   uploadsPerCustomer: number
   maxScans: number
   /** An empty file without a name: the operating system deletes it when it is closed, or when this process dies. */
   openUpload(): Promise<FileHandle>
+  /** Aborts when the pictures are closed: work that nobody waits for ends at once. */
+  closing: AbortSignal
   /** Refuse further pictures and end the decoding of others, within three seconds. */
   close(): Promise<void>
 }
@@ -49,12 +56,16 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     administrators: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 10 }),
     drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 100 }),
   }
+  const closing = new AbortController()
   return {
+    closing: closing.signal,
     db,
     clock,
     store,
     encoder,
     places,
+    turns: uploadsFirst(),
+    fullSets: openFullSets(db),
     uploadsPerCustomer,
     maxScans,
     async openUpload() {
@@ -69,6 +80,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
       return handle
     },
     async close() {
+      closing.abort()
       for (const shared of Object.values(places)) shared.close()
       await encoder.close()
     },

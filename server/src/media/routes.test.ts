@@ -37,6 +37,10 @@ test('without a picture the URL is null', () => {
 test.each([
   () => `${'0'.repeat(32)}-640.webp`,
   () => `${hash}-641.webp`,
+  () => `${hash}-480.webp`,
+  () => `${hash}-640.avif`,
+  () => `${hash}-full-641.avif`,
+  () => `${hash}-full-640.jpg`,
   () => `${hash}-640.webp.`,
   () => `${hash}-640.webp%00`,
   () => `.${hash}-640.webp`,

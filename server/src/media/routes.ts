@@ -1,8 +1,11 @@
+import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { NotFound } from '../platform/errors.ts'
 import { refusalFrom, sendFailure } from '../platform/http/json-api.ts'
 import { isImageFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
+
+const types: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif', '.jpg': 'image/jpeg' }
 
 /** GET /media/:file, for any origin. The content of a name never changes, so it can be cached. */
 export const mediaRoutes =
@@ -19,7 +22,7 @@ export const mediaRoutes =
         if (!content) return sendFailure(new NotFound('Gambar tidak ditemukan'), reply)
         return reply
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
+          .type(types[path.extname(file)] ?? 'application/octet-stream')
           .send(content)
       },
     )

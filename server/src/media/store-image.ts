@@ -3,7 +3,7 @@ import { ShopError } from '../platform/errors.ts'
 import { countUpload } from './count-upload.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { InvalidImage } from './errors.ts'
-import { allFiles, previewFile, widthFile } from './image-files.ts'
+import { basicFiles, previewFile, widthFile } from './image-files.ts'
 import { hashOf, hasMoreScans, inspectImage } from './inspect-image.ts'
 import type { Media } from './open-media.ts'
 
@@ -14,7 +14,8 @@ export interface Uploader {
 }
 
 /**
- * Decode an uploaded picture, encode it again in every width, and store the files under a hash of the uploaded bytes.
+ * Decode an uploaded picture, encode its basic files, and store them under a hash of the uploaded bytes. A job makes the
+ * full set later.
  * The same bytes are not encoded twice. Call it before the transaction that refers to the picture: a picture without
  * references is deleted after a day.
  * @param upload.file  stays open
@@ -35,7 +36,7 @@ export async function storeImage(
   if (!by.isAdmin) await countUpload(media, by.id, media.clock())
   const places = by.isAdmin ? media.places.administrators : media.places.customers
   await storeFiles(media, hash, {
-    inPlace: (work) => places.run(by.id, work),
+    inPlace: (work) => media.turns.upload(() => places.run(by.id, work)),
     encode: () => media.encoder.encode(file),
   })
   return hash
@@ -71,7 +72,7 @@ async function storeFiles(
     .values({ hash })
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: null }))
     .execute()
-  const isStored = async () => (await Promise.all(allFiles(hash).map((name) => store.has(name)))).every(Boolean)
+  const isStored = async () => (await Promise.all(basicFiles(hash).map((name) => store.has(name)))).every(Boolean)
   if (await isStored()) return
   await inPlace(async () => {
     if (await isStored()) return // by another upload, while this one waited

@@ -22,6 +22,9 @@ import { ProductCard } from './product-card'
 import { loadProducts } from './products'
 
 const shownProducts = 4
+/** The width of a card's picture: the page without its padding, the gaps and the borders of the cards. */
+const cardSizes =
+  '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 768px) calc(25vw - 26px), calc(50vw - 24px)'
 const description =
   'Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar 2-3 hari ke Jakarta, Bogor, Depok, Tangerang, dan Bekasi.'
 
@@ -81,12 +84,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
         <ul className="mt-4 grid grid-cols-2 gap-3 md:mt-6 md:grid-cols-4 md:gap-4 lg:gap-5">
           {products.map((product) => (
             <li key={product.id}>
-              <ProductCard
-                heading="h3"
-                product={product}
-                sizes="(min-width: 1152px) 260px, (min-width: 768px) 25vw, 50vw"
-                orderButton
-              />
+              <ProductCard heading="h3" product={product} sizes={cardSizes} orderButton />
             </li>
           ))}
         </ul>

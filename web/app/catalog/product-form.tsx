@@ -80,7 +80,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
           <ProductPicture
             image={image.url ?? props.currentImage}
             alt={image.file ? 'Pratinjau gambar yang dipilih' : props.currentImage ? 'Gambar saat ini' : ''}
-            sizes="96px"
+            sizes="(min-width: 768px) 96px, 80px"
             className="rounded-2xl"
           />
         </div>

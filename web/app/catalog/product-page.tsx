@@ -12,6 +12,10 @@ import { loadProduct } from './products'
 
 const notFound = 'Produk tidak ditemukan'
 
+/** The width of the picture: a column of the page without its padding and the gap, on a phone the whole screen. */
+const pictureSizes =
+  '(min-width: 1152px) 524px, (min-width: 1024px) calc(50vw - 52px), (min-width: 768px) calc(50vw - 44px), 100vw'
+
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   const shop = shopOf(matches)
   if (loaderData && shop) return productMeta(loaderData.product, shop)
@@ -33,7 +37,7 @@ export default function ProductPage({ loaderData: { product, choice } }: Route.C
         <ProductPicture
           image={product.image}
           alt={product.name}
-          sizes="(min-width: 1152px) 520px, (min-width: 768px) 50vw, 100vw"
+          sizes={pictureSizes}
           priority
           className="md:rounded-3xl"
         />

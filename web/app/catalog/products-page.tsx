@@ -14,6 +14,10 @@ import { ProductCard } from './product-card'
 import { loadProducts, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
 
+/** The width of a card's picture: the page without its padding, the categories, the gaps and the borders of the cards. */
+const cardSizes =
+  '(min-width: 1152px) 273px, (min-width: 1024px) calc(33.3vw - 111px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query, pagination } = loaderData ?? {}
   const heading = query?.category ? categoryLabels[query.category] : 'Semua Produk'
@@ -64,12 +68,7 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
             {products.map((product, index) => (
               <li key={product.id}>
-                <ProductCard
-                  heading="h2"
-                  product={product}
-                  sizes="(min-width: 1152px) 280px, (min-width: 768px) 33vw, 50vw"
-                  priority={index < 2}
-                />
+                <ProductCard heading="h2" product={product} sizes={cardSizes} priority={index < 2} />
               </li>
             ))}
           </ul>

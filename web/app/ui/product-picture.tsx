@@ -1,5 +1,6 @@
-import { imageAt, imageWidths } from '@camilan/contract/images'
+import { imageSrcSets } from '@camilan/contract/images'
 import { useState } from 'react'
+import { preload } from 'react-dom'
 import placeholder from '~/brand/placeholder.svg'
 
 interface ProductPictureProps {
@@ -17,7 +18,8 @@ interface ProductPictureProps {
 export function ProductPicture({ image, alt, sizes, priority = false, className = '' }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = image === null || image === broken ? null : image
-  return (
+  const { webp, avif } = src ? imageSrcSets(src) : {}
+  const img = (
     <img
       // The error event of an image that failed before hydration is lost. A natural width of zero alone does not prove a
       // failure: some tiny images have it too, but can be decoded.
@@ -25,8 +27,8 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
         if (src && img?.complete && img.naturalWidth === 0) img.decode().catch(() => setBroken(src))
       }}
       src={src ?? placeholder}
-      srcSet={src ? srcSetOf(src) : undefined}
-      sizes={src ? sizes : undefined}
+      srcSet={webp}
+      sizes={webp && sizes}
       onError={() => setBroken(src)}
       alt={alt}
       width={640}
@@ -37,9 +39,15 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
       className={`bg-soft aspect-square h-auto w-full object-cover dark:brightness-90 ${className}`}
     />
   )
-}
-
-function srcSetOf(url: string): string | undefined {
-  if (imageAt(url, 160) === imageAt(url, 320)) return undefined
-  return imageWidths.map((width) => `${imageAt(url, width)} ${width}w`).join(', ')
+  if (!src || !avif) return img
+  // React itself preloads an img, but not one in a picture. Browsers without AVIF ignore a preload of that type.
+  if (priority) {
+    preload(src, { as: 'image', imageSrcSet: avif, imageSizes: sizes, type: 'image/avif', fetchPriority: 'high' })
+  }
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {img}
+    </picture>
+  )
 }

@@ -87,6 +87,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
+  full_set: string | null;
   hash: string;
   unused_since: Date | null;
 }

@@ -1,0 +1,21 @@
+/**
+ * The program of the process that makes the full set of one picture. It gets the basic file of the greatest width on
+ * standard input, and the files to make as its argument. The messages of `FullSetMessage` are sent to the parent, which
+ * ends this process.
+ */
+import { readFileSync } from 'node:fs'
+import { type EncodedFile, encodeFullSet, UnusableImage } from './encode-image.ts'
+import { reportUsage, send, type UnusableMessage, type UsageMessage } from './encoder-messages.ts'
+import type { FullSetFile } from './image-files.ts'
+
+export type FullSetMessage = UsageMessage | UnusableMessage | ({ kind: 'file' } & EncodedFile) | { kind: 'finished' }
+
+reportUsage()
+try {
+  const files = JSON.parse(process.argv[2] ?? '[]') as FullSetFile[]
+  for await (const encoded of encodeFullSet(readFileSync(0), files)) send<FullSetMessage>({ kind: 'file', ...encoded })
+  send<FullSetMessage>({ kind: 'finished' })
+} catch (error) {
+  if (!(error instanceof UnusableImage)) throw error
+  send<FullSetMessage>({ kind: 'unusable', problem: error.problem })
+}

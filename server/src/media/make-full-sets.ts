@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { InvalidImage } from './errors.ts'
+import { publishFullSet } from './full-sets.ts'
+import { fullSet, fullSetFile, fullSetFiles, hashOfFile, isFullSetFile, widthFile } from './image-files.ts'
+import type { Media } from './open-media.ts'
+
+interface FullSetDeps {
+  db: Db
+  media: Media
+  /** The URL of a picture changes in this transaction: what was rendered with it is out of date. */
+  onChange: (tx: Tx) => Promise<void>
+}
+
+const batchSize = 500
+
+/**
+ * Make the full set of every picture of a product that has none, one after the other. Each file is stored as soon as it
+ * is encoded, so that after an interruption only the missing ones are made. Uploads go first: they end the encoding of
+ * the current file. It can be stopped at any time.
+ */
+export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {
+  const { media, db } = deps
+  const signal = AbortSignal.any([stop, media.closing])
+  for (let hash = await nextWithout(db, ''); hash !== undefined && !signal.aborted; ) {
+    const current = hash
+    let outcome: Outcome = 'no source'
+    const isDone = await media.turns.inBackground(signal, async (either) => {
+      outcome = await makeFullSet(media, current, either)
+    })
+    if (!isDone) continue // an upload was first, or the signal ends the loop
+    if (outcome !== 'no source') await record(deps, hash, outcome)
+    hash = await nextWithout(db, hash)
+  }
+}
+
+/** `no source`: a basic file is missing, as after restoring half a backup. The next upload of the picture stores it. */
+type Outcome = 'made' | 'impossible' | 'no source'
+
+async function nextWithout(db: Db, after: string): Promise<string | undefined> {
+  const next = await db
+    .selectFrom('images')
+    .select('hash')
+    .where('full_set', 'is', null)
+    .where('hash', '>', after)
+    .where(sql<boolean>`exists (select from products where products.image = images.hash)`)
+    .orderBy('hash')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.hash
+}
+
+async function makeFullSet({ store, encoder }: Media, hash: string, signal: AbortSignal): Promise<Outcome> {
+  const exists = await Promise.all(fullSet.map((file) => store.has(fullSetFile(hash, file))))
+  const files = fullSet.filter((_, index) => !exists[index])
+  if (files.length === 0) return 'made'
+  const source = await store.get(widthFile(hash, 1600))
+  if (source === undefined) return 'no source'
+  const failed = new AbortController()
+  const stored: Promise<void>[] = []
+  try {
+    await encoder.encodeFullSet({
+      source,
+      files,
+      onFile: ({ file, content }) => {
+        const storing = store.put(fullSetFile(hash, file), content)
+        storing.catch(() => failed.abort()) // such as a full disk: encoding the others would be in vain
+        stored.push(storing)
+      },
+      signal: AbortSignal.any([signal, failed.signal]),
+    })
+  } catch (error) {
+    await Promise.all(stored)
+    if (error instanceof InvalidImage) return 'impossible'
+    throw error
+  }
+  await Promise.all(stored)
+  return 'made'
+}
+
+/** Without an effect when the picture has been deleted meanwhile. */
+function record({ db, onChange }: FullSetDeps, hash: string, outcome: 'made' | 'impossible'): Promise<void> {
+  return transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('images')
+      .set({ full_set: outcome })
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (outcome === 'impossible' || numUpdatedRows === 0n) return
+    await publishFullSet(tx, 'made', hash)
+    await onChange(tx)
+  })
+}
+
+/**
+ * Find pictures whose full set is no longer complete, as after restoring half a backup, so that it is made again and
+ * nobody is given the URL of a missing file.
+ */
+export async function findBrokenFullSets({ db, media, onChange }: FullSetDeps, signal?: AbortSignal): Promise<void> {
+  const found = new Map<string, number>()
+  const startedWith = await media.store.list()
+  for (const name of startedWith.filter(isFullSetFile)) {
+    const hash = hashOfFile(name) as string
+    found.set(hash, (found.get(hash) ?? 0) + 1)
+  }
+  for (let last = ''; !signal?.aborted; ) {
+    const batch = await db
+      .selectFrom('images')
+      .select('hash')
+      .where('full_set', '=', 'made')
+      .where('hash', '>', last)
+      .orderBy('hash')
+      .limit(batchSize)
+      .execute()
+    for (const { hash } of batch) {
+      if ((found.get(hash) ?? 0) === fullSet.length) continue
+      const exists = await Promise.all(fullSetFiles(hash).map((name) => media.store.has(name)))
+      if (exists.every(Boolean)) continue // made after the folder was read
+      await transact(db, async (tx) => {
+        await tx.updateTable('images').set({ full_set: null }).where('hash', '=', hash).execute()
+        await publishFullSet(tx, 'removed', hash)
+        await onChange(tx)
+      })
+    }
+    const end = batch.at(-1)?.hash
+    if (end === undefined) return
+    last = end
+  }
+}
