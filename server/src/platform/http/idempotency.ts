@@ -44,29 +44,53 @@ export async function idempotently<Result extends JsonValue>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (idempotency === null) return work()
-  const { route, key, bodyHash } = idempotency
-  const inserted = await tx
+  const first = await claimKey<Result>(tx, userId, idempotency, null, now)
+  if (first) return first.result
+  const result = await work()
+  await keyRow(tx, userId, idempotency)
+    .set({ result: JSON.stringify(result) })
+    .execute()
+  return result
+}
+
+/**
+ * The same for work whose result is known before it runs: one statement less.
+ * @returns `result` after running `work`, or the stored result of the first call
+ */
+export async function idempotentlyWith<Result extends JsonValue>(
+  tx: Tx,
+  userId: string,
+  { idempotency, result }: { idempotency: IdempotencyKey | null; result: Result },
+  now: Date,
+  work: () => Promise<void>,
+): Promise<Result> {
+  const first = idempotency && (await claimKey<Result>(tx, userId, idempotency, result, now))
+  if (first) return first.result
+  await work()
+  return result
+}
+
+/** @returns undefined when the key is new or old enough to be used again: it is stored with `result` */
+async function claimKey<Result extends JsonValue>(
+  tx: Tx,
+  userId: string,
+  { route, key, bodyHash }: IdempotencyKey,
+  result: Result | null,
+  now: Date,
+): Promise<{ result: Result } | undefined> {
+  const stored = { body_hash: bodyHash, result: JSON.stringify(result), created_at: now }
+  const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, route, key, body_hash: bodyHash, result: 'null', created_at: now })
+    .values({ user_id: userId, route, key, ...stored })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'route', 'key'])
-        .doUpdateSet({ body_hash: bodyHash, created_at: now })
+        .doUpdateSet(stored)
         .where('idempotency_keys.created_at', '<', earlier(now, keyLifetimeMs)),
     )
     .returning('key')
     .executeTakeFirst()
-
-  const row = tx
-    .updateTable('idempotency_keys')
-    .where('user_id', '=', userId)
-    .where('route', '=', route)
-    .where('key', '=', key)
-  if (inserted) {
-    const result = await work()
-    await row.set({ result: JSON.stringify(result) }).execute()
-    return result
-  }
+  if (claimed) return undefined
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'result'])
@@ -75,8 +99,11 @@ export async function idempotently<Result extends JsonValue>(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!first.body_hash.equals(bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
-  return first.result as Result
+  return { result: first.result as Result }
 }
+
+const keyRow = (tx: Tx, userId: string, { route, key }: IdempotencyKey) =>
+  tx.updateTable('idempotency_keys').where('user_id', '=', userId).where('route', '=', route).where('key', '=', key)
 
 /** Delete keys that no longer have any effect. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
