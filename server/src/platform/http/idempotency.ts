@@ -1,9 +1,12 @@
 /** A request with an Idempotency-Key has its effect once, however often it is sent. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import { days, earlier } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { isUniqueViolation } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
+import { transact } from '../db/transact.ts'
 import { ShopError } from '../errors.ts'
 
 export interface IdempotencyKey {
@@ -104,6 +107,43 @@ async function claimKey<Result extends JsonValue>(
 
 const keyRow = (tx: Tx, userId: string, { route, key }: IdempotencyKey) =>
   tx.updateTable('idempotency_keys').where('user_id', '=', userId).where('route', '=', route).where('key', '=', key)
+
+/**
+ * The same for work that is one statement, which stores the key with `keyWrite`: then that is the only statement, unless
+ * the key was used before or the work is refused.
+ * @param work  stores its key where it gets one
+ */
+export async function idempotentStatement<Result extends JsonValue>(
+  db: Db,
+  userId: string,
+  idempotency: IdempotencyKey | null,
+  now: Date,
+  work: (db: Db, idempotency: IdempotencyKey | null) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(db, idempotency)
+  } catch (error) {
+    if (idempotency === null || !(isUniqueViolation(error) || error instanceof ShopError)) throw error
+    // What is refused now may have been done by an earlier request with the key.
+    return transact(db, (tx) => idempotently(tx, userId, idempotency, now, () => work(tx, null)))
+  }
+}
+
+/**
+ * The write of a new key, as a part of a statement. If the key exists, the database refuses the whole statement with a
+ * unique violation.
+ * @param from  a row source of that statement: without rows no key is written
+ */
+export function keyWrite(
+  userId: string,
+  { route, key, bodyHash }: IdempotencyKey,
+  { result, from }: { result: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
+    select ${userId}, ${route}, ${key}, ${bodyHash}::bytea, ${result}, ${now}::timestamptz from ${from}`
+}
 
 /** Delete keys that no longer have any effect. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
