@@ -26,6 +26,6 @@ test('a request sends no more statements than it did when this was written', asy
     'add to cart, with a key': 2,
     'place order, with a key': 9,
     'my cart': 2,
-    'my orders': 4,
+    'my orders': 2,
   })
 })

@@ -20,7 +20,7 @@ export async function addToCart(
 ): Promise<CartRow> {
   if (!UuidPath.safeParse({ id: product_id }).success) throw new ProductNotFound()
   const key = idempotency && keyWrite(buyerId, idempotency, { result: sql`to_json(item)`, from: sql`item` }, now)
-  // A locked product can't be deleted before the line is inserted.
+  // A locked product can't be deleted before the line is inserted. A quantity may exceed the integers of the column.
   const { rows } = await sql<CartRow | (Omit<CartRow, 'id'> & { id: null })>`
     with product as (
       select id as product_id, name, image, price, stock, weight, packaging
