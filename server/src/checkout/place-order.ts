@@ -104,9 +104,9 @@ async function writeOrder(
   now: Date,
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockUser(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
+  const history = await historyOfBuyer(tx, buyerId, earlier(now, days(1)))
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
-  const history = await historyOfBuyer(tx, buyerId, earlier(now, days(1)))
   assertUnpaidLimit(history, terms)
   assertUnpaidEndedLimit(history, terms, now)
   assertFees(form, terms)

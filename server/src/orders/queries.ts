@@ -117,11 +117,10 @@ export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Prom
       unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
       sql<Record<string, number>>`
         coalesce((select json_object_agg(held.product_id, held.quantity) from (${held}) as held), '{}')`.as('held'),
-      eb.exists(orders.where('orders.status', 'in', paidStatuses)).as('hasPaid'),
+      sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
       sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
     ])
     .executeTakeFirstOrThrow()
-    .then((row) => ({ ...row, hasPaid: row.hasPaid === true }))
 }
 
 const batchSize = 500
