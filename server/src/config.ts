@@ -31,6 +31,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined
+  /** Of one process, without the one that listens for events. */
+  databaseConnections: number
   firstAdmin: { email: string; password: string } | undefined
   demoData: boolean
   shopName: string
@@ -78,6 +80,11 @@ export const Variables = z.object({
     connectionUrl(['postgres', 'postgresql']),
     'your own PostgreSQL (15 or newer, with ICU)',
     'the embedded one',
+  ),
+  DATABASE_CONNECTIONS: withDefault(
+    wholeNumber({ min: 2, max: 1_000 }),
+    'connections of one process to PostgreSQL',
+    '24',
   ),
 
   SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
@@ -188,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: publicUrlOf(values),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     demoData: demoDataOf(values),
     shopName: values.SHOP_NAME,

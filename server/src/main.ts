@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
 
   const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(print)])
   await migrate(connection, { log: print })
-  const { db, close } = openDb(connection)
+  const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())

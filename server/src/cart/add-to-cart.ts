@@ -1,45 +1,45 @@
 import type { AddToCart } from '@camilan/contract/cart'
 import { UuidPath } from '@camilan/contract/wire'
+import { sql } from 'kysely'
 import { OutOfStock, ProductNotFound } from '../catalog/errors.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { type CartRow, findCartItem } from './queries.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type IdempotencyKey, keyWrite } from '../platform/http/idempotency.ts'
+import type { CartRow } from './queries.ts'
 
 /**
  * Put a product into the buyer's cart. If the cart has a line of it already, the quantity is added to that line.
- * @param tx  must be rolled back when this throws: the line may exceed the stock by then
+ * @param idempotency  stored in the same statement, with the line as its result: a key that exists is a unique violation
  * @throws {ProductNotFound} unknown, no longer sold, or a malformed id
  * @throws {OutOfStock} the line would exceed the stock
  */
 export async function addToCart(
-  tx: Tx,
+  db: Db,
   buyerId: string,
-  { product_id, quantity }: AddToCart,
+  { product_id, quantity, idempotency }: AddToCart & { idempotency: IdempotencyKey | null },
   now: Date,
 ): Promise<CartRow> {
   if (!UuidPath.safeParse({ id: product_id }).success) throw new ProductNotFound()
-  const product = await tx
-    .selectFrom('products')
-    .select(['id', 'name', 'stock'])
-    .where('id', '=', product_id)
-    .where('archived_at', 'is', null)
-    .forKeyShare() // it can't be deleted before the line is inserted
-    .executeTakeFirst()
-  if (!product) throw new ProductNotFound()
-  const outOfStock = new OutOfStock([{ product_id, name: product.name, stock: product.stock }])
-  if (quantity > product.stock) throw outOfStock
-
-  const line = await tx
-    .insertInto('cart_items')
-    .values({ user_id: buyerId, product_id, quantity, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id'])
-        .doUpdateSet((eb) => ({ quantity: eb('cart_items.quantity', '+', quantity) })),
-    )
-    .returning(['id', 'quantity'])
-    .executeTakeFirstOrThrow()
-  if (line.quantity > product.stock) throw outOfStock
-  const item = await findCartItem(tx, buyerId, line.id)
-  if (!item) throw new ProductNotFound() // archived since it was read
+  const key = idempotency && keyWrite(buyerId, idempotency, { result: sql`to_json(item)`, from: sql`item` }, now)
+  // A locked product can't be deleted before the line is inserted. A quantity may exceed the integers of the column.
+  const { rows } = await sql<CartRow | (Omit<CartRow, 'id'> & { id: null })>`
+    with product as (
+      select id as product_id, name, image, price, stock, weight, packaging
+      from products
+      where id = ${product_id} and archived_at is null
+      for key share
+    ),
+    line as (
+      insert into cart_items (user_id, product_id, quantity, created_at)
+      select ${buyerId}, product_id, ${quantity}::numeric, ${now}::timestamptz from product where ${quantity}::numeric <= stock
+      on conflict (user_id, product_id) do update set quantity = cart_items.quantity + excluded.quantity
+        where cart_items.quantity + excluded.quantity <= (select stock from product)
+      returning id, quantity
+    ),
+    item as (select line.*, product.* from line, product)
+    ${key ? sql`, key as (${key})` : sql``}
+    select line.*, product.* from product left join line on true`.execute(db)
+  const [item] = rows
+  if (!item) throw new ProductNotFound()
+  if (item.id === null) throw new OutOfStock([{ product_id, name: item.name, stock: item.stock }])
   return item
 }

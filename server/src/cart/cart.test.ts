@@ -239,6 +239,45 @@ test('two requests with the same Idempotency-Key add once', async () => {
   expect(await ani.cart()).toMatchObject([{ quantity: 2 }])
 })
 
+test('a repeated request with the same key gets the first answer, also when the stock is too small for a second one', async () => {
+  const chips = await shop.product({ stock: 10, image: 'a'.repeat(64) })
+  const first = await ani.addToCart(chips, 6, 'tambah-6')
+  expect(await ani.addToCart(chips, 6, 'tambah-6')).toMatchObject({ status: 201, body: first.body })
+  await shop.setStock(chips, 0)
+  const again = await Promise.all(Array.from({ length: 5 }, () => ani.addToCart(chips, 6, 'tambah-6')))
+  for (const { status, body } of again) expect({ status, body }).toEqual({ status: 201, body: first.body })
+  expect(await ani.addToCart(chips, 7, 'tambah-6')).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+  expect(await ani.cart()).toMatchObject([{ quantity: 6 }])
+})
+
+test('ten requests at once with the same key add once and get the same answer', async () => {
+  const chips = await shop.product()
+  const added = await Promise.all(Array.from({ length: 10 }, () => ani.addToCart(chips, 1, 'serentak')))
+  expect(new Set(added.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
+})
+
+test('a refused request leaves no key: it can be repeated when there is stock', async () => {
+  const chips = await shop.product({ stock: 1 })
+  expect((await ani.addToCart(chips, 2, 'nanti')).status).toBe(409)
+  await shop.setStock(chips, 2)
+  expect((await ani.addToCart(chips, 2, 'nanti')).status).toBe(201)
+})
+
+test('a key that the previous version stored gets the answer of that time', async () => {
+  const chips = await shop.product()
+  const first = await ani.addToCart(chips, 1, 'lama')
+  await shop.db
+    .updateTable('idempotency_keys')
+    .set({ result: JSON.stringify(first.body.data) })
+    .where('user_id', '=', ani.id)
+    .execute()
+  expect(await ani.addToCart(chips, 1, 'lama')).toMatchObject({ status: 201, body: first.body })
+})
+
 test('a visitor without a session has no cart', async () => {
   for (const [method, path] of [
     ['GET', '/carts'],

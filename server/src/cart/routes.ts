@@ -4,12 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { transact } from '../platform/db/transact.ts'
-import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
+import { idempotencyKeyOf, idempotentStatement } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import type { CartPresenter } from './present.ts'
-import { cartItemsOf } from './queries.ts'
+import { type CartRow, cartItemsOf } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
 interface CartDeps {
@@ -49,11 +48,15 @@ export const cartRoutes =
       },
       async (request, reply) => {
         const [buyerId, now] = [accountOf(request).id, clock()]
-        const data = await transact(db, (tx) =>
-          idempotently<CartItem>(tx, buyerId, idempotencyKeyOf(request), now, async () =>
-            present.item(await addToCart(tx, buyerId, request.body, now)),
-          ),
+        const item = await idempotentStatement<CartRow | CartItem>(
+          db,
+          buyerId,
+          idempotencyKeyOf(request),
+          now,
+          (onDb, idempotency) => addToCart(onDb, buyerId, { ...request.body, idempotency }, now),
         )
+        // The previous version of the shop stored what it had presented; its keys are valid for a day.
+        const data = 'product' in item ? item : present.item(item)
         return reply.status(201).send({ data, message: 'Berhasil menambahkan produk ke keranjang belanja' })
       },
     )

@@ -1,4 +1,5 @@
 import type { ProductChange } from '@camilan/contract/catalog'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
@@ -10,7 +11,7 @@ import { makeAdmin, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { changeProduct } from './change-product.ts'
 import { findProduct } from './queries.ts'
-import { lockProducts } from './stock.ts'
+import { lockedProducts } from './stock.ts'
 
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
@@ -30,7 +31,7 @@ const notifications = async () =>
 /** A sale that keeps the product locked until `beforeCommit` has ended. */
 const sell = (id: string, quantity: number, beforeCommit = async () => {}) =>
   transact(shop.db, async (tx) => {
-    await lockProducts(tx, [id])
+    await lockedProducts(tx, sql`${[id]}::uuid[]`).execute()
     await tx
       .updateTable('products')
       .set((eb) => ({ stock: eb('stock', '-', quantity) }))

@@ -1,5 +1,5 @@
 /** Stock of orders: an order takes it when it is placed and returns it when it is cancelled. */
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publishCatalogChange } from './catalog-change.ts'
 import { OutOfStock } from './errors.ts'
@@ -9,16 +9,15 @@ export interface StockLine {
   quantity: number
 }
 
-/** The products that are still sold, locked in order of id so that two orders never deadlock. */
-export function lockProducts(tx: Tx, ids: readonly string[]) {
+/** The query of the products that are still sold, locked in order of id so that two orders never deadlock. */
+export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
   return tx
     .selectFrom('products')
     .selectAll()
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', sql<string>`any(${ids})`)
     .where('archived_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
 }
 
 /**
@@ -31,28 +30,32 @@ export function assertInStock(lines: readonly (StockLine & { name: string; stock
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
 }
 
-/** Take the stock of an order. The database refuses to take it twice, or to take more than the stock. */
-export async function takeStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
-  const taken = lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity }))
-  await moveStock(tx, orderId, taken)
+/**
+ * The statement that takes the stock of an order. The database refuses to take it twice, or to take more than the stock.
+ * Run it with the products locked, and call `publishCatalogChange`.
+ */
+export function stockTaking(orderId: string, lines: readonly StockLine[]): RawBuilder<unknown> {
+  return stockMove(
+    orderId,
+    lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  )
 }
 
 /** Return the stock that a cancelled order had taken. The database refuses to return it twice. */
 export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
-  await moveStock(tx, orderId, lines)
+  const ids = lines.map(({ productId }) => productId)
+  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  await stockMove(orderId, lines).execute(tx)
+  await publishCatalogChange(tx)
 }
 
-/** A trigger writes the stock movement; it reads the order's id from the setting. */
-async function moveStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
+/** A trigger writes the stock movement; it reads the order's id from the setting, which ends with the transaction. */
+function stockMove(orderId: string, lines: readonly StockLine[]): RawBuilder<unknown> {
   const ids = lines.map(({ productId }) => productId)
   const quantities = lines.map(({ quantity }) => quantity)
-  await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  await sql`select set_config('camilan.order_id', ${orderId}, true)`.execute(tx)
-  await sql`
+  return sql`
     update products set stock = products.stock + line.quantity
-    from unnest(${ids}::uuid[], ${quantities}::int[])
-      as line (id, quantity)
-    where products.id = line.id`.execute(tx)
-  await sql`select set_config('camilan.order_id', '', true)`.execute(tx)
-  await publishCatalogChange(tx)
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as line (id, quantity),
+      (select set_config('camilan.order_id', ${orderId}, true)) as setting (order_id)
+    where products.id = line.id and setting.order_id is not null`
 }

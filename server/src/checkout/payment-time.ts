@@ -1,6 +1,5 @@
 import type { PaymentTime } from '@camilan/contract/orders'
-import { hasPaid, heldByBuyer } from '../orders/queries.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { BuyerHistory } from '../orders/queries.ts'
 
 export interface PaymentTerms {
   /** How long an unpaid order holds its stock. */
@@ -23,19 +22,16 @@ const largeShare = 1 / 3
  * How long an order of these lines may stay unpaid. A customer who has never paid and whose unpaid orders, together with
  * this one, take more than five pieces and more than a third of a product's stock gets less time than others.
  */
-export async function paymentTime(
-  db: Db,
-  buyerId: string,
+export function paymentTime(
+  { hasPaid, held }: Pick<BuyerHistory, 'hasPaid' | 'held'>,
   { lines, terms }: { lines: readonly Line[]; terms: PaymentTerms },
-): Promise<PaymentTime> {
+): PaymentTime {
   const { expiryMinutes, newBuyerLargeOrderMinutes } = terms
-  const usual = { minutes: expiryMinutes, is_shortened: false }
-  if (newBuyerLargeOrderMinutes >= expiryMinutes || (await hasPaid(db, buyerId))) return usual
-  const held = await heldByBuyer(db, buyerId)
   const isLarge = lines.some(({ productId, quantity, stock }) => {
-    const heldBefore = held.get(productId) ?? 0
+    const heldBefore = held[productId] ?? 0
     const taken = heldBefore + quantity
     return taken > largeQuantity && taken > (heldBefore + stock) * largeShare
   })
-  return isLarge ? { minutes: newBuyerLargeOrderMinutes, is_shortened: true } : usual
+  const isShortened = newBuyerLargeOrderMinutes < expiryMinutes && !hasPaid && isLarge
+  return { minutes: isShortened ? newBuyerLargeOrderMinutes : expiryMinutes, is_shortened: isShortened }
 }

@@ -1,23 +1,29 @@
 /** Placing an order, from the cart to its payment token. */
+import type { Notice } from '@camilan/contract/notifications'
 import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import { lockUser } from '../accounts/lock-user.ts'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
-import { assertInStock, takeStock } from '../catalog/stock.ts'
+import { publishCatalogChange } from '../catalog/catalog-change.ts'
+import { assertInStock, stockTaking } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
-import { notify } from '../notifications/notify.ts'
-import { insertOrder } from '../orders/insert-order.ts'
-import { countUnpaidOrders, unpaidEndedSince } from '../orders/queries.ts'
+import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { orderWrites } from '../orders/insert-order.ts'
+import { newOrderId } from '../orders/order-id.ts'
+import { type BuyerHistory, historyOfBuyer } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
-import { insertAttempt } from '../payments/insert-attempt.ts'
-import { openPayment } from '../payments/open-payment.ts'
+import { firstAttemptWrite } from '../payments/insert-attempt.ts'
+import { openNewPayment, openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
+import type { Payable } from '../payments/snap-request.ts'
 import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { isUniqueViolation } from '../platform/db/db-failure.ts'
+import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
-import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
+import { type IdempotencyKey, idempotentlyWith } from '../platform/http/idempotency.ts'
 import {
   BelowMinimum,
   CartEmpty,
@@ -57,13 +63,20 @@ export async function placeOrder(
 ): Promise<Payment> {
   const { db, clock } = payments
   const now = clock()
-  const { order_id: orderId } = await transact(db, (tx) =>
-    idempotently(tx, buyerId, idempotency, now, async () => ({
-      order_id: await writeOrder(tx, buyerId, { form, terms }, now),
-    })),
+  let placed: Payable | undefined
+  const { order_id: orderId } = await transact(
+    db,
+    async (tx) => {
+      const id = newOrderId(now)
+      placed = undefined
+      return idempotentlyWith(tx, buyerId, { idempotency, result: { order_id: id } }, now, async () => {
+        placed = await writeOrder(tx, buyerId, { id, form, terms }, now)
+      })
+    },
+    { mayRunAgain: isUniqueViolation }, // an order of the day has the same id: the next run makes another
   )
   try {
-    return await openPayment(payments, orderId)
+    return await (placed ? openNewPayment(payments, placed) : openPayment(payments, orderId))
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     // A request that is repeated after the order was paid or has ended gets the same answer as the first time.
@@ -76,7 +89,7 @@ export async function placeOrder(
 
 /**
  * Write all rows of a new order in one transaction. Rows are locked in the order user, products.
- * @returns the order's id
+ * @returns what the gateway needs to know about it
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
@@ -87,50 +100,54 @@ export async function placeOrder(
 async function writeOrder(
   tx: Tx,
   buyerId: string,
-  { form, terms }: { form: PlaceOrder; terms: Terms },
+  { id, form, terms }: { id: string; form: PlaceOrder; terms: Terms },
   now: Date,
-): Promise<string> {
-  const buyer = await lockUser(tx, buyerId) // one order at a time per buyer, so that the count of unpaid orders below stays correct
+): Promise<Payable> {
+  const buyer = { id: buyerId, ...(await lockUser(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
+  const history = await historyOfBuyer(tx, buyerId, earlier(now, days(1)))
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
-  await assertUnpaidLimit(tx, buyerId, terms)
-  await assertUnpaidEndedLimit(tx, buyerId, terms, now)
+  assertUnpaidLimit(history, terms)
+  assertUnpaidEndedLimit(history, terms, now)
   assertFees(form, terms)
   assertInStock(lines)
   const totalPrice = assertTotal(form, lines, terms)
+  const expiresAt = later(now, minutes(paymentTime(history, { lines, terms }).minutes))
 
-  const time = await paymentTime(tx, buyerId, { lines, terms })
-  const expiresAt = later(now, minutes(time.minutes))
   const { otherCosts } = terms
-  const placed = { buyer: { id: buyerId, ...buyer }, delivery: form, lines, otherCosts, totalPrice, expiresAt }
-  const id = await insertOrder(tx, placed, now)
-  await takeStock(tx, id, lines)
-  await insertAttempt(tx, { orderId: id, number: 1, amount: totalPrice, expiresAt }, now)
-
+  const order = { id, buyer, delivery: form, lines, otherCosts, totalPrice, expiresAt }
   const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
-  await notify(
-    tx,
+  const notices: Notice[] = [
+    { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
+    { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
+    ...alerts.filter((notice) => notice !== null),
+  ]
+  // One statement: products are locked from `claimCart` to the commit, and other buyers wait for them.
+  const writes = oneStatement(
     [
-      { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
-      { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
-      ...alerts.filter((notice) => notice !== null),
+      ...orderWrites(tx, order, now),
+      stockTaking(id, lines),
+      firstAttemptWrite(tx, { orderId: id, amount: totalPrice, expiresAt }, now),
     ],
-    now,
+    notificationInsert(notices, now),
   )
-  return id
+  const { rows: notifications } = await writes.execute(tx)
+  await publishCatalogChange(tx)
+  await publishNotifications(tx, notifications)
+
+  const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
+  return { attemptId: id, orderId: id, totalPrice, otherCosts, expiresAt, buyer, items }
 }
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
-async function assertUnpaidLimit(tx: Tx, buyerId: string, { maxUnpaidOrders }: Terms): Promise<void> {
-  const unpaid = await countUnpaidOrders(tx, buyerId)
+function assertUnpaidLimit({ unpaid }: BuyerHistory, { maxUnpaidOrders }: Terms): void {
   if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
 }
 
 /** Cancelling is never refused. Without this limit one buyer could take and return stock all day. */
-async function assertUnpaidEndedLimit(tx: Tx, buyerId: string, { maxUnpaidEnded }: Terms, now: Date): Promise<void> {
-  const ended = await unpaidEndedSince(tx, buyerId, earlier(now, days(1)))
-  const oldest = ended[maxUnpaidEnded - 1]
-  if (oldest) throw new TooManyUnpaidEnded({ ended: ended.length, until: later(oldest, days(1)), now })
+function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, { maxUnpaidEnded }: Terms, now: Date): void {
+  const oldest = unpaidEndedAt[maxUnpaidEnded - 1]
+  if (oldest) throw new TooManyUnpaidEnded({ ended: unpaidEndedAt.length, until: later(oldest, days(1)), now })
 }
 
 function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {

@@ -4,6 +4,7 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import { cartItemsOf } from '../cart/queries.ts'
+import { historyOfBuyer } from '../orders/queries.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
 import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
@@ -58,7 +59,8 @@ export const checkoutRoutes =
         const { payments, terms } = deps
         const rows = await cartItemsOf(payments.db, buyerId)
         const lines = rows.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
-        return { data: await paymentTime(payments.db, buyerId, { lines, terms }) }
+        const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
+        return { data: paymentTime(history, { lines, terms }) }
       },
     )
   }

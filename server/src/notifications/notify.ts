@@ -1,10 +1,13 @@
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { topicOf } from './live.ts'
 import { presentNotification } from './present.ts'
 import type { NotificationRow } from './queries.ts'
+
+/** A notification with its recipient, as `notificationInsert` returns it. */
+export type StoredNotification = NotificationRow & { user_id: string }
 
 /**
  * Store a notification for each notice and each of its recipients, and send them to open pages after the commit.
@@ -12,19 +15,29 @@ import type { NotificationRow } from './queries.ts'
  */
 export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
+  const { rows } = await notificationInsert(notices, now).execute(tx)
+  await publishNotifications(tx, rows)
+}
+
+/** The first half of `notify`, for a statement that writes more than notifications. */
+export function notificationInsert(notices: readonly Notice[], now: Date): RawBuilder<StoredNotification> {
   const userIds = notices.map(({ to }) => (to === 'admins' ? null : to.user))
   const kinds = notices.map(({ kind }) => kind)
   const messages = notices.map(sentenceOf)
   const orderIds = notices.map((notice) => ('orderId' in notice ? notice.orderId : null))
   // One statement for all recipients, because the order's row is locked meanwhile.
-  const { rows } = await sql<NotificationRow & { user_id: string }>`
+  return sql<StoredNotification>`
     insert into notifications (user_id, kind, message, order_id, created_at)
     select coalesce(notice.user_id, admin.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz
     from unnest(${userIds}::uuid[], ${kinds}::text[], ${messages}::text[], ${orderIds}::text[])
       as notice (user_id, kind, message, order_id)
     left join users as admin on notice.user_id is null and admin.is_admin
     where coalesce(notice.user_id, admin.id) is not null
-    returning user_id, id, kind, message, is_read, created_at, order_id`.execute(tx)
+    returning user_id, id, kind, message, is_read, created_at, order_id`
+}
+
+/** The second half of `notify`. */
+export async function publishNotifications(tx: Tx, rows: readonly StoredNotification[]): Promise<void> {
   const events = rows.map(({ user_id, ...row }) => ({
     topic: topicOf(user_id),
     event: 'notification',

@@ -1,8 +1,7 @@
 import type { PlaceOrder } from '@camilan/contract/orders'
-import type { Insertable } from 'kysely'
+import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import type { OrderItems, Orders } from '../platform/db/db-types.ts'
-import { newOrderId } from './order-id.ts'
+import type { OrderItems } from '../platform/db/db-types.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
@@ -12,6 +11,8 @@ export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image'
 }
 
 export interface NewOrder {
+  /** From `newOrderId`. Another order may have it: then the database refuses the statement. */
+  id: string
   buyer: { id: string; name: string; phone: string }
   delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
   lines: readonly OrderLine[]
@@ -21,56 +22,32 @@ export interface NewOrder {
   expiresAt: Date
 }
 
-/**
- * Write a new order, DIPROSES, with its items and the first entry of its history. Calling it again writes another order.
- * @returns the order's id
- */
-export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<string> {
-  const { buyer, delivery, lines, otherCosts, totalPrice, expiresAt } = order
-  const id = await insertWithFreeId(tx, now, {
-    user_id: buyer.id,
-    order_time: now,
-    expires_at: expiresAt,
-    buyer_name: buyer.name,
-    buyer_phone: buyer.phone,
-    address: delivery.address,
-    notes: delivery.notes ?? null,
-    city: delivery.city ?? null,
-    other_costs: otherCosts,
-    total_price: totalPrice,
-  })
-  await tx
-    .insertInto('order_items')
-    .values(
-      lines.map(({ productId, name, image, weight, packaging, price, quantity }, position) => ({
-        order_id: id,
-        position,
-        product_id: productId,
-        name,
-        image,
-        weight,
-        packaging,
-        unit_price: price,
-        quantity,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('order_history')
-    .values({ order_id: id, status: 'DIPROSES', actor: 'customer', at: now })
-    .execute()
-  return id
-}
-
-/** Ids are random, and two orders of one day may get the same one: new ids are made until one is free. */
-async function insertWithFreeId(tx: Tx, now: Date, order: Omit<Insertable<Orders>, 'id'>): Promise<string> {
-  for (;;) {
-    const inserted = await tx
-      .insertInto('orders')
-      .values({ ...order, id: newOrderId(now) })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) return inserted.id
-  }
+/** The writes of a new order, DIPROSES: its row, its items and the first entry of its history. */
+export function orderWrites(tx: Tx, order: NewOrder, now: Date): OperationNodeSource[] {
+  const { id, buyer, delivery, lines, otherCosts, totalPrice, expiresAt } = order
+  const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
+    ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
+  }))
+  return [
+    tx.insertInto('orders').values({
+      id,
+      user_id: buyer.id,
+      order_time: now,
+      expires_at: expiresAt,
+      buyer_name: buyer.name,
+      buyer_phone: buyer.phone,
+      address: delivery.address,
+      notes: delivery.notes ?? null,
+      city: delivery.city ?? null,
+      other_costs: otherCosts,
+      total_price: totalPrice,
+    }),
+    // As JSON the text of the statement does not depend on the number of items, so that it is prepared once.
+    sql`
+      insert into order_items (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity)
+      select ${id}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
+        item.unit_price, item.quantity
+      from json_populate_recordset(null::order_items, ${JSON.stringify(items)}) as item`,
+    tx.insertInto('order_history').values({ order_id: id, status: 'DIPROSES', actor: 'customer', at: now }),
+  ]
 }

@@ -17,12 +17,29 @@ export interface OrderPage {
   total: number
 }
 
-/** A buyer's orders of one status, newest first. */
-export async function ordersOfBuyer(db: Db, buyerId: string, query: MyOrdersQuery): Promise<OrderPage> {
-  const page = { ...query, sortOrder: 'desc' } as const
-  const orders = db.selectFrom('orders').where('user_id', '=', buyerId).where('status', '=', query.status)
-  const { ids, total } = await pageByIndex(orders, page)
-  return { rows: await readOrders(db, ids, page.sortOrder), total }
+/** A buyer's orders of one status, newest first. One statement: every page of the account asks for them. */
+export async function ordersOfBuyer(
+  db: Db,
+  buyerId: string,
+  { status, page, limit }: MyOrdersQuery,
+): Promise<OrderPage> {
+  const orders = db.selectFrom('orders').where('user_id', '=', buyerId).where('status', '=', status)
+  const count = orders.select((eb) => eb.fn.countAll<number>().as('total'))
+  const ids = orders
+    .select('id')
+    .orderBy('order_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await ordersWithItems(db)
+    .select(count.$asScalar().$notNull().as('total'))
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.order_time', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+  const [first] = rows
+  if (!first && page > 1) return { rows: [], total: (await count.executeTakeFirstOrThrow()).total }
+  return { rows: rows.map(({ total, ...order }) => order), total: first?.total ?? 0 }
 }
 
 /** The orders of all buyers that match the query. */
@@ -61,63 +78,49 @@ export async function statusForBuyer(db: Db, buyerId: string, id: string): Promi
   return order?.status
 }
 
-export async function countUnpaidOrders(db: Db, buyerId: string): Promise<number> {
-  const { unpaid } = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('unpaid'))
-    .where('user_id', '=', buyerId)
-    .where('status', '=', 'DIPROSES')
-    .executeTakeFirstOrThrow()
-  return unpaid
+/** What a buyer's earlier orders say about a new one. */
+export interface BuyerHistory {
+  /** How many orders are unpaid. */
+  unpaid: number
+  /** How many pieces of each product those hold, by the product's id. */
+  held: Record<string, number>
+  /** Whether this buyer has ever paid an order. */
+  hasPaid: boolean
+  /**
+   * When this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last payment, the newest
+   * first. Orders that an administrator ended are left out.
+   */
+  unpaidEndedAt: Date[]
 }
 
-/** Whether this buyer has ever paid an order. */
-export async function hasPaid(db: Db, buyerId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', buyerId)
-    .where('status', 'in', paidStatuses)
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
-}
-
-/** How many pieces of each product a buyer's unpaid orders hold, by the product's id. */
-export async function heldByBuyer(db: Db, buyerId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('orders')
+/** @param since  the beginning of the time for `unpaidEndedAt` */
+export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+  const orders = db.selectFrom('orders').where('orders.user_id', '=', buyerId)
+  const unpaid = orders.where('orders.status', '=', 'DIPROSES')
+  const held = unpaid
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    .select(['product_id', sql<number>`sum(quantity)`.as('held')])
-    .where('user_id', '=', buyerId)
-    .where('status', '=', 'DIPROSES')
+    .select(['product_id', sql<number>`sum(quantity)`.as('quantity')])
     .groupBy('product_id')
-    .execute()
-  return new Map(rows.map(({ product_id, held }) => [product_id, held]))
-}
-
-/**
- * When this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last payment, the newest
- * first. Orders that an administrator ended are left out.
- */
-export async function unpaidEndedSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const changes = (status: OrderStatus, actors: readonly Actor[]) =>
-    db
-      .selectFrom('orders')
+    orders
       .innerJoin('order_history', 'order_history.order_id', 'orders.id')
-      .where('orders.user_id', '=', buyerId)
       .where('order_history.status', '=', status)
       .where('order_history.actor', 'in', actors)
       .where('order_history.at', '>', since)
-  const { paid_at } = await changes('DIBAYAR', ['gateway'])
-    .select((eb) => eb.fn.max('order_history.at').as('paid_at'))
-    .executeTakeFirstOrThrow()
-  const rows = await changes('DIBATALKAN', ['customer', 'system'])
-    .$if(paid_at !== null, (ended) => ended.where('order_history.at', '>', paid_at))
+  const lastPaid = changes('DIBAYAR', ['gateway']).select((eb) => eb.fn.max('order_history.at').as('at'))
+  const unpaidEnded = changes('DIBATALKAN', ['customer', 'system'])
+    .where('order_history.at', '>', sql<Date>`coalesce((${lastPaid}), ${since}::timestamptz)`)
     .select('order_history.at')
     .orderBy('order_history.at', 'desc')
-    .execute()
-  return rows.map(({ at }) => at)
+  return db
+    .selectNoFrom((eb) => [
+      unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
+      sql<Record<string, number>>`
+        coalesce((select json_object_agg(held.product_id, held.quantity) from (${held}) as held), '{}')`.as('held'),
+      sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
+      sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 const batchSize = 500

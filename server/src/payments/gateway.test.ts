@@ -83,3 +83,29 @@ test('an answer that never ends is left at one megabyte, without waiting for the
   expect(performance.now() - startedAt).toBeLessThan(4_000)
   expect(sent).toBeLessThan(16_000_000)
 })
+
+test('a redirect is not followed: it counts as no answer', async () => {
+  const asked: (string | undefined)[] = []
+  server.prependListener('request', ({ url }) => asked.push(url))
+  answer = (response) => response.writeHead(302, { location: '/elsewhere' }).end('{"status_code":"200"}')
+  await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
+  await expect(gateway(false).cancelSession('x')).rejects.toThrow(GatewayUnavailable)
+  expect(asked).not.toContain('/elsewhere')
+})
+
+test('requests share a connection', async () => {
+  let connections = 0
+  server.on('connection', () => (connections += 1))
+  answer = (response) => response.end(status(0))
+  const shared = gateway(false)
+  for (let i = 0; i < 3; i += 1) await shared.status('x')
+  expect(connections).toBe(1)
+})
+
+test('an answer that breaks off counts as none', async () => {
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{"status_code":"200"}')
+    setTimeout(() => response.destroy(), 10)
+  }
+  await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
+})

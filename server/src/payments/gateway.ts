@@ -1,4 +1,6 @@
 /** The shop's client of Midtrans: Snap creates payments, the Core API reads and changes their state. */
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import * as z from 'zod/mini'
 import { GatewayUnavailable, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
@@ -37,6 +39,23 @@ interface Answer {
   body: unknown
 }
 
+interface Question {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | undefined
+}
+
+/** An answer is read as it is sent, so a compressed one is not asked for. */
+const standardHeaders = {
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  'content-type': 'application/json',
+  'user-agent': 'node',
+}
+
+/** The gateway may close a connection that is not used, and a request that is sent in that moment fails. */
+const idleConnectionMs = 4_000
+
 /** The longest answer that is read. Real ones have a few kilobytes. */
 const maxAnswerBytes = 1_048_576
 
@@ -44,16 +63,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { serverKey, snapUrl, apiUrl, allowHttp = false, timeoutMs = 10_000, signal: stopping } = options
   const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
 
-  async function ask(url: string, init: RequestInit, timeout = timeoutMs): Promise<Answer> {
+  const send = keepAliveClient()
+
+  async function ask(url: string, { method = 'GET', headers, body }: Question, timeout = timeoutMs): Promise<Answer> {
     const signals = [AbortSignal.timeout(timeout), ...(stopping ? [stopping] : [])]
     try {
-      const response = await fetch(url, {
-        ...init,
-        headers: { authorization, accept: 'application/json', 'content-type': 'application/json', ...init.headers },
-        redirect: 'error',
+      const response = await send(url, {
+        method,
+        headers: { ...standardHeaders, authorization, ...headers },
+        body,
         signal: AbortSignal.any(signals),
       })
-      return { status: response.status, body: JSON.parse(await readText(response)) }
+      const { statusCode: status = 0 } = response
+      const text = await readText(response)
+      if (status >= 300 && status < 400) throw new Error(`a redirect to ${response.headers.location}`)
+      return { status, body: JSON.parse(text) }
     } catch (error) {
       throw new GatewayUnavailable(`no answer from ${url}`, error)
     }
@@ -107,12 +131,27 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
+/** Sends requests over connections that stay open. `node:http` needs less than half of the processor time of `fetch`. */
+function keepAliveClient() {
+  const options = { keepAlive: true, timeout: idleConnectionMs }
+  const [httpAgent, httpsAgent] = [new http.Agent(options), new https.Agent(options)]
+
+  return (url: string, { body, ...question }: Question & { signal: AbortSignal }): Promise<IncomingMessage> => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const request = url.startsWith('https:')
+      ? https.request(url, { ...question, agent: httpsAgent }, resolve)
+      : http.request(url, { ...question, agent: httpAgent }, resolve)
+    request.on('error', reject).end(body)
+    return promise
+  }
+}
+
 /** @throws the answer is longer than any that is expected */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
   let length = 0
   // Leaving the loop closes the connection.
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength
     if (length > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`)
     chunks.push(chunk)

@@ -1,4 +1,11 @@
+import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
+import { leaseEnd } from '../platform/db/lease-time.ts'
+
+/** Longer than one request to the gateway may take. If several are needed and the lease ends first, asking twice is harmless. */
+export const tokenLeaseMs = 15_000
+/** The number of the lease that an order's first attempt begins with. */
+export const firstLease = 1
 
 export interface NewAttempt {
   orderId: string
@@ -11,19 +18,29 @@ export interface NewAttempt {
 
 /** Write a payment attempt of an order, PENDING and without a token. The gateway is not asked. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Promise<void> {
-  const { orderId, number, amount, expiresAt } = attempt
-  await tx
-    .insertInto('payment_attempts')
-    .values({
-      id: attemptId(orderId, number),
-      order_id: orderId,
-      number,
-      amount,
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    .execute()
+  await tx.insertInto('payment_attempts').values(rowOf(attempt, now)).execute()
 }
+
+/**
+ * The write of an order's first attempt. It is leased already to the caller, who asks the gateway for its token after
+ * the commit, with `openNewPayment`.
+ */
+export function firstAttemptWrite(tx: Tx, attempt: Omit<NewAttempt, 'number'>, now: Date): OperationNodeSource {
+  return tx.insertInto('payment_attempts').values({
+    ...rowOf({ ...attempt, number: 1 }, now),
+    token_lease_number: firstLease,
+    token_lease_ends_at: leaseEnd(tokenLeaseMs),
+  })
+}
+
+const rowOf = ({ orderId, number, amount, expiresAt }: NewAttempt, now: Date) => ({
+  id: attemptId(orderId, number),
+  order_id: orderId,
+  number,
+  amount,
+  created_at: now,
+  expires_at: expiresAt,
+})
 
 /** The gateway's `order_id`: the order's own id for its first attempt, then with the suffix -2, -3 and so on. */
 const attemptId = (orderId: string, number: number) => (number === 1 ? orderId : `${orderId}-${number}`)

@@ -9,13 +9,12 @@ import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
-import { insertAttempt } from './insert-attempt.ts'
+import type { SnapToken } from './gateway.ts'
+import { firstLease, insertAttempt, tokenLeaseMs } from './insert-attempt.ts'
 import { presentPayment } from './present.ts'
 import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
-import { snapRequest } from './snap-request.ts'
+import { type Payable, snapRequest } from './snap-request.ts'
 
-/** Longer than one request to the gateway may take. If several are needed and the lease ends first, asking twice is harmless. */
-const leaseMs = 15_000
 const pollMs = 100
 /** In one call. A gateway that calls more ids used than this is out of order. */
 const maxNewIds = 3
@@ -29,9 +28,26 @@ const maxNewIds = 3
  *   says of three new ids in a row that they are used counts as unavailable
  */
 export async function openPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
+  return findOrOpen(deps, orderId, 0)
+}
+
+/**
+ * The same for an order that this process has just written, with its first attempt leased: what the gateway is told is
+ * known, so nothing is read again.
+ */
+export async function openNewPayment(deps: PaymentDeps, order: Payable): Promise<Payment> {
+  const result = await askForToken(
+    deps,
+    { orderId: order.orderId, attemptId: order.attemptId, lease: firstLease },
+    order,
+  )
+  return typeof result === 'object' ? result : findOrOpen(deps, order.orderId, result === 'id used' ? 1 : 0)
+}
+
+/** @param usedIds  how many ids of this order the gateway has refused as used so far */
+async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): Promise<Payment> {
   const { db, clock } = deps
   let waited = false
-  let usedIds = 0
   for (;;) {
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
@@ -50,6 +66,7 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
         waited = true
       } else {
         const result = await askForToken(deps, { orderId, attemptId: order.attempt_id, lease })
+        if (typeof result === 'object') return result
         if (result === 'id used') usedIds += 1
       }
     }
@@ -71,20 +88,20 @@ async function takeLease(db: Db, attemptId: string): Promise<number | undefined>
     .updateTable('payment_attempts')
     .set((eb) => ({
       token_lease_number: eb('token_lease_number', '+', 1),
-      token_lease_ends_at: leaseEnd(leaseMs),
+      token_lease_ends_at: leaseEnd(tokenLeaseMs),
     }))
     .where('id', '=', attemptId)
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is', null)
-    .where(isLeaseFree('token_lease_ends_at', leaseMs))
+    .where(isLeaseFree('token_lease_ends_at', tokenLeaseMs))
     .returning('token_lease_number')
     .executeTakeFirst()
   return taken?.token_lease_number
 }
 
 async function untilLeaseEnds(db: Db, attemptId: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < leaseMs; waitedMs += pollMs) {
-    if (!(await isTokenLeased(db, attemptId, leaseMs))) return
+  for (let waitedMs = 0; waitedMs < tokenLeaseMs; waitedMs += pollMs) {
+    if (!(await isTokenLeased(db, attemptId, tokenLeaseMs))) return
     await wait(pollMs)
   }
 }
@@ -96,41 +113,60 @@ interface LeasedAttempt {
   lease: number
 }
 
-/** @returns `id used` when the gateway knows the attempt's id already: then the attempt has ended, or its money came */
-async function askForToken(deps: PaymentDeps, attempt: LeasedAttempt): Promise<'asked' | 'id used'> {
+/**
+ * @param known  what the gateway is told; read from the database where it is not given
+ * @returns `id used` when the gateway knows the attempt's id already: then the attempt has ended, or its money came;
+ *   `not kept` when the attempt ended, or another request took it over, while the gateway was asked
+ */
+async function askForToken(
+  deps: PaymentDeps,
+  attempt: LeasedAttempt,
+  known?: Payable,
+): Promise<Payment | 'not kept' | 'id used'> {
   const { db, gateway, clock, log } = deps
-  const { attemptId, lease } = attempt
+  const { orderId, attemptId, lease } = attempt
+  let isKept = false
   try {
-    const request = snapRequest(deps, await payableOrder(db, attempt), clock())
-    const { token, redirectUrl } = await gateway.createTransaction(request)
-    const kept = await db
-      .updateTable('payment_attempts')
-      .set({ snap_token: token, redirect_url: redirectUrl })
-      .where('id', '=', attemptId)
-      .where('token_lease_number', '=', lease)
-      .where('status', '=', 'PENDING')
-      .where('snap_token', 'is', null)
-      .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) {
-      log.info({ attemptId }, 'the attempt ended or was taken over while the gateway was asked for its token')
-      await gateway
-        .cancelSession(token)
-        .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
+    const order = known ?? (await payableOrder(db, attempt))
+    const { token, redirectUrl } = await gateway.createTransaction(snapRequest(deps, order, clock()))
+    isKept = await keepToken(db, attempt, { token, redirectUrl })
+    if (isKept) {
+      const { expiresAt } = order
+      return { order_id: orderId, snap_token: token, redirect_url: redirectUrl, expires_at: expiresAt.toISOString() }
     }
-    return 'asked'
+    log.info({ attemptId }, 'the attempt ended or was taken over while the gateway was asked for its token')
+    await gateway
+      .cancelSession(token)
+      .catch((error: unknown) => log.warn({ err: error, attemptId }, 'could not close a payment at the gateway'))
+    return 'not kept'
   } catch (error) {
     if (!(error instanceof OrderIdUsed)) throw error
     await abandonUsedId(deps, attempt)
     return 'id used'
   } finally {
-    await db
-      .updateTable('payment_attempts')
-      .set({ token_lease_ends_at: null })
-      .where('id', '=', attemptId)
-      .where('token_lease_number', '=', lease)
-      .where('snap_token', 'is', null)
-      .execute()
+    if (!isKept) {
+      await db
+        .updateTable('payment_attempts')
+        .set({ token_lease_ends_at: null })
+        .where('id', '=', attemptId)
+        .where('token_lease_number', '=', lease)
+        .where('snap_token', 'is', null)
+        .execute()
+    }
   }
+}
+
+/** @returns false when the attempt has ended, or another request has taken its lease over */
+async function keepToken(db: Db, { attemptId, lease }: LeasedAttempt, kept: SnapToken): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_attempts')
+    .set({ snap_token: kept.token, redirect_url: kept.redirectUrl })
+    .where('id', '=', attemptId)
+    .where('token_lease_number', '=', lease)
+    .where('status', '=', 'PENDING')
+    .where('snap_token', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**

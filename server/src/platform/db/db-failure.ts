@@ -4,6 +4,7 @@ const lostConnectionCodes = new Set([
   '25006', // read-only: it is a replica by now, and a new connection may lead to the primary
 ])
 const serializationFailure = '40001'
+const uniqueViolation = '23505'
 /** The connection stays usable: lock timeout, statement timeout, deadlock, serialization failure, disk full. */
 const usableCodes = ['55P03', '57014', '40P01', serializationFailure, '53100']
 const temporaryCodes = new Set([...lostConnectionCodes, ...usableCodes])
@@ -20,6 +21,11 @@ export function isLostConnection(error: unknown): boolean {
 /** Whether a transaction was rolled back only because of another one, so that it may simply run again. */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === serializationFailure
+}
+
+/** Whether another row has the value of a unique column already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === uniqueViolation
 }
 
 /** Whether a query got no answer in time. The server's own timeout is shorter, so the connection is silent. */

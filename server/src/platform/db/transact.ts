@@ -3,7 +3,7 @@ import { isSerializationFailure } from './db-failure.ts'
 
 type Action = (db: Db) => Promise<void>
 
-/** How often a transaction is run that another one keeps from being serialized. */
+/** How often a transaction is run at most. */
 const maxRuns = 4
 
 const actionsOf = new WeakMap<Tx, Action[]>()
@@ -12,8 +12,13 @@ const actionsOf = new WeakMap<Tx, Action[]>()
  * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
  * throws, the transaction is rolled back and no action runs. After a serialization failure `work` runs again, so it must
  * not change anything outside of the transaction.
+ * @param options.mayRunAgain  other errors after which `work` runs again
  */
-export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  { mayRunAgain = () => false }: { mayRunAgain?: (error: unknown) => boolean } = {},
+): Promise<Result> {
   for (let run = 1; ; run += 1) {
     const actions: Action[] = []
     try {
@@ -24,7 +29,7 @@ export async function transact<Result>(db: Db, work: (tx: Tx) => Promise<Result>
       for (const action of actions) await action(db)
       return result
     } catch (error) {
-      if (run === maxRuns || !isSerializationFailure(error)) throw error
+      if (run === maxRuns || !(isSerializationFailure(error) || mayRunAgain(error))) throw error
     }
   }
 }

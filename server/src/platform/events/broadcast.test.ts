@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSilentProxy } from '../../testing/silent-proxy.ts'
+import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { openDb } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
@@ -70,9 +71,27 @@ test('the process that publishes has the event as soon as the transaction has en
     expect(here.data()).toEqual([])
   })
   expect(here.data()).toEqual([1])
+  await expect.poll(() => elsewhere.data()).toEqual([1])
   await publish(shop.db, { topic: 'ani', event: 'order', data: 2 }) // NOTIFYs arrive in order: by then the first has, too
   await expect.poll(() => here.data()).toEqual([1, 2])
   await expect.poll(() => elsewhere.data()).toEqual([1, 2])
+  await own.close()
+  await close()
+})
+
+test('events of transactions that end at the same time are sent together, in order', async () => {
+  const { db, close } = openDb(shop.connection)
+  const own = openBroadcast(shop.connection, silent, db)
+  await untilConnected(own)
+  const [here, elsewhere] = [subscribeTo('ani', own), subscribeTo('ani')]
+  const numbers = Array.from({ length: 50 }, (_, i) => i)
+  const texts = await statementsOf(async () => {
+    const publishOne = (data: number) => transact(db, (tx) => publish(tx, { topic: 'ani', event: 'order', data }))
+    await Promise.all(numbers.map(publishOne))
+    await expect.poll(() => elsewhere.events).toHaveLength(50)
+  })
+  expect(elsewhere.events).toEqual(here.events)
+  expect(texts.filter((text) => text.includes('pg_notify')).length).toBeLessThan(25)
   await own.close()
   await close()
 })

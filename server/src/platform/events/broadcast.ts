@@ -49,8 +49,9 @@ const localBroadcasts = new WeakMap<Db, LocalBroadcast>()
 /**
  * Deliver events to the subscribers of every process: in a transaction after it has committed, and never when it rolls
  * back; outside of a transaction at once. The subscribers of this process receive them before this call, or `transact`,
- * returns. NOTIFY runs after the commit because inside the transaction it would make commits wait for each other. Events
- * are lost when the process or its connection dies between the two, so a subscriber must also be able to read the state.
+ * returns. NOTIFY runs after the commit because inside the transaction it would make commits wait for each other, and
+ * `transact` does not wait for it. Events are lost when the process or its connection dies between the two, so a
+ * subscriber must also be able to read the state.
  * An event may have at most 7,900 bytes.
  */
 export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise<void> {
@@ -63,16 +64,45 @@ export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise
   }
   const collected = [...events]
   pending.set(db, collected)
-  afterCommit(db, (committed) => send(committed, collected).catch(() => {}))
+  afterCommit(db, async (committed) => {
+    send(committed, collected).catch(() => {})
+  })
 }
 
 const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
 
-async function send(db: Db, events: BroadcastEvent[]): Promise<void> {
+/** @returns when the other processes have been notified */
+function send(db: Db, events: BroadcastEvent[]): Promise<void> {
   const local = localBroadcasts.get(db)
   for (const event of events) local?.deliver(event)
-  const payloads = events.map((event) => JSON.stringify({ ...event, sender: local?.id }))
-  await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+  const outbox = outboxes.get(db) ?? { waiting: [] }
+  outboxes.set(db, outbox)
+  outbox.waiting.push(...events.map((event) => JSON.stringify({ ...event, sender: local?.id })))
+  outbox.sending ??= empty(db, outbox).finally(() => delete outbox.sending)
+  return outbox.sending
+}
+
+interface Outbox {
+  /** Payloads for the other processes, in the order of the events. */
+  waiting: string[]
+  sending?: Promise<void>
+}
+
+/** One statement at a time sends the events of a database, so that they stay in order; the next takes all that wait. */
+const outboxes = new WeakMap<Db, Outbox>()
+
+/** @throws what the last failed statement did; its events are lost, those after them are sent all the same */
+async function empty(db: Db, outbox: Outbox): Promise<void> {
+  let failure: { error: unknown } | undefined
+  while (outbox.waiting.length > 0) {
+    const payloads = outbox.waiting.splice(0)
+    try {
+      await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  if (failure) throw failure.error
 }
 
 /**
@@ -171,7 +201,10 @@ export function openBroadcast(
     },
     async close() {
       closed = true
-      if (db) localBroadcasts.delete(db)
+      if (db) {
+        localBroadcasts.delete(db)
+        await outboxes.get(db)?.sending?.catch(() => {})
+      }
       clearTimeout(retry)
       clearTimeout(nextPing)
       await client?.end()

@@ -1,9 +1,12 @@
 /** A request with an Idempotency-Key has its effect once, however often it is sent. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import { days, earlier } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { isUniqueViolation } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
+import { transact } from '../db/transact.ts'
 import { ShopError } from '../errors.ts'
 
 export interface IdempotencyKey {
@@ -44,29 +47,53 @@ export async function idempotently<Result extends JsonValue>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (idempotency === null) return work()
-  const { route, key, bodyHash } = idempotency
-  const inserted = await tx
+  const first = await claimKey<Result>(tx, userId, idempotency, null, now)
+  if (first) return first.result
+  const result = await work()
+  await keyRow(tx, userId, idempotency)
+    .set({ result: JSON.stringify(result) })
+    .execute()
+  return result
+}
+
+/**
+ * The same for work whose result is known before it runs: one statement less.
+ * @returns `result` after running `work`, or the stored result of the first call
+ */
+export async function idempotentlyWith<Result extends JsonValue>(
+  tx: Tx,
+  userId: string,
+  { idempotency, result }: { idempotency: IdempotencyKey | null; result: Result },
+  now: Date,
+  work: () => Promise<void>,
+): Promise<Result> {
+  const first = idempotency && (await claimKey<Result>(tx, userId, idempotency, result, now))
+  if (first) return first.result
+  await work()
+  return result
+}
+
+/** @returns undefined when the key is new or old enough to be used again: it is stored with `result` */
+async function claimKey<Result extends JsonValue>(
+  tx: Tx,
+  userId: string,
+  { route, key, bodyHash }: IdempotencyKey,
+  result: Result | null,
+  now: Date,
+): Promise<{ result: Result } | undefined> {
+  const stored = { body_hash: bodyHash, result: JSON.stringify(result), created_at: now }
+  const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, route, key, body_hash: bodyHash, result: 'null', created_at: now })
+    .values({ user_id: userId, route, key, ...stored })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'route', 'key'])
-        .doUpdateSet({ body_hash: bodyHash, created_at: now })
+        .doUpdateSet(stored)
         .where('idempotency_keys.created_at', '<', earlier(now, keyLifetimeMs)),
     )
     .returning('key')
     .executeTakeFirst()
-
-  const row = tx
-    .updateTable('idempotency_keys')
-    .where('user_id', '=', userId)
-    .where('route', '=', route)
-    .where('key', '=', key)
-  if (inserted) {
-    const result = await work()
-    await row.set({ result: JSON.stringify(result) }).execute()
-    return result
-  }
+  if (claimed) return undefined
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'result'])
@@ -75,7 +102,47 @@ export async function idempotently<Result extends JsonValue>(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!first.body_hash.equals(bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
-  return first.result as Result
+  return { result: first.result as Result }
+}
+
+const keyRow = (tx: Tx, userId: string, { route, key }: IdempotencyKey) =>
+  tx.updateTable('idempotency_keys').where('user_id', '=', userId).where('route', '=', route).where('key', '=', key)
+
+/**
+ * The same for work that is one statement, which stores the key with `keyWrite`: then that is the only statement, unless
+ * the key was used before or the work is refused.
+ * @param work  stores its key where it gets one
+ */
+export async function idempotentStatement<Result extends JsonValue>(
+  db: Db,
+  userId: string,
+  idempotency: IdempotencyKey | null,
+  now: Date,
+  work: (db: Db, idempotency: IdempotencyKey | null) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(db, idempotency)
+  } catch (error) {
+    if (idempotency === null || !(isUniqueViolation(error) || error instanceof ShopError)) throw error
+    // What is refused now may have been done by an earlier request with the key.
+    return transact(db, (tx) => idempotently(tx, userId, idempotency, now, () => work(tx, null)))
+  }
+}
+
+/**
+ * The write of a new key, as a part of a statement. If the key exists, the database refuses the whole statement with a
+ * unique violation.
+ * @param from  a row source of that statement: without rows no key is written
+ */
+export function keyWrite(
+  userId: string,
+  { route, key, bodyHash }: IdempotencyKey,
+  { result, from }: { result: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
+    select ${userId}, ${route}, ${key}, ${bodyHash}::bytea, ${result}, ${now}::timestamptz from ${from}`
 }
 
 /** Delete keys that no longer have any effect. */

@@ -1,0 +1,31 @@
+/** How many statements a request sends to PostgreSQL. Each costs time in both processes, and locks are held meanwhile. */
+import { expect, test } from 'vitest'
+import { useShop } from './testing/make-shop.ts'
+import { statementsOf } from './testing/statements.ts'
+
+const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60' } })
+
+/** With the session and with `begin` and `commit`. The statement that sends events is not counted: requests share it. */
+async function count(ask: () => Promise<{ status: number }>): Promise<number> {
+  const texts = await statementsOf(async () => expect((await ask()).status).toBeLessThan(300))
+  return texts.filter((text) => !text.includes('pg_notify')).length
+}
+
+test('a request sends no more statements than it did when this was written', async () => {
+  const [ani, chips] = [await shop.customer(), await shop.product({ stock: 100 })]
+  expect({
+    'add to cart': await count(() => ani.addToCart(chips, 1)),
+    'place order': await count(() => ani.placeOrder()),
+    'add to cart, with a key': await count(() => ani.addToCart(chips, 1, 'tambah')),
+    'place order, with a key': await count(() => ani.placeOrder({}, 'pesan')),
+    'my cart': await count(() => ani.ask('GET', '/carts')),
+    'my orders': await count(() => ani.ask('GET', '/orders/me?status=DIPROSES')),
+  }).toEqual({
+    'add to cart': 2,
+    'place order': 8,
+    'add to cart, with a key': 2,
+    'place order, with a key': 9,
+    'my cart': 2,
+    'my orders': 2,
+  })
+})
