@@ -10,6 +10,7 @@ import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
+import { ensureSearchIndex } from './catalog/search-index.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
@@ -62,6 +63,8 @@ async function start(config: Config): Promise<void> {
 
   const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(print)])
   await migrate(connection, { log: print })
+  const withoutIndex = await ensureSearchIndex(connection)
+  if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
   const { db, close } = openDb(connection)
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
