@@ -19,7 +19,7 @@ export interface ShopSize {
 
 export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
 
-const unlimited = '1000000000'
+const unlimited = '1000000'
 
 export async function openSeededShop({ products, orders }: ShopSize, buyerCount: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
