@@ -14,10 +14,13 @@ export async function measureMemory(shop: SeededShop, rates: Rate[], seconds: nu
   const before = (await shop.shop.memoryMb()).now
   await shop.shop.resetPeak()
   const requests = rates.flatMap((rate) => rate.requests)
-  await Promise.all([load(shop.origin, requests, { connections: 50, seconds }), orderFlows(shop, seconds, 10)])
+  const [{ requests: sent }] = await Promise.all([
+    load(shop.origin, requests, { connections: 50, seconds }),
+    orderFlows(shop, seconds, 10),
+  ])
   const { peak } = await shop.shop.memoryMb()
   await wait(restMs)
-  return { before, peak, after: (await shop.shop.memoryMb()).now }
+  return { before, peak, requests: sent, after: (await shop.shop.memoryMb()).now }
 }
 
 /** @returns what is wrong in the shop's records, as text */

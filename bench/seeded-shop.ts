@@ -48,6 +48,7 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
     const buyers: Buyer[] = []
     for (let i = 0; i < buyerCount; i += 1) buyers.push(await makeBuyer(shop.origin, i))
     const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products?limit=12')
+    const productIds = body.data.map(({ id }) => id)
     return {
       size: { products, orders },
       origin: shop.origin,
@@ -56,7 +57,7 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
       startedMs,
       seller,
       buyers,
-      productIds: body.data.map(({ id }) => id),
+      productIds,
       close,
     }
   } catch (error) {
@@ -71,15 +72,16 @@ async function seed(dataDir: string, { products, orders }: ShopSize): Promise<vo
   const { db, close } = openDb(postgres.connection, { queryTimeoutMs: 600_000 })
   await makeLargeShop(db, { orders, users: Math.max(10, orders / 10), products }, new Date())
   await close()
-  await inTenths(postgres.connection)
+  await adaptProducts(postgres.connection)
   await postgres.stop()
 }
 
-/** Stock that is never sold out, and a tenth of the products in the other category. */
-async function inTenths(connection: pg.ClientConfig): Promise<void> {
+/** The first products are never sold out, because they are those that are bought; a tenth has the other category. */
+async function adaptProducts(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query(`update products set stock = stock + 1000000 where stock > 5`)
+  await client.query(`update products set stock = 1000000
+    where id in (select id from products order by name_key, id limit 12)`)
   await client.query(`update products set category = 'KUE_KERING' where name like '%7'`)
   await client.query('vacuum analyze')
   await client.end()

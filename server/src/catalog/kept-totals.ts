@@ -5,19 +5,15 @@ const maxAgeMs = 5_000
 /** Searches are chosen by visitors, so their number has a bound. */
 const maxKept = 1_000
 
-export type Keep = (search: string, total: number) => void
-
 export interface KeptTotals {
-  /** Undefined when the search must be counted. */
-  of(search: string): number | undefined
-  /** Call it before counting: what it returns keeps nothing that was counted before a `clear`. */
-  keeper(): Keep
-  /** Forget all, because products were added, removed or renamed. */
+  /** Calls `count` unless the total is kept or is being counted. */
+  get(search: string, count: () => Promise<number>): Promise<number>
+  /** Forget all, because products were added, removed or renamed. What is being counted now is not kept. */
   clear(): void
 }
 
 interface Kept {
-  total: number
+  total: Promise<number>
   endsAt: number
 }
 
@@ -25,19 +21,17 @@ interface Kept {
 export function keptTotals(nowMs: () => number = () => performance.now()): KeptTotals {
   let kept = new Map<string, Kept>()
   return {
-    of(search) {
-      const found = kept.get(search)
-      return found && nowMs() < found.endsAt ? found.total : undefined
-    },
-    keeper() {
+    get(search, count) {
       const target = kept
-      const endsAt = nowMs() + maxAgeMs
-      return (search, total) => {
-        target.delete(search)
-        target.set(search, { total, endsAt })
-        const [oldest] = target.keys()
-        if (target.size > maxKept && oldest !== undefined) target.delete(oldest)
-      }
+      const found = target.get(search)
+      if (found && nowMs() < found.endsAt) return found.total
+      const counted = { total: count(), endsAt: nowMs() + maxAgeMs }
+      target.delete(search)
+      target.set(search, counted)
+      const [oldest] = target.keys()
+      if (target.size > maxKept && oldest !== undefined) target.delete(oldest)
+      counted.total.catch(() => target.get(search) === counted && target.delete(search))
+      return counted.total
     },
     clear() {
       kept = new Map()

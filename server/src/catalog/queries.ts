@@ -42,27 +42,31 @@ export function findProduct(db: Db, id: string): Promise<ProductRow | undefined>
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category'] as const satisfies (keyof ProductRow)[]
 
+interface FoundProducts {
+  rows: ProductRow[]
+  /** Of all pages. */
+  total: number
+}
+
 /** One page of the products that match, and the number of all that match. Without `totals` it is counted each time. */
-export async function searchProducts(
-  db: Db,
-  search: AdminProductQuery,
-  totals?: KeptTotals,
-): Promise<{ rows: ProductRow[]; total: number }> {
+export async function searchProducts(db: Db, search: AdminProductQuery, totals?: KeptTotals): Promise<FoundProducts> {
   const { query, category, stock } = search
-  const keep = totals?.keeper()
+  if (stock !== null) return gatherMatching(db, search) // each order changes how many these are
   const key = JSON.stringify([query, category])
-  const known = stock === null ? totals?.of(key) : undefined // stock changes with each order
+  const kept = (count: () => Promise<number>) => totals?.get(key, count) ?? count()
+
   // PostgreSQL knows how many products a category has; it can only guess how many have these words or little stock.
-  const canEstimate = !query && stock === null
-  if (canEstimate || (known !== undefined && known > manyProducts)) {
+  if (!query) {
     const rows = await pageInOrder(db, search)
-    const total = known ?? totalOfLastPage(search, rows.length) ?? (await countMatching(db, search))
-    if (known === undefined) keep?.(key, total)
-    return { rows, total }
+    return { rows, total: totalOfLastPage(search, rows.length) ?? (await kept(() => countMatching(db, search))) }
   }
-  const found = await gatherMatching(db, search)
-  if (stock === null && found.total > manyProducts) keep?.(key, found.total)
-  return found
+  let gathered: FoundProducts | undefined
+  const total = await kept(async () => {
+    gathered = await gatherMatching(db, search)
+    return gathered.total
+  })
+  if (gathered) return gathered
+  return total > manyProducts ? { rows: await pageInOrder(db, search), total } : gatherMatching(db, search)
 }
 
 /** From here on it is faster to read the products in the order of the list until a page is full than to read all that match. */
@@ -78,7 +82,6 @@ function totalOfLastPage({ page, limit }: AdminProductQuery, rowsOnPage: number)
 function pageInOrder(db: Db, search: AdminProductQuery): Promise<ProductRow[]> {
   const { sortBy, sortOrder, page, limit } = search
   return matching(db, search)
-    .modifyFront(plannedWithValues)
     .select(productColumns)
     .orderBy(sortColumns[sortBy], sortOrder)
     .orderBy('id', sortOrder)
@@ -89,11 +92,11 @@ function pageInOrder(db: Db, search: AdminProductQuery): Promise<ProductRow[]> {
 
 async function countMatching(db: Db, search: AdminProductQuery): Promise<number> {
   const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
-  return (await counted.modifyFront(plannedWithValues).executeTakeFirstOrThrow()).total
+  return (await counted.executeTakeFirstOrThrow()).total
 }
 
 /** Reads all that match once: counts them, sorts them and takes the page. It takes as long wherever the matches are in the order. */
-async function gatherMatching(db: Db, search: AdminProductQuery): Promise<{ rows: ProductRow[]; total: number }> {
+async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundProducts> {
   const { sortBy, sortOrder, page, limit } = search
   const sortColumn = sortColumns[sortBy]
   const rows = await db
@@ -121,7 +124,6 @@ async function gatherMatching(db: Db, search: AdminProductQuery): Promise<{ rows
       (on) => on.selectFrom('page').innerJoin('products', 'products.id', 'page.id').selectAll('products').as('product'),
       (join) => join.onTrue(),
     )
-    .modifyFront(plannedWithValues)
     .select('counted.total')
     .select(productColumns.map((column) => `product.${column}` as const))
     .orderBy(`product.${sortColumn}`, sortOrder)
@@ -135,7 +137,7 @@ const sortColumns = { name: 'name_key', price: 'price', created_at: 'created_at'
 
 function matching(db: Db, { query, category, stock }: AdminProductQuery) {
   const words = query?.split(/\s+/) ?? []
-  return onSale(db).where((eb) =>
+  const found = onSale(db).where((eb) =>
     eb.and([
       ...(category ? [eb('category', '=', category)] : []),
       ...(stock === 'low' ? [eb('stock', '<=', eb.ref('low_stock_at'))] : []),
@@ -143,6 +145,8 @@ function matching(db: Db, { query, category, stock }: AdminProductQuery) {
       ...words.map((word) => containsWord(sql.ref('search_text'), word)),
     ]),
   )
+  // The plan for the whole catalogue is always the same.
+  return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
 
 /** How many pieces of each of these products unpaid orders hold, by the product's id. */
