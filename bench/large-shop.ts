@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { admin as benchAdmin, logIn } from './bench-client.ts'
 import { shopProcess } from './shop-process.ts'
 
-const admin = { email: 'bench-admin@contoh.id', password: 'kata-sandi-kuat' }
+const admin = { ...benchAdmin, email: 'bench-admin@contoh.id' }
 
 /** The folder that the command line names. */
 export function dataFolder(): string {
@@ -18,7 +19,7 @@ export async function openLargeShop(dataDir: string, more: Record<string, string
   await makeAdmin(environment)
   const shop = await shopProcess(environment)
   await shop.start()
-  const headers = { authorization: `Bearer ${await logIn(shop.origin)}` }
+  const headers = await logIn(shop.origin, admin)
 
   /** @throws when the answer is not a success */
   async function ask<Answer>(method: 'GET' | 'POST', path: string): Promise<Answer> {
@@ -27,12 +28,7 @@ export async function openLargeShop(dataDir: string, more: Record<string, string
     return (await answer.json()) as Answer
   }
 
-  async function cpuMs(): Promise<number> {
-    const { server, postgres } = await shop.cpuMs()
-    return server + postgres
-  }
-
-  return { origin: shop.origin, pid: shop.pid, ask, cpuMs, stop: () => shop.stop() }
+  return { origin: shop.origin, pid: shop.pid, ask, stop: () => shop.stop() }
 }
 
 /** Has no effect on a folder that was measured before. */
@@ -45,14 +41,4 @@ async function makeAdmin(environment: Record<string, string>): Promise<void> {
     env: { ...process.env, ...environment },
   })
   await once(script, 'exit')
-}
-
-async function logIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  return data.token
 }

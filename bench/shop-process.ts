@@ -1,13 +1,15 @@
 /** The real server as a separate process that can be killed and started again. Linux only. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { descendants } from '../server/src/testing/descendants.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+const { start } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).scripts as { start: string }
+const searchPath = `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`
 const startTimeoutMs = 120_000 // the first start may build the web
 
 export type Victims = 'server alone' | 'server and PostgreSQL'
@@ -30,10 +32,11 @@ export async function shopProcess(environment: Record<string, string>) {
     /** @returns the milliseconds until it is ready */
     async start(): Promise<number> {
       const startedAt = performance.now()
-      const child = spawn(process.execPath, ['server/src/main.ts'], {
+      // The command of `npm start`, whose process becomes the server.
+      const child = spawn('/bin/sh', ['-c', start], {
         cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...environment },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { ...process.env, PATH: searchPath, HOST: '127.0.0.1', PORT: String(port), ...environment },
       })
       server = child
       while (performance.now() - startedAt < startTimeoutMs) {
@@ -65,12 +68,36 @@ export async function shopProcess(environment: Record<string, string>) {
       return { server: await cpuMsOf(server.pid), postgres: children.reduce((sum, ms) => sum + ms, 0) }
     },
 
+    /** How many statements it has sent to PostgreSQL, with `countStatements` in its environment. */
+    async statements(): Promise<number> {
+      if (!server) throw new Error('there is no server')
+      const answered = once(server, 'message')
+      server.send('statements')
+      const [{ statements }] = (await answered) as [{ statements: number }]
+      return statements
+    },
+
+    /** The server's own memory. `peak` is counted from the start or the last `resetPeak`. */
+    async memoryMb(): Promise<{ now: number; peak: number }> {
+      const status = await readFile(`/proc/${server?.pid}/status`, 'utf8')
+      const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+      return { now: mb('VmRSS'), peak: mb('VmHWM') }
+    },
+
+    async resetPeak(): Promise<void> {
+      await writeFile(`/proc/${server?.pid}/clear_refs`, '5')
+    },
+
     async stop(): Promise<void> {
       if (!server || server.exitCode !== null || server.signalCode !== null) return
       server.kill('SIGTERM')
       await once(server, 'exit')
     },
   }
+}
+
+export const countStatements = {
+  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'count-statements.ts')}`,
 }
 
 const ticksPerSecond = 100 // USER_HZ, the same on every Linux

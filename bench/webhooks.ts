@@ -7,11 +7,11 @@
  * measures each GET status: the rest of a webhook's time is the shop's, the network's and this benchmark's own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { admin, adminEnvironment, logIn, makeBuyer, makeProduct } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
+import { openClient, prepare } from './load.ts'
 import { shopProcess } from './shop-process.ts'
 
 const orderCount = Number(process.argv[2] ?? 600)
@@ -19,7 +19,6 @@ const warmUpCount = 200
 const sendings = 5
 const atOnce = Number(process.argv[3] ?? 50)
 const ordersPerBuyer = 20
-const agent = new Agent({ keepAlive: true })
 
 const gateway = await benchGateway()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
@@ -65,18 +64,6 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** With as little work as possible, because the processor is shared with the shop. @returns the HTTP status */
-function post(path: string, body: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  request(shop.origin + path, { method: 'POST', agent, headers }, (response) => {
-    response.resume().once('end', () => resolve(response.statusCode ?? 0))
-  })
-    .once('error', reject)
-    .end(body)
-  return promise
-}
-
 interface Sent {
   status: number
   totalMs: number
@@ -87,14 +74,17 @@ async function sendAll(orders: string[], bodies: Map<string, string>): Promise<S
   const sent: Sent[] = []
   const waiting = [...orders]
   async function sendNext() {
+    const client = await openClient(shop.origin)
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
       gateway.statusTimes.delete(orderId)
       const startedAt = performance.now()
-      const status = await post('/api/payments/notification', bodies.get(orderId) ?? '')
+      const body = JSON.parse(bodies.get(orderId) ?? '')
+      const { status } = await client.ask(prepare('/api/payments/notification', { method: 'POST', body }))
       const totalMs = performance.now() - startedAt
       const gatewayMs = (gateway.statusTimes.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
       sent.push({ status, totalMs, gatewayMs })
     }
+    client.close()
   }
   await Promise.all(Array.from({ length: atOnce }, sendNext))
   return sent

@@ -20,7 +20,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
-import { catalogTopic } from './catalog/catalog-change.ts'
+import { catalogTopic, membershipTopic } from './catalog/catalog-change.ts'
+import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -106,7 +107,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await media.fullSets.load()
   const imageUrl = imageUrlUnder(publicUrl, media.fullSets.has)
   const products = presentProducts(imageUrl)
-  const reader = productReader(db, products)
+  const totals = keptTotals()
+  broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
+  const reader = productReader(db, products, totals)
   const pages = await deps.pages?.({
     info: () => shopInfo(config),
     products: (query) => orUnavailable(reader.products(query)),
@@ -193,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(notificationRoutes({ db, guards }))
       await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
       await api.register(catalogRoutes({ reader }))
-      await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products }))
+      await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products, totals }))
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))

@@ -1,4 +1,5 @@
 /** Reads the configuration, opens what the shop needs, listens, and closes everything in the opposite order. */
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
@@ -10,12 +11,13 @@ import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
+import { ensureSearchIndex } from './catalog/search-index.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { openMedia } from './media/open-media.ts'
-import { openPages } from './pages.ts'
+import { loadPages, openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
@@ -60,8 +62,12 @@ async function start(config: Config): Promise<void> {
   // Set after the configuration was read from the caller's environment. React chooses its build by this variable.
   if (!development) process.env.NODE_ENV = 'production'
 
-  const [connection] = await Promise.all([openConnection(config), development ? undefined : ensureWebBuild(print)])
+  // The pages are loaded while PostgreSQL starts.
+  const pagesLoaded = development ? undefined : ensureWebBuild(print).then(loadPages)
+  const [connection] = await Promise.all([openConnection(config), pagesLoaded])
   await migrate(connection, { log: print })
+  const withoutIndex = await ensureSearchIndex(connection)
+  if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
   const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
@@ -107,6 +113,7 @@ async function start(config: Config): Promise<void> {
     startMailDelivery({ db, transport, clock, log: server.log, broadcast }),
   )
   announce(config, sandbox?.controlToken)
+  flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)

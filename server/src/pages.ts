@@ -24,14 +24,19 @@ const queryReaders: QueryReaders = { '/products': readProductList }
 /** The API, the pictures, and the pages of the payment sandbox. */
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 
-/** Set NODE_ENV before this call: it imports React, which chooses its build by that variable. */
+/** Import what `openPages` needs. Set NODE_ENV before this call: React chooses its build by that variable. */
+export async function loadPages() {
+  const [{ builtPages }, build] = await Promise.all([import('./platform/pages/pages.ts'), loadWebBuild<Shop>()])
+  return { builtPages, build }
+}
+
+/** Set NODE_ENV before this call, as for `loadPages`. */
 export async function openPages(shop: Shop, { development }: { development: boolean }): Promise<Pages> {
   const { name: shopName, publicUrl, snapOrigin } = shop.info()
   if (development) {
     const { developmentPages } = await import('./platform/pages/development-pages.ts')
     return developmentPages({ context: shop, publicUrl, serverSegments })
   }
-  const { builtPages } = await import('./platform/pages/pages.ts')
-  const build = await loadWebBuild<Shop>()
+  const { builtPages, build } = await loadPages()
   return builtPages(build, { context: shop, shopName, publicUrl, trustedOrigins: [snapOrigin], queryReaders })
 }

@@ -16,6 +16,7 @@ import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { ProductNotFound } from './errors.ts'
+import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
 
@@ -25,11 +26,12 @@ interface AdminCatalogDeps {
   guards: Guards
   media: Media
   present: ProductPresenter
+  totals?: KeptTotals
 }
 
 /** Administrators manage the catalogue. New and changed products are multipart forms with a picture. */
 export const adminCatalogRoutes =
-  ({ db, clock, guards, media, present }: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  ({ db, clock, guards, media, present, totals }: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
@@ -52,7 +54,7 @@ export const adminCatalogRoutes =
         },
       },
       async ({ query }) => {
-        const { rows, total } = await searchProducts(db, query)
+        const { rows, total } = await searchProducts(db, query, totals)
         const held = await heldByUnpaid(
           db,
           rows.map(({ id }) => id),

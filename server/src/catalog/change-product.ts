@@ -4,9 +4,9 @@ import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { publishCatalogChange } from './catalog-change.ts'
+import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductNotFound, StockChanged } from './errors.ts'
-import { auditedFields, type ProductRow, productColumns } from './queries.ts'
+import { auditedFields, type ProductRow, productColumns, searchedFields } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
 
 interface ChangedProduct {
@@ -52,6 +52,7 @@ export function changeProduct(
     const alert = stockNotice(after, before.stock, after.stock)
     if (alert) await notify(tx, [alert], now)
     await publishCatalogChange(tx)
+    if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
     return after
   })
 }

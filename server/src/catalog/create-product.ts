@@ -2,7 +2,7 @@ import type { NewProduct } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { publishCatalogChange } from './catalog-change.ts'
+import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
 interface CreatedProduct {
@@ -26,5 +26,6 @@ export async function createProduct(
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
   await publishCatalogChange(tx)
+  await publishMembershipChange(tx)
   return product
 }

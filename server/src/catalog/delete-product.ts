@@ -2,7 +2,7 @@ import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { publishCatalogChange } from './catalog-change.ts'
+import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import { auditedFields, productColumns } from './queries.ts'
 
@@ -35,6 +35,7 @@ async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise
   const changes = changedFields(auditedFields, product, null)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
   await publishCatalogChange(tx)
+  await publishMembershipChange(tx)
 }
 
 async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
@@ -48,4 +49,5 @@ async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promis
   if (!product) throw new ProductNotFound()
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'archived' }, now)
   await publishCatalogChange(tx)
+  await publishMembershipChange(tx)
 }

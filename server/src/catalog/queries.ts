@@ -1,8 +1,10 @@
 import type { AdminProductQuery } from '@camilan/contract/catalog'
 import { type Selectable, sql } from 'kysely'
-import { containsEveryWord } from '../platform/db/contains-words.ts'
+import { containsWord } from '../platform/db/contains-words.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
+import { plannedWithValues } from '../platform/db/kysely-pool.ts'
+import type { KeptTotals } from './kept-totals.ts'
 
 export const productColumns = [
   'id',
@@ -37,27 +39,114 @@ export function findProduct(db: Db, id: string): Promise<ProductRow | undefined>
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One page of the products that match, and the number of all that match. */
-export async function searchProducts(
-  db: Db,
-  { query, category, stock, sortBy, sortOrder, page, limit }: AdminProductQuery,
-): Promise<{ rows: ProductRow[]; total: number }> {
-  let matching = onSale(db)
-  if (category) matching = matching.where('category', '=', category)
-  if (stock === 'low') matching = matching.whereRef('stock', '<=', 'low_stock_at')
-  if (stock === 'out') matching = matching.where('stock', '=', 0)
-  if (query) matching = matching.where(containsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(productColumns)
-      .orderBy(sortBy === 'name' ? 'name_key' : sortBy, sortOrder)
-      .orderBy('id', sortOrder)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+/** The fields that decide which searches find a product, besides its stock. */
+export const searchedFields = ['name', 'description', 'category'] as const satisfies (keyof ProductRow)[]
+
+interface FoundProducts {
+  rows: ProductRow[]
+  /** Of all pages. */
+  total: number
+}
+
+/** One page of the products that match, and the number of all that match. Without `totals` it is counted each time. */
+export async function searchProducts(db: Db, search: AdminProductQuery, totals?: KeptTotals): Promise<FoundProducts> {
+  const { query, category, stock } = search
+  if (stock !== null) return gatherMatching(db, search) // each order changes how many these are
+  const key = JSON.stringify([query, category])
+  const kept = (count: () => Promise<number>) => totals?.get(key, count) ?? count()
+
+  // PostgreSQL knows how many products a category has; it can only guess how many have these words or little stock.
+  if (!query) {
+    const rows = await pageInOrder(db, search)
+    return { rows, total: totalOfLastPage(search, rows.length) ?? (await kept(() => countMatching(db, search))) }
+  }
+  let gathered: FoundProducts | undefined
+  const total = await kept(async () => {
+    gathered = await gatherMatching(db, search)
+    return gathered.total
+  })
+  if (gathered) return gathered
+  return total > manyProducts ? { rows: await pageInOrder(db, search), total } : gatherMatching(db, search)
+}
+
+/** From here on it is faster to read the products in the order of the list until a page is full than to read all that match. */
+const manyProducts = 20_000
+
+/** Undefined unless this is the last page that has products: then nothing has to be counted. */
+function totalOfLastPage({ page, limit }: AdminProductQuery, rowsOnPage: number): number | undefined {
+  const isLast = rowsOnPage < limit && (rowsOnPage > 0 || page === 1)
+  return isLast ? (page - 1) * limit + rowsOnPage : undefined
+}
+
+/** Reads products in the order of the list until the page is full. Fast when many products match. */
+function pageInOrder(db: Db, search: AdminProductQuery): Promise<ProductRow[]> {
+  const { sortBy, sortOrder, page, limit } = search
+  return matching(db, search)
+    .select(productColumns)
+    .orderBy(sortColumns[sortBy], sortOrder)
+    .orderBy('id', sortOrder)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+async function countMatching(db: Db, search: AdminProductQuery): Promise<number> {
+  const counted = matching(db, search).select(({ fn }) => fn.countAll<number>().as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
+/** Reads all that match once: counts them, sorts them and takes the page. It takes as long wherever the matches are in the order. */
+async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundProducts> {
+  const { sortBy, sortOrder, page, limit } = search
+  const sortColumn = sortColumns[sortBy]
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => matching(db, search).select(['id', sql.ref(sortColumn).as('sort_key')]),
+    )
+    .with('page', (on) =>
+      on
+        .selectFrom('found')
+        .select('id')
+        .orderBy('sort_key', sortOrder)
+        .orderBy('id', sortOrder)
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
+    .selectFrom((on) =>
+      on
+        .selectFrom('found')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .as('counted'),
+    )
+    // A page past the end is one row with the total alone.
+    .leftJoin(
+      (on) => on.selectFrom('page').innerJoin('products', 'products.id', 'page.id').selectAll('products').as('product'),
+      (join) => join.onTrue(),
+    )
+    .select('counted.total')
+    .select(productColumns.map((column) => `product.${column}` as const))
+    .orderBy(`product.${sortColumn}`, sortOrder)
+    .orderBy('product.id', sortOrder)
+    .execute()
+  const total = rows[0]?.total ?? 0
+  return { rows: rows.filter((row) => row.id !== null).map(({ total: _, ...row }) => row as ProductRow), total }
+}
+
+const sortColumns = { name: 'name_key', price: 'price', created_at: 'created_at' } as const
+
+function matching(db: Db, { query, category, stock }: AdminProductQuery) {
+  const words = query?.split(/\s+/) ?? []
+  const found = onSale(db).where((eb) =>
+    eb.and([
+      ...(category ? [eb('category', '=', category)] : []),
+      ...(stock === 'low' ? [eb('stock', '<=', eb.ref('low_stock_at'))] : []),
+      ...(stock === 'out' ? [eb('stock', '=', 0)] : []),
+      ...words.map((word) => containsWord(sql.ref('search_text'), word)),
+    ]),
+  )
+  // The plan for the whole catalogue is always the same.
+  return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
 
 /** How many pieces of each of these products unpaid orders hold, by the product's id. */

@@ -4,6 +4,7 @@ import { UuidPath } from '@camilan/contract/wire'
 import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
 import { ProductNotFound } from './errors.ts'
+import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, searchProducts } from './queries.ts'
 
@@ -12,11 +13,11 @@ export type ProductReader = Pick<Shop, 'products' | 'productById'>
 const defaults = ProductQuery.parse({})
 
 /** The catalogue that visitors may read, for the API and for the pages that the server renders. */
-export function productReader(db: Db, present: ProductPresenter): ProductReader {
+export function productReader(db: Db, present: ProductPresenter, totals?: KeptTotals): ProductReader {
   return {
     async products(query) {
       const search = { ...defaults, ...query }
-      const { rows, total } = await searchProducts(db, { ...search, stock: null })
+      const { rows, total } = await searchProducts(db, { ...search, stock: null }, totals)
       return {
         data: rows.map(present.product),
         pagination: paged(search, total, 'total_products'),

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import type pg from 'pg'
 import { isLostConnection, isQueryTimeout } from './db-failure.ts'
 import type { TrackedSockets } from './tracked-sockets.ts'
 
 /** A connection keeps every named statement in memory, and a list of values gives another text for each length. */
 const maxNames = 500
+
+const unnamedMark = '/* planned with its values */'
+
+/**
+ * Put it at the front of a select (`modifyFront`) whose best plan depends on its values. PostgreSQL then plans the
+ * statement each time, which takes about a millisecond; a named one soon gets one plan for all values.
+ */
+export const plannedWithValues = sql.raw(unnamedMark)
 
 /**
  * The pool as Kysely uses it. Statements are named, so that PostgreSQL parses and plans each text once per connection
@@ -22,7 +30,8 @@ export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresP
     const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (failure) throw failure
       const sentAt = performance.now()
-      const name = values.length > 0 ? nameOf(text) : undefined // a query without values may hold several statements
+      const isNamed = values.length > 0 && !text.includes(unnamedMark) // a query without values may hold several statements
+      const name = isNamed ? nameOf(text) : undefined
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {

@@ -1,0 +1,101 @@
+/** What is measured of a shop: each with the requests that it sends and how many connections send them. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { openClient, type Prepared, prepare } from './load.ts'
+import type { SeededShop, ShopSize } from './seeded-shop.ts'
+
+export interface Rate {
+  name: string
+  connections: number
+  requests: Prepared[]
+}
+
+/** Many connections measure the rate; a slow list is measured one request at a time, so that its time is its own. */
+const [many, one] = [50, 1]
+
+const anyWord = ({ products }: ShopSize) => String(randomInt(Math.ceil(products / 10), products + 1))
+
+export async function visitorRates(shop: SeededShop): Promise<Rate[]> {
+  const { size } = shop
+  const [id] = shop.productIds
+  const get = (name: string, path: string, connections = many): Rate => ({
+    name,
+    connections,
+    requests: [prepare(path, { headers: { 'accept-encoding': 'br' } })],
+  })
+  const search = (make: () => string) => [() => prepare(`/api/products?limit=12&query=${make()}`)]
+  return [
+    get('list', '/api/products?limit=12'),
+    get('detail', `/api/products/${id}`),
+    get('search, selective, ready', `/api/products?limit=12&query=${anyWord(size)}`),
+    get('search, common, ready', '/api/products?limit=12&query=renyah'),
+    { name: 'search, selective, cold', connections: one, requests: search(() => anyWord(size)) },
+    { name: 'search, no hit, cold', connections: one, requests: search(() => `zz${randomInt(1e9)}`) },
+    // Blanks and letters of any case make another request of the same search.
+    { name: 'search, common, cold', connections: one, requests: search(() => `renyah%20${anyCase('gurih, dibuat')}`) },
+    get('home page', '/'),
+    get('list page', '/products'),
+    get('product page', `/products/${id}`),
+    await notModified(shop, 'list, 304', '/api/products?limit=12'),
+    await notModified(shop, 'home page, 304', '/'),
+  ]
+}
+
+const anyCase = (text: string) =>
+  encodeURIComponent([...text].map((letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter)).join(''))
+
+/** With the ETag of the present answer, or without a condition when it has none. */
+async function notModified(shop: SeededShop, name: string, path: string): Promise<Rate> {
+  const client = await openClient(shop.origin)
+  const { head } = await client.ask(prepare(path))
+  client.close()
+  const etag = /\netag: *([^\r\n]+)/i.exec(head)?.[1]
+  const headers = etag === undefined ? {} : { 'if-none-match': etag }
+  return {
+    name: etag === undefined ? `${name} (has no ETag)` : name,
+    connections: many,
+    requests: [prepare(path, { headers })],
+  }
+}
+
+export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
+  const ofEach = (path: string) => buyers.map(({ headers }) => prepare(path, { headers }))
+  return [
+    {
+      name: 'add to cart',
+      connections: many,
+      requests: buyers.map(({ headers }, i) => () => {
+        const product_id = productIds[i % productIds.length]
+        return prepare('/api/carts', {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+          body: { product_id, quantity: 1 },
+        })
+      }),
+    },
+    { name: 'cart', connections: many, requests: ofEach('/api/carts') },
+    { name: 'my orders', connections: many, requests: ofEach('/api/orders/me') },
+  ]
+}
+
+export function adminRates({ seller }: SeededShop): Rate[] {
+  const paths = {
+    'admin: products': '/admin/products?limit=10',
+    'admin: low stock': '/admin/products?stock=low',
+    'admin: sold out': '/admin/products?stock=out',
+    'admin: category': '/admin/products?category=KUE_KERING',
+    'admin: orders': '/admin/orders?sortOrder=desc&not=DIBAYAR',
+    'admin: orders, paid (100)': '/admin/orders?status=DIBAYAR&limit=100',
+    'admin: orders of a name': '/admin/orders?query=lestari&sortOrder=desc',
+    'admin: orders, two letters': '/admin/orders?query=an&sortOrder=desc',
+    'admin: orders, a phone': '/admin/orders?query=081234',
+    'admin: orders, nothing found': '/admin/orders?query=tidak%20ada',
+    'admin: dashboard, 30 days': '/admin/dashboard?days=30',
+    'admin: refunds': '/admin/refunds',
+    'admin: users': '/admin/users?query=lestari',
+  }
+  return Object.entries(paths).map(([name, path]) => ({
+    name,
+    connections: one,
+    requests: [prepare(`/api${path}`, { headers: seller })],
+  }))
+}

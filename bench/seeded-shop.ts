@@ -1,0 +1,88 @@
+/** A shop of a given size as a server process, with an administrator, buyers, and a gateway that answers at once. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import pg from 'pg'
+import { makeLargeShop } from '../server/scripts/large-shop.ts'
+import { openDb } from '../server/src/platform/db/db.ts'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { askAt } from '../server/src/testing/shop-client.ts'
+import { admin, adminEnvironment, type Buyer, logIn, makeBuyer } from './bench-client.ts'
+import { countStatements, shopProcess } from './shop-process.ts'
+import { stubGateway } from './stub-gateway.ts'
+
+export interface ShopSize {
+  products: number
+  orders: number
+}
+
+export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
+
+const unlimited = '1000000'
+
+export async function openSeededShop({ products, orders }: ShopSize, buyerCount: number) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
+  await seed(dataDir, { products, orders })
+  const gateway = await stubGateway()
+  const shop = await shopProcess({
+    DATA_DIR: dataDir,
+    ...adminEnvironment,
+    ...gateway.environment,
+    ...countStatements,
+    MAX_UNPAID_ORDERS: unlimited,
+    MAX_UNPAID_ENDED: unlimited,
+    REGISTRATIONS_PER_ADDRESS: unlimited,
+    PAYMENT_RECONCILE_SECONDS: '3600',
+  })
+
+  async function close(): Promise<void> {
+    await shop.stop()
+    gateway.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  try {
+    const startedMs = await shop.start()
+    const seller = await logIn(shop.origin, admin)
+    const buyers: Buyer[] = []
+    for (let i = 0; i < buyerCount; i += 1) buyers.push(await makeBuyer(shop.origin, i))
+    const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products?limit=12')
+    const productIds = body.data.map(({ id }) => id)
+    return {
+      size: { products, orders },
+      origin: shop.origin,
+      shop,
+      dataDir,
+      startedMs,
+      seller,
+      buyers,
+      productIds,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function seed(dataDir: string, { products, orders }: ShopSize): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  await migrate(postgres.connection)
+  const { db, close } = openDb(postgres.connection, { queryTimeoutMs: 600_000 })
+  await makeLargeShop(db, { orders, users: Math.max(10, orders / 10), products }, new Date())
+  await close()
+  await adaptProducts(postgres.connection)
+  await postgres.stop()
+}
+
+/** The first products are never sold out, because they are those that are bought; a tenth has the other category. */
+async function adaptProducts(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`update products set stock = 1000000
+    where id in (select id from products order by name_key, id limit 12)`)
+  await client.query(`update products set category = 'KUE_KERING' where name like '%7'`)
+  await client.query('vacuum analyze')
+  await client.end()
+}

@@ -1,0 +1,161 @@
+/** Searches find the same with the index of trigrams, without it, and as before there was one. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { containsEveryWord, containsWord } from '../platform/db/contains-words.ts'
+import { type Database, type Db, openDb } from '../platform/db/db.ts'
+import { runSql } from '../testing/databases.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import type { KeptTotals } from './kept-totals.ts'
+import { searchProducts } from './queries.ts'
+import { ensureSearchIndex } from './search-index.ts'
+
+const shop = useTestDb()
+const search = {
+  query: null,
+  category: null,
+  stock: null,
+  sortBy: 'name',
+  sortOrder: 'asc',
+  page: 1,
+  limit: 10,
+} as const
+
+/** A generator that gives the same numbers in each run. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+const letters = [
+  'a',
+  'n',
+  'k',
+  'é',
+  'İ',
+  'ß',
+  'Σ',
+  'ο',
+  'Ο',
+  '5',
+  '%',
+  '_',
+  '\\',
+  '-',
+  '.',
+  "'",
+  '"',
+  'A',
+  'N',
+  'K',
+  '饼',
+  '🍪',
+]
+
+/** Few letters, so that parts of words are often found; every third word is one that trigrams can't help with. */
+function randomWord(next: (below: number) => number): string {
+  const length = next(3) === 0 ? 1 + next(2) : 3 + next(4)
+  return Array.from({ length }, () => letters[next(letters.length)]).join('')
+}
+const randomText = (next: (below: number) => number, words: number) =>
+  Array.from({ length: 1 + next(words) }, () => randomWord(next)).join(' ')
+
+async function foundBefore(db: Db, query: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .where(containsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const next = numbers(26)
+const texts: string[] = []
+
+beforeAll(async () => {
+  for (let i = 0; i < 400; i += 1) {
+    const [name, description] = [randomText(next, 3), randomText(next, 8)]
+    texts.push(`${name} ${description}`)
+    await makeProduct(shop.db, { name, description, archived_at: i % 40 === 0 ? new Date() : null })
+  }
+  await sql`analyze products`.execute(shop.db)
+})
+
+/** Parts of texts that exist, with their case changed, and words by chance. */
+function randomQuery(): string {
+  if (next(3) === 0) return randomText(next, 3)
+  const text = [...(texts[next(texts.length)] ?? '')]
+  const start = next(text.length)
+  const part = text
+    .slice(start, start + 1 + next(8))
+    .join('')
+    .trim()
+  return (next(2) === 0 ? part.toUpperCase() : part) || 'a'
+}
+
+/** As if each search had found many products before: then they are read in the order of the list. */
+const manyFound: KeptTotals = { get: async () => 1_000_000, clear: () => {} }
+
+/** @returns how many products were found in all */
+async function compareWithBefore(db: Db): Promise<number> {
+  let matches = 0
+  for (let i = 0; i < 300; i += 1) {
+    const query = randomQuery()
+    const expected = await foundBefore(shop.db, query)
+    const { rows, total } = await searchProducts(db, { ...search, query, limit: 100 })
+    expect({ query, total }).toEqual({ query, total: expected.length })
+    expect({ query, ids: rows.map(({ id }) => id) }).toEqual({ query, ids: expected.slice(0, 100) })
+    const inOrder = await searchProducts(db, { ...search, query, limit: 100 }, manyFound)
+    expect({ query, rows: inOrder.rows }).toEqual({ query, rows })
+    matches += expected.length
+  }
+  return matches
+}
+
+describe('without the index', () => {
+  test('300 random searches find the same as before', async () => {
+    expect(await compareWithBefore(shop.db)).toBeGreaterThan(1_000)
+  })
+})
+
+describe('with the index', () => {
+  let indexed: Database
+
+  beforeAll(async () => {
+    const processes = [1, 2, 3].map(() => ensureSearchIndex(shop.connection))
+    expect(await Promise.all(processes)).toEqual([undefined, undefined, undefined])
+    // With so few products PostgreSQL would prefer to read all of them.
+    await runSql(
+      shop.connection,
+      `do $$ begin execute format('alter database %I set enable_seqscan = off', current_database()); end $$`,
+    )
+    indexed = openDb(shop.connection)
+  })
+  afterAll(() => indexed.close())
+
+  test('PostgreSQL uses it for a word', async () => {
+    const { rows } = await sql`explain select id from products
+      where archived_at is null and ${containsWord(sql.ref('search_text'), 'KNA')}`.execute(indexed.db)
+    expect(JSON.stringify(rows)).toContain('products_by_text')
+  })
+
+  test('300 random searches find the same as before', async () => {
+    expect(await compareWithBefore(indexed.db)).toBeGreaterThan(1_000)
+  })
+
+  test('creating it again has no effect', async () => {
+    expect(await ensureSearchIndex(shop.connection)).toBeUndefined()
+  })
+})
+
+test('a server that does not let the role create it is used without it', async () => {
+  await runSql(shop.connection, 'drop index if exists products_by_text; drop extension if exists pg_trgm')
+  const folder = { ...shop.connection, options: '-c default_transaction_read_only=on' }
+  expect(await ensureSearchIndex(folder)).toMatch(/cannot execute CREATE EXTENSION/)
+})
