@@ -25,6 +25,6 @@ export async function createProduct(
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
-  await publishCatalogChange(tx)
+  await publishCatalogChange(tx, { product: product.id })
   return product
 }

@@ -54,5 +54,5 @@ async function moveStock(tx: Tx, orderId: string, lines: readonly StockLine[]): 
       as line (id, quantity)
     where products.id = line.id`.execute(tx)
   await sql`select set_config('camilan.order_id', '', true)`.execute(tx)
-  await publishCatalogChange(tx)
+  await publishCatalogChange(tx, { stockOf: ids })
 }
