@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
 
 /** Topic of the events about changes that visitors see in the catalogue: a product, its price, its stock. */
@@ -22,7 +22,7 @@ type CatalogChange = z.infer<typeof CatalogChange>
  * Call it in every transaction that writes to `products`: after the commit all processes make anew what shows it.
  * Without a `change`, everything.
  */
-export function publishCatalogChange(tx: Tx, change?: CatalogChange): Promise<void> {
+export function publishCatalogChange(tx: Db | Tx, change?: CatalogChange): Promise<void> {
   const isLong = change && 'stockOf' in change && change.stockOf.length > maxNamedProducts
   return publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null) })
 }

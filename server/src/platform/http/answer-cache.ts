@@ -25,8 +25,8 @@ interface Change {
 
 /** An answer that is being made. */
 interface Making {
-  /** NaN while it waits for its turn. */
-  beganAtMs: number
+  /** False while it waits for its turn. */
+  hasBegun: boolean
   /** What changed since it began: it may have read the old state. */
   changes: Change[]
   result: Promise<StoredAnswer>
@@ -101,19 +101,20 @@ export class AnswerCache {
 
   /** An answer that shows no state older than its grace allows; one that is not 200 is not kept. */
   async get(key: string, make: MakeAnswer, options: GetOptions = {}): Promise<StoredAnswer> {
-    const askedAtMs = performance.now()
+    const nowMs = performance.now()
     const stored = this.#stored.get(key)
-    if (stored?.isValid(askedAtMs)) {
+    if (stored?.isValid(nowMs)) {
       stored.wasUsed = true
-      if (stored.wantsRefresh(askedAtMs) && !this.#making.has(key)) this.#refresh(key, stored, make, options)
+      if (stored.wantsRefresh(nowMs) && !this.#making.has(key)) this.#refresh(key, stored, make, options)
       return stored
     }
-    for (;;) {
-      const making = this.#making.get(key) ?? this.#make(key, make, options)
-      const made = await making.result
-      // One that began before this request may be older than a change that was made before this request.
-      if (making.beganAtMs >= askedAtMs || made.isValid(performance.now())) return made
+    const running = this.#making.get(key)
+    if (running?.hasBegun) {
+      const made = await running.result
+      if (made.isValid(performance.now())) return made
+      // It began before a change that this request may have come after.
     }
+    return (this.#making.get(key) ?? this.#make(key, make, options)).result
   }
 
   /** What has one of these tags has changed. Where it may still be sent, that ends `graceMs` from now. */
@@ -147,16 +148,16 @@ export class AnswerCache {
 
   #make(key: string, make: MakeAnswer, { graceMs = 0, inTurn = (work) => work() }: GetOptions): Making {
     const work = async () => {
-      making.beganAtMs = performance.now()
+      const beganAtMs = performance.now()
+      making.hasBegun = true
       making.changes = []
       const tags = new Set<string>()
       const answer = await make(tags)
-      const { beganAtMs } = making
       const made = new StoredAnswer(answer, tags, { beganAtMs, maxAgeMs: this.#limits.maxAgeMs, graceMs })
       for (const change of making.changes) made.apply(change)
       return made
     }
-    const making: Making = { beganAtMs: Number.NaN, changes: [], result: undefined as never }
+    const making: Making = { hasBegun: false, changes: [], result: undefined as never }
     this.#making.set(key, making)
     making.result = inTurn(work)
       .then((made) => {
