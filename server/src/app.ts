@@ -137,7 +137,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    serverFactory: ready.serverFactory,
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
     frameworkErrors: (_error, _request, reply) =>

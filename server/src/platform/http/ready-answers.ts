@@ -1,6 +1,6 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerFactory } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf, sendAnswer, variantFor } from './answer.ts'
 import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
 
@@ -67,25 +67,21 @@ export class ReadyAnswers {
     }
   }
 
-  /** Makes the HTTP server with the settings that Fastify gives to its own. */
-  readonly serverFactory: FastifyServerFactory = (handle, options) => {
-    const { keepAliveTimeout, requestTimeout, connectionTimeout, http } = options as unknown as ServerSettings
-    const server = createServer(http ?? {}, (request, response) => {
-      if (!this.#answer(request, response)) handle(request, response)
-    })
-    server.keepAliveTimeout = keepAliveTimeout
-    server.requestTimeout = requestTimeout
-    server.setTimeout(connectionTimeout)
-    return server
-  }
-
-  /** Begin to answer before routing. Call it after the overload protection was registered. */
+  /**
+   * Answer before routing from now on. Not with Fastify's `serverFactory`, which changes how its server closes and to
+   * which addresses `localhost` is bound. Call it when the overload protection is registered.
+   */
   open(app: FastifyInstance): void {
     let closing = false
     app.addHook('preClose', async () => {
       closing = true
     })
     this.#isOpen = () => !closing && !app.isUnderPressure()
+    const { server, routing } = app
+    server.off('request', routing)
+    server.prependListener('request', (request, response) => {
+      if (!this.#answer(request, response)) routing(request, response)
+    })
   }
 
   /** @returns false for what is left to Fastify */
@@ -106,11 +102,4 @@ export class ReadyAnswers {
     response.end(bodyOf(answer, variant))
     return true
   }
-}
-
-interface ServerSettings {
-  keepAliveTimeout: number
-  requestTimeout: number
-  connectionTimeout: number
-  http?: ServerOptions
 }
