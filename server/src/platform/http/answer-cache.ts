@@ -4,6 +4,8 @@ interface CacheLimits {
   maxBytes: number
   /** From the moment in which the answer was begun. The event of a change can be lost; then this is what ends an answer. */
   maxAgeMs: number
+  /** Called with each answer that the cache kept until now. */
+  onRemove?: (removed: StoredAnswer) => void
 }
 
 interface GetOptions {
@@ -43,6 +45,8 @@ export class StoredAnswer {
   readonly tags: ReadonlySet<string>
   /** The headers of each variant as they were sent, in the form that `writeHead` takes. */
   readonly sentHeaders: Partial<Record<Variant, string[]>> = {}
+  /** The URLs, as they were requested, to which it is the answer. */
+  readonly urls = new Set<string>()
   readonly #graceMs: number
   #endsAtMs: number
   #refreshAtMs: number
@@ -194,6 +198,7 @@ export class AnswerCache {
     const stored = this.#stored.get(key)
     if (!stored) return
     stored.end()
+    this.#limits.onRemove?.(stored)
     this.#stored.delete(key)
     this.#bytes -= bytesOf(stored.answer)
     for (const tag of stored.tags) {

@@ -27,9 +27,12 @@ export class ReadyAnswers {
   #isOpen = () => false
 
   constructor({ maxAgeMs = defaultMaxAgeMs } = {}) {
-    this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs })
-    this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs })
-    this.searches = new AnswerCache({ maxBytes: maxBytes.searches, maxAgeMs })
+    const onRemove = ({ urls }: StoredAnswer) => {
+      for (const url of urls) this.#urls.delete(url)
+    }
+    this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs, onRemove })
+    this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs, onRemove })
+    this.searches = new AnswerCache({ maxBytes: maxBytes.searches, maxAgeMs, onRemove })
   }
 
   /** What has one of these tags has changed; pages that show it may be sent for `graceMs` more. */
@@ -39,7 +42,6 @@ export class ReadyAnswers {
 
   clear(): void {
     for (const cache of [this.pages, this.data, this.searches]) cache.clear()
-    this.#urls.clear()
   }
 
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
@@ -55,15 +57,17 @@ export class ReadyAnswers {
 
   #record(url: string, stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): void {
     const headers = reply.getHeaders()
-    if (headers.connection !== undefined) return
+    if (headers.connection !== undefined || !stored.isValid(performance.now())) return
     stored.sentHeaders[variantFor(stored.answer, request.headers)] ??= Object.entries(headers).flatMap(
       ([name, value]) => [name, String(value)],
     )
     this.#urls.delete(url)
     this.#urls.set(url, stored)
-    for (const oldest of this.#urls.keys()) {
+    stored.urls.add(url)
+    for (const [oldest, { urls }] of this.#urls) {
       if (this.#urls.size <= maxUrls) break
       this.#urls.delete(oldest)
+      urls.delete(oldest)
     }
   }
 
