@@ -64,6 +64,7 @@ const targets = [
   ['the list', () => '/products?page=1'],
   ['a search', () => '/products?query=nastar'],
   ['a product', async () => `/products/${(await shop.product()).id}`],
+  ['a page without data', () => '/auth/login'],
 ] as const
 
 test.each(targets)('%s is the same in each encoding, computed and ready', async (_what, pathOf) => {

@@ -39,7 +39,7 @@ const refreshAfter = { age: 0.8, grace: 0.4 }
 /** The pause after a refresh that failed. */
 const retryMs = 250
 
-/** All times are those of `performance.now()`. */
+/** An answer with what is known of its age; without tags and age it is valid for ever. All times are those of `performance.now()`. */
 export class StoredAnswer {
   readonly answer: Answer
   readonly tags: ReadonlySet<string>
@@ -54,7 +54,11 @@ export class StoredAnswer {
   /** Since the cache last looked for something to remove. */
   wasUsed = false
 
-  constructor(answer: Answer, tags: ReadonlySet<string>, { beganAtMs = 0, maxAgeMs = 0, graceMs = 0 }) {
+  constructor(
+    answer: Answer,
+    tags: ReadonlySet<string> = new Set(),
+    { beganAtMs = 0, maxAgeMs = Number.POSITIVE_INFINITY, graceMs = 0 } = {},
+  ) {
     this.answer = answer
     this.tags = tags
     this.#graceMs = graceMs

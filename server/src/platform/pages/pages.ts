@@ -44,7 +44,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const handle = createRequestHandler(build, 'production')
   const findPage = pageFinder(build.routes, options.queryReaders)
   /** Pages that never change, by their pattern. There are as many as routes. */
-  const fixed = new Map<string, Promise<Answer>>()
+  const fixed = new Map<string, Promise<StoredAnswer>>()
   /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
   const notFound = new Map<string, Answer>()
   // A queue for the pages of which there are few, another for those whose names visitors choose: both are fair, but a
@@ -68,13 +68,13 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     return page
   }
 
-  function fixedPage(target: PageOfUrl): Promise<Answer> {
+  function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
     const known = fixed.get(target.pattern)
     if (known) return known
-    const page = render(target)
+    const page = render(target).then((answer) => new StoredAnswer(answer))
     fixed.set(target.pattern, page)
     const forget = () => fixed.delete(target.pattern)
-    page.then(({ status }) => status === 200 || status === 404 || forget(), forget)
+    page.then(({ answer: { status } }) => status === 200 || status === 404 || forget(), forget)
     return page
   }
 
