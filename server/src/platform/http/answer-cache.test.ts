@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from './answer.ts'
-import { AnswerCache, type MakeAnswer } from './answer-cache.ts'
+import { AnswerCache, type MakeAnswer, type StoredAnswer } from './answer-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -262,4 +262,19 @@ test('an answer that is used is made again before its age ends, so that no reque
   finish()
   await pass(1)
   expect(textOf(await cache.get('/jar', make))).toBe('price 2')
+})
+
+test('each answer that is kept no longer is reported, for whatever reason, and has no time left', async () => {
+  const removed: StoredAnswer[] = []
+  const cache = new AnswerCache({ maxBytes: 30, maxAgeMs: 1_000, onRemove: (stored) => removed.push(stored) })
+  const get = (key: string) => cache.get(key, makes(bytes(10), key))
+  const [first, second, third] = [await get('1'), await get('2'), await get('3')]
+  await get('4') // pushes out the first
+  cache.expire(['2'])
+  await pass(1_001)
+  await get('3') // replaces the third
+  cache.clear()
+  expect(removed.slice(0, 3)).toEqual([first, second, third])
+  expect(removed).toHaveLength(5)
+  expect(removed.every((stored) => !stored.isValid(performance.now()))).toBe(true)
 })

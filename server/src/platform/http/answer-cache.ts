@@ -113,7 +113,7 @@ export class AnswerCache {
     const stored = this.#stored.get(key)
     if (stored?.isValid(nowMs)) {
       stored.wasUsed = true
-      if (stored.wantsRefresh(nowMs) && !this.#making.has(key)) this.#refresh(key, stored, make, options)
+      if (stored.wantsRefresh(nowMs)) this.#refresh(key, stored, make, options)
       return stored
     }
     const running = this.#making.get(key)
@@ -172,7 +172,7 @@ export class AnswerCache {
         if (made.answer.status < 500) this.#store(key, made)
         return made
       })
-      .finally(() => this.#making.delete(key))
+      .finally(() => this.#making.get(key) === making && this.#making.delete(key))
     return making
   }
 
