@@ -1,7 +1,8 @@
-/** A bare Fastify that answers 'hello' as JSON, to compare with. It prints its origin and ends with its standard input. */
+/** What the shop is compared with: Fastify that answers `{ "hello": "world" }`, as a process of its own. */
 import Fastify from 'fastify'
 
-const app = Fastify()
-app.get('/', async () => ({ hello: 'world' }))
-console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
-process.stdin.on('end', () => process.exit()).resume()
+const server = Fastify()
+server.get('/', () => ({ hello: 'world' }))
+const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ origin })
+process.on('disconnect', () => process.exit(0))

@@ -1,101 +1,125 @@
-/** A small HTTP client that needs less processor time than the servers which it measures. */
+/**
+ * Sends prepared requests over a number of connections for a while, each connection one after the other. It uses sockets,
+ * because it shares the processor with the server that it measures: `node:http` would take more than the server does.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export interface Load {
-  path: string
-  headers?: Record<string, string>
-  seconds: number
-  connections: number
-  /** Requests in a second over all connections; without it each connection asks again at once. */
-  perSecond?: number
-}
+/** A request as bytes, or a function that makes another one for each time. */
+export type Prepared = Buffer | (() => Buffer)
 
-export interface Measured {
+export interface Load {
+  requests: number
+  seconds: number
   perSecond: number
+  /** Milliseconds from a request to the end of its response. */
   p50: number
   p95: number
   p99: number
-  /** How often each status was answered. */
-  statuses: Record<string, number>
-  bytes: number
+  /** How many answers were no success and no 304, by their status. */
+  refused: Record<string, number>
 }
 
-/** Ask for one path with connections that are kept alive. */
-export async function load(origin: string, options: Load): Promise<Measured> {
-  const { path, headers = {}, seconds, connections, perSecond } = options
-  const { hostname, port } = new URL(origin)
-  const lines = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+interface RequestParts {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export function prepare(path: string, { method = 'GET', headers = {}, body }: RequestParts = {}): Buffer {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const all: Record<string, string> = {
+    host: '127.0.0.1',
+    ...(content && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(content)) }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
+}
+
+export async function load(
+  origin: string,
+  requests: readonly Prepared[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
   const times: number[] = []
-  const statuses: Record<string, number> = {}
-  let bytes = 0
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))))
+  const refused: Record<string, number> = {}
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
-  const count = (status: string, length: number, ms: number) => {
-    statuses[status] = (statuses[status] ?? 0) + 1
-    bytes = length
-    times.push(ms)
-  }
-  await Promise.all(
-    sockets.map(async (socket, i) => {
-      const pauseMs = perSecond === undefined ? 0 : (connections * 1_000) / perSecond
-      await askUntil({ socket, request, endsAt, pauseMs, firstAt: startedAt + (pauseMs * i) / connections, count })
-      socket.destroy()
-    }),
-  )
-  times.sort((a, b) => a - b)
-  const quantile = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(2))
-  const rate = Math.round((times.length * 1_000) / (performance.now() - startedAt))
-  return { perSecond: rate, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), statuses, bytes }
-}
+  let turn = 0
 
-async function open(host: string, port: number): Promise<Socket> {
-  const socket = connect({ host, port, noDelay: true })
-  await once(socket, 'connect')
-  return socket
-}
-
-interface Asking {
-  socket: Socket
-  request: Buffer
-  endsAt: number
-  /** Between the beginnings of two requests; a late answer makes the next one late, and its time counts from when it was due. */
-  pauseMs: number
-  firstAt: number
-  count(status: string, length: number, ms: number): void
-}
-
-function askUntil({ socket, request, endsAt, pauseMs, firstAt, count }: Asking): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let dueAt = firstAt
-    let status = ''
-    let length = 0
-    let received = 0
-    const ask = () => {
-      if (performance.now() >= endsAt) return resolve()
-      if (pauseMs === 0) dueAt = performance.now()
-      received = 0
-      length = 0
-      socket.write(request)
+  async function send(): Promise<void> {
+    const client = await openClient(origin)
+    while (performance.now() < endsAt) {
+      const request = requests[turn++ % requests.length] ?? Buffer.alloc(0)
+      const sentAt = performance.now()
+      const { status } = await client.ask(typeof request === 'function' ? request() : request)
+      times.push(performance.now() - sentAt)
+      if (status >= 400) refused[status] = (refused[status] ?? 0) + 1
     }
-    socket.on('error', reject)
-    socket.on('data', (chunk) => {
-      if (received === 0) {
-        const end = chunk.indexOf('\r\n\r\n')
-        if (end < 0) return reject(new Error('the headers came in parts'))
-        const head = chunk.toString('latin1', 0, end)
-        status = head.slice(9, 12)
-        length = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    client.close()
+  }
+
+  await Promise.all(Array.from({ length: connections }, send))
+  const took = (performance.now() - startedAt) / 1_000
+  return { requests: times.length, seconds: took, perSecond: times.length / took, ...spread(times), refused }
+}
+
+export function spread(times: number[]): { p50: number; p95: number; p99: number } {
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export interface Answer {
+  status: number
+  head: string
+  body: Buffer
+}
+
+/** One connection that is kept open. Ask again only after the answer. */
+export async function openClient(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  await once(socket, 'connect')
+  return { ask: (request: Buffer) => exchange(socket, request), close: () => void socket.destroy() }
+}
+
+function exchange(socket: Socket, request: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0)
+    let head = ''
+    let bodyAt = -1
+    let isComplete = (_body: Buffer) => false
+    const end = () => {
+      socket.off('data', read).off('error', fail).off('close', fail)
+    }
+    const fail = (error: unknown) => {
+      end()
+      reject(error instanceof Error ? error : new Error('the server closed the connection'))
+    }
+    const read = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      if (bodyAt < 0) {
+        const headEnd = received.indexOf('\r\n\r\n')
+        if (headEnd < 0) return
+        head = received.toString('latin1', 0, headEnd)
+        bodyAt = headEnd + 4
+        isComplete = endOfBody(head)
       }
-      received += chunk.length
-      if (received < length) return
-      count(status, length, performance.now() - dueAt)
-      dueAt += pauseMs
-      if (pauseMs === 0) ask()
-      else setTimeout(ask, Math.max(0, dueAt - performance.now()))
-    })
-    setTimeout(ask, Math.max(0, firstAt - performance.now()))
+      const body = received.subarray(bodyAt)
+      if (!isComplete(body)) return
+      end()
+      resolve({ status: Number(head.slice(9, 12)), head, body })
+    }
+    socket.on('data', read).on('error', fail).on('close', fail)
+    socket.write(request)
   })
+}
+
+function endOfBody(head: string): (body: Buffer) => boolean {
+  if (/^HTTP\/1.1 (204|304)/.test(head)) return () => true
+  const length = /\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return (body) => body.length >= Number(length)
+  return (body) => body.subarray(-5).toString('latin1') === '0\r\n\r\n'
 }
