@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024
 const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte }
 /** The event of a change can be lost; after this time an answer is made again in any case. */
 const defaultMaxAgeMs = 5_000
-/** A URL in another form than that of its page is looked up again, so that it may be forgotten. */
+/** A URL that was forgotten takes the way through Fastify again, where its answer is found by its key. */
 const maxUrls = 5_000
 const maxUrlLength = 500
 
@@ -47,7 +47,7 @@ export class ReadyAnswers {
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
   send(stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { url, method } = request.raw
-    // Answers to other origins differ by the origin, and a cross-origin page can have any.
+    // The headers for another origin name it, and the URLs are kept without the origin.
     const isUsual = method === 'GET' && request.headers.origin === undefined
     if (isUsual && url !== undefined && url.length <= maxUrlLength && stored.answer.status === 200) {
       reply.raw.once('finish', () => this.#record(url, stored, request, reply))
