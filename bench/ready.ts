@@ -7,85 +7,67 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { admin, adminEnvironment, logIn, makeBuyer, makeProduct } from './bench-client.ts'
+import { admin, adminEnvironment, logIn, makeProduct } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
-import { load, openClient, prepare, spread } from './load.ts'
-import { shopProcess } from './shop-process.ts'
+import { load, prepare } from './load.ts'
+import { cpuMsOf, shopProcess } from './shop-process.ts'
+import { measureWhileOrdered } from './while-ordered.ts'
 
 const [seconds = 5, rounds = 5] = process.argv.slice(2).map(Number)
 const connections = 50
-const ordersPerSecond = 50
-const buyerCount = 50
-const visitsPerSecond = 200
 const browser = { 'accept-encoding': 'gzip, deflate, br' }
 
-interface ReadyTargets {
+interface Server {
   origin: string
+  pid: number
+}
+
+interface ReadyTargets extends Server {
   /** The id of a product. */
   product: string
 }
 
-/** The requests a second of each public answer and of the bare Fastify, as medians of rounds in which they take turns. */
-async function measureReady(bareOrigin: string, { origin, product }: ReadyTargets): Promise<Map<string, number>> {
+/**
+ * The requests a second of each public answer and of the bare Fastify, and the microseconds of processor time that one
+ * takes in the server, which depend less on what else the machine does. Medians of rounds in which they take turns.
+ */
+async function measureReady(bareFastify: Server, { product, ...shop }: ReadyTargets) {
+  const { origin } = shop
   const { headers } = await fetch(`${origin}/api/products`)
   const known = { ...browser, 'if-none-match': headers.get('etag') ?? '' }
-  const targets: [name: string, origin: string, request: Buffer][] = [
-    ['bare Fastify', bareOrigin, prepare('/')],
-    ['list', origin, prepare('/api/products', { headers: browser })],
-    ['detail', origin, prepare(`/api/products/${product}`, { headers: browser })],
-    ['list, 304', origin, prepare('/api/products', { headers: known })],
-    ['home', origin, prepare('/', { headers: browser })],
-    ['list page', origin, prepare('/products', { headers: browser })],
-    ['product page', origin, prepare(`/products/${product}`, { headers: browser })],
+  const targets: [name: string, server: Server, request: Buffer][] = [
+    ['bare Fastify', bareFastify, prepare('/')],
+    ['list', shop, prepare('/api/products', { headers: browser })],
+    ['detail', shop, prepare(`/api/products/${product}`, { headers: browser })],
+    ['list, 304', shop, prepare('/api/products', { headers: known })],
+    ['home', shop, prepare('/', { headers: browser })],
+    ['list page', shop, prepare('/products', { headers: browser })],
+    ['product page', shop, prepare(`/products/${product}`, { headers: browser })],
   ]
-  const rates = new Map<string, number[]>(targets.map(([name]) => [name, []]))
+  const measured = targets.map(([name]) => ({ name, rates: [] as number[], cpu: [] as number[] }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, at, request] of targets) {
+    for (const [i, [, server, request]] of targets.entries()) {
       const isWarmup = round === 0
-      const { perSecond } = await load(at, [request], { seconds: isWarmup ? 1 : seconds, connections })
-      if (!isWarmup) rates.get(name)?.push(perSecond)
+      const before = await cpuMsOf(server.pid)
+      const { perSecond, requests } = await load(server.origin, [request], {
+        seconds: isWarmup ? 1 : seconds,
+        connections,
+      })
+      if (isWarmup) continue
+      measured[i]?.rates.push(perSecond)
+      measured[i]?.cpu.push((((await cpuMsOf(server.pid)) - before) * 1_000) / requests)
     }
   }
-  return new Map([...rates].map(([name, all]) => [name, all.sort((a, b) => a - b)[all.length >> 1] ?? 0]))
-}
-
-/** The milliseconds of a product's page, asked 200 times a second, while each order takes one piece of it. */
-export async function measureWhileOrdered({ origin, product }: ReadyTargets) {
-  const buyers = await Promise.all(Array.from({ length: buyerCount }, (_, i) => makeBuyer(origin, i)))
-  let orders = 0
-  let running = true
-  const placing = buyers.map(async (buyer, i) => {
-    await wait((1_000 * i) / ordersPerSecond)
-    while (running) {
-      const pause = wait((1_000 * buyerCount) / ordersPerSecond)
-      await buyer.addToCart({ id: product }, 1)
-      if ((await buyer.placeOrder()).status === 201) orders += 1
-      await pause
-    }
-  })
-  await wait(2_000)
-  const before = orders
-  const times: number[] = []
-  const began = performance.now()
-  const endsAt = began + seconds * 2_000
-  const request = prepare(`/products/${product}`, { headers: browser })
-  const pauseMs = (1_000 * connections) / visitsPerSecond
-  const visiting = Array.from({ length: connections }, async (_, i) => {
-    const client = await openClient(origin)
-    // A late answer makes the next request late, whose time counts from when it was due.
-    for (let dueAt = began + (pauseMs * i) / connections; dueAt < endsAt; dueAt += pauseMs) {
-      await wait(Math.max(0, dueAt - performance.now()))
-      await client.ask(request)
-      times.push(performance.now() - dueAt)
-    }
-    client.close()
-  })
-  await Promise.all(visiting)
-  running = false
-  const orderRate = ((orders - before) * 1_000) / (performance.now() - began)
-  await Promise.all(placing)
-  return { 'orders a second': orderRate, visits: times.length, ...spread(times) }
+  const median = (all: number[]) => all.sort((x, y) => x - y)[all.length >> 1] ?? 0
+  const rows = measured.map(({ name, rates, cpu }) => ({ name, rate: median(rates), cpu: median(cpu) }))
+  const [bareRow] = rows
+  return rows.map(({ name, rate, cpu }) => ({
+    name,
+    'requests/s': Math.round(rate),
+    '1/': Number(((bareRow?.rate ?? 0) / rate).toFixed(2)),
+    'CPU, us': Number(cpu.toFixed(1)),
+    'CPU, times': Number((cpu / (bareRow?.cpu ?? 1)).toFixed(2)),
+  }))
 }
 
 const gateway = await benchGateway()
@@ -108,13 +90,9 @@ try {
   const seller = await logIn(origin, admin)
   const products = []
   for (let i = 0; i < 18; i += 1) products.push(await makeProduct(origin, seller, 1_000_000))
-  const targets = { origin, product: products[0] ?? '' }
-  const rates = await measureReady(bareOrigin, targets)
-  const bareRate = rates.get('bare Fastify') ?? 0
-  console.table(
-    [...rates].map(([name, rate]) => ({ name, 'requests/s': Math.round(rate), '1/': (bareRate / rate).toFixed(2) })),
-  )
-  console.log('product page while it is ordered:', await measureWhileOrdered(targets))
+  const targets = { origin, pid: shop.pid ?? 0, product: products[0] ?? '' }
+  console.table(await measureReady({ origin: bareOrigin, pid: bare.pid ?? 0 }, targets))
+  console.log('product page while it is ordered:', await measureWhileOrdered({ ...targets, seconds: seconds * 2 }))
   console.log(`load ${loadavg().map((average) => average.toFixed(1))}`)
 } finally {
   bare.kill()
