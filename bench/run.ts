@@ -17,7 +17,7 @@ import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts
 
 const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory'] as const
 type Part = (typeof parts)[number]
-const programs = ['webhooks', 'races', 'attacks', 'soak', 'crash', 'export']
+const programs = ['webhooks', 'races', 'attacks', 'soak', 'crash', 'export', 'ready']
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },

@@ -103,7 +103,7 @@ export const countStatements = {
 const ticksPerSecond = 100 // USER_HZ, the same on every Linux
 
 /** With the time of its children that have ended. */
-async function cpuMsOf(pid: number): Promise<number> {
+export async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const ticks = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -20,10 +20,10 @@ import { auditRoutes } from './audit/routes.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
-import { catalogTopic, membershipTopic } from './catalog/catalog-change.ts'
+import { catalogTopic, membershipTopic, touchedBy } from './catalog/catalog-change.ts'
 import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
-import { productReader } from './catalog/read-products.ts'
+import { productReader, taggedReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
@@ -36,6 +36,7 @@ import { notificationStreamRoutes } from './notifications/stream-routes.ts'
 import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
+import type { PageSource } from './pages.ts'
 import { adminPaymentRoutes } from './payments/admin-routes.ts'
 import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
@@ -52,6 +53,7 @@ import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
 import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
+import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -87,7 +89,7 @@ export interface AppDeps {
   /** Whether the disk with the data of this server has room for more. */
   hasFreeSpace?: () => Promise<boolean>
   /** The pages for this shop; without them the app is the API alone. */
-  pages?: (shop: Shop) => Promise<Pages>
+  pages?: (source: PageSource) => Promise<Pages>
   /** The pages of the local payment sandbox. */
   sandboxRoutes?: FastifyPluginAsync
   logger?: FastifyServerOptions['logger']
@@ -110,12 +112,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const totals = keptTotals()
   broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
   const reader = productReader(db, products, totals)
-  const pages = await deps.pages?.({
-    info: () => shopInfo(config),
-    products: (query) => orUnavailable(reader.products(query)),
-    productById: (id) => orUnavailable(reader.productById(id)),
+  const ready = new ReadyAnswers()
+  broadcast.subscribe(catalogTopic, {
+    onEvent({ data }) {
+      const touched = touchedBy(data)
+      if (touched) ready.expire(touched.tags, touched.graceMs)
+      else ready.clear()
+    },
+    onDisconnect: () => ready.clear(),
   })
-  if (pages) broadcast.subscribe(catalogTopic, { onEvent: pages.clear, onDisconnect: pages.clear })
+  const shopFor = (tags: Set<string>): Shop => {
+    const { products, productById } = taggedReader(reader, tags)
+    return {
+      info: () => shopInfo(config),
+      products: (query) => orUnavailable(products(query)),
+      productById: (id) => orUnavailable(productById(id)),
+    }
+  }
+  const pages = await deps.pages?.({ shopFor, ready })
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -164,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  ready.open(server)
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
@@ -195,7 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
       await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
-      await api.register(catalogRoutes({ reader }))
+      await api.register(catalogRoutes({ reader, ready }))
       await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products, totals }))
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))

@@ -1,4 +1,5 @@
 /** Two processes of the whole server on one database: a change made in one is on the pages that the other renders. */
+import type { Product } from '@camilan/contract/catalog'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -15,8 +16,10 @@ import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 
-/** It takes milliseconds, on a busy machine more; without the event it would take the 10 s that a page is kept. */
-const soon = { timeout: 9_000, interval: 20 }
+/** It takes milliseconds, on a busy machine more; without the event it would take up to the 5 s that an answer is kept. */
+const soon = { timeout: 3_500, interval: 20 }
+/** The longest time that something old may be shown, with the event of the change and without. */
+const limitsMs = { withEvent: 1_000, without: 5_000 }
 
 const startsServers = { timeout: 60_000 }
 
@@ -53,6 +56,30 @@ async function pageOf({ id }: { id: string }, { origin }: ShopProcess) {
   return { price: /Rp\s?([\d.]+)/.exec(text)?.[1], stock: /Stok (\d+)/.exec(text)?.[1] }
 }
 
+/** What the API says of the product's price and stock. */
+async function dataOf({ id }: { id: string }, { origin }: ShopProcess) {
+  const { data } = (await (await fetch(`${origin}/api/products/${id}`)).json()) as { data: Product }
+  return { price: data.price, stock: data.stock }
+}
+
+/** How long it takes from now until both processes show this, on the page and in the API. */
+async function msUntilShown(product: { id: string }, { price, stock }: { price: number; stock: number }) {
+  const changedAt = performance.now()
+  const page = { price: price.toLocaleString('id-ID'), stock: String(stock) }
+  await Promise.all(
+    [here, there].map((process) =>
+      vi.waitFor(
+        async () => {
+          expect(await dataOf(product, process)).toEqual({ price, stock })
+          expect(await pageOf(product, process)).toEqual(page)
+        },
+        { timeout: 9_000, interval: 20 },
+      ),
+    ),
+  )
+  return performance.now() - changedAt
+}
+
 async function changePrice(product: { id: string }, price: number, { origin } = here): Promise<void> {
   const { payload, headers } = await multipartBody({ price: String(price) })
   const answer = await fetch(`${origin}/api/admin/products/${product.id}`, {
@@ -86,6 +113,38 @@ test('the pages of one process show the stock that an order of the other process
 
   expect((await buyer.setStatus(body.data.order_id, 'DIBATALKAN')).status).toBe(200)
   await vi.waitFor(async () => expect(await pageOf(product, there)).toMatchObject({ stock: '2' }), soon)
+})
+
+test('a price and a sell-out of one process are shown by both within a second, on pages that visitors look at', async () => {
+  const product = await makeProduct(shop.db, { price: 25_000, stock: 3 })
+  const buyer = clientOf(await makeUser(shop.db), here.origin)
+  await msUntilShown(product, { price: 25_000, stock: 3 }) // all of it is ready now
+  await changePrice(product, 26_000, there)
+  expect(await dataOf(product, there)).toEqual({ price: 26_000, stock: 3 })
+  expect(await msUntilShown(product, { price: 26_000, stock: 3 })).toBeLessThan(limitsMs.withEvent)
+  for (const stock of [2, 1, 0]) {
+    await buyer.addToCart(product, 1)
+    const { status, body } = await buyer.placeOrder()
+    expect(status).toBe(201)
+    expect(await dataOf(product, here)).toEqual({ price: 26_000, stock })
+    expect(await msUntilShown(product, { price: 26_000, stock })).toBeLessThan(limitsMs.withEvent)
+    if (stock > 0) continue
+    expect((await buyer.setStatus(body.data.order_id, 'DIBATALKAN')).status).toBe(200)
+    expect(await msUntilShown(product, { price: 26_000, stock: 1 })).toBeLessThan(limitsMs.withEvent)
+  }
+})
+
+test('a change whose event is lost is shown within five seconds, and an order knows it at once', async () => {
+  const product = await makeProduct(shop.db, { price: 25_000, stock: 3 })
+  const buyer = clientOf(await makeUser(shop.db), here.origin)
+  await msUntilShown(product, { price: 25_000, stock: 3 })
+  await buyer.addToCart(product, 2)
+  await shop.pool.query('update products set price = 27000, stock = 1 where id = $1', [product.id])
+  const shown = msUntilShown(product, { price: 27_000, stock: 1 })
+  expect(await dataOf(product, here)).toEqual({ price: 25_000, stock: 3 }) // ready, and old
+  expect(await buyer.cart()).toMatchObject([{ product: { price: 27_000, stock: 1 } }])
+  expect((await buyer.placeOrder()).status).toBe(409)
+  expect(await shown).toBeLessThan(limitsMs.without)
 })
 
 test('the pages show a change that was made while no process could listen, as soon as they listen again', async () => {

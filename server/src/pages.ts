@@ -1,25 +1,18 @@
 /** The pages of the web, with the shop that their loaders read. */
 import { ProductQuery } from '@camilan/contract/catalog'
 import type { Shop } from '@camilan/contract/shop'
-import type { QueryReaders, ReadQuery } from './platform/pages/page-routes.ts'
+import { readProductList } from './catalog/product-list.ts'
+import type { ReadyAnswers } from './platform/http/ready-answers.ts'
+import type { QueryReaders } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { loadWebBuild } from './platform/pages/web-build.ts'
 
-const plainList = ProductQuery.parse({})
-/** There are few pages up to this one, and any number beyond it. */
-const lastUsualPage = 20
-
-/** The query of a product list in one form: wrong values and defaults are left out. */
-function readProductList(given: URLSearchParams): ReadQuery {
-  const { limit: _, ...query } = ProductQuery.parse(Object.fromEntries(given))
-  const changed = Object.entries(query).filter(([name, value]) => value !== plainList[name as keyof ProductQuery])
-  return {
-    parameters: Object.fromEntries(changed.map(([name, value]) => [name, String(value)])),
-    isSearch: query.query !== plainList.query || query.page > lastUsualPage,
-  }
+const queryReaders: QueryReaders = {
+  '/products': (given) => {
+    const { limit: _, ...query } = ProductQuery.parse(Object.fromEntries(given))
+    return readProductList(query)
+  },
 }
-
-const queryReaders: QueryReaders = { '/products': readProductList }
 
 /** The API, the pictures, and the pages of the payment sandbox. */
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
@@ -30,13 +23,23 @@ export async function loadPages() {
   return { builtPages, build }
 }
 
+export interface PageSource {
+  /** The shop as the loaders of one page read it. */
+  shopFor: (tags: Set<string>) => Shop
+  ready: ReadyAnswers
+}
+
 /** Set NODE_ENV before this call, as for `loadPages`. */
-export async function openPages(shop: Shop, { development }: { development: boolean }): Promise<Pages> {
-  const { name: shopName, publicUrl, snapOrigin } = shop.info()
+export async function openPages(
+  { shopFor, ready }: PageSource,
+  { development }: { development: boolean },
+): Promise<Pages> {
+  const { name: shopName, publicUrl, snapOrigin } = shopFor(new Set()).info()
   if (development) {
     const { developmentPages } = await import('./platform/pages/development-pages.ts')
-    return developmentPages({ context: shop, publicUrl, serverSegments })
+    return developmentPages({ contextFor: shopFor, publicUrl, serverSegments })
   }
   const { builtPages, build } = await loadPages()
-  return builtPages(build, { context: shop, shopName, publicUrl, trustedOrigins: [snapOrigin], queryReaders })
+  const trustedOrigins = [snapOrigin]
+  return builtPages(build, { contextFor: shopFor, ready, shopName, publicUrl, trustedOrigins, queryReaders })
 }

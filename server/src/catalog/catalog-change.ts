@@ -1,12 +1,42 @@
-import type { Tx } from '../platform/db/db.ts'
+import * as z from 'zod/mini'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
 
 /** Topic of the events about changes that visitors see in the catalogue: a product, its price, its stock. */
 export const catalogTopic = 'catalog'
 
-/** Call it in every transaction that writes to `products`: after the commit all processes remove their rendered pages. */
-export function publishCatalogChange(tx: Tx): Promise<void> {
-  return publish(tx, { topic: catalogTopic, event: 'changed', data: null })
+/** A larger order says nothing about its products: an event has a limit of 7,900 bytes. */
+const maxNamedProducts = 100
+/** How long a page may still show the stock from before an order. */
+const stockGraceMs = 1_000
+
+const CatalogChange = z.union([
+  /** Orders took or returned stock of these products. */
+  z.object({ stockOf: z.array(z.string()) }),
+  /** A product was created, changed or removed. */
+  z.object({ product: z.string() }),
+])
+type CatalogChange = z.infer<typeof CatalogChange>
+
+/**
+ * Call it in every transaction that writes to `products`: after the commit all processes make anew what shows it.
+ * Without a `change`, everything.
+ */
+export function publishCatalogChange(tx: Db | Tx, change?: CatalogChange): Promise<void> {
+  const isLong = change && 'stockOf' in change && change.stockOf.length > maxNamedProducts
+  return publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null) })
+}
+
+/** Of every list: any product can enter it, leave it or change its place. */
+export const listTag = 'product-list'
+export const productTag = (id: string) => `product:${id.toLowerCase()}`
+
+/** What an event touches; undefined for everything, as for the event of another version. */
+export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | undefined {
+  const change = CatalogChange.safeParse(data).data
+  if (!change) return undefined
+  if ('stockOf' in change) return { tags: change.stockOf.map(productTag), graceMs: stockGraceMs }
+  return { tags: [productTag(change.product), listTag], graceMs: 0 }
 }
 
 /** Topic of the events about which products a search finds: one was added, removed, or has other texts or category. */

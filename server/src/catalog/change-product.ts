@@ -51,7 +51,7 @@ export function changeProduct(
     }
     const alert = stockNotice(after, before.stock, after.stock)
     if (alert) await notify(tx, [alert], now)
-    await publishCatalogChange(tx)
+    await publishCatalogChange(tx, { product: id })
     if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
     return after
   })

@@ -3,6 +3,7 @@ import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
 import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
+import { listTag, productTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
@@ -29,6 +30,22 @@ export function productReader(db: Db, present: ProductPresenter, totals?: KeptTo
       const row = UuidPath.safeParse({ id }).success ? await findProduct(db, id) : undefined
       if (!row) throw new ProductNotFound()
       return present.product(row)
+    },
+  }
+}
+
+/** The same, adding to `tags` what an answer with these products shows. */
+export function taggedReader(reader: ProductReader, tags: Set<string>): ProductReader {
+  return {
+    async products(query) {
+      tags.add(listTag)
+      const list = await reader.products(query)
+      for (const { id } of list.data) tags.add(productTag(id))
+      return list
+    },
+    productById(id) {
+      tags.add(productTag(id))
+      return reader.productById(id)
     },
   }
 }

@@ -1,16 +1,22 @@
 import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { success, UuidPath } from '@camilan/contract/wire'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { ProductReader } from './read-products.ts'
+import { makeJsonAnswer } from '../platform/http/answer.ts'
+import type { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { readProductList } from './product-list.ts'
+import { type ProductReader, taggedReader } from './read-products.ts'
 
 const tags = ['catalogue']
 
-/** Prices and stock change at any time, so a cache must revalidate a copy before it uses it. */
-const revalidated = 'no-cache'
+interface CatalogDeps {
+  reader: ProductReader
+  ready: ReadyAnswers
+}
 
 /** The catalogue that everybody may read. */
 export const catalogRoutes =
-  ({ reader }: { reader: ProductReader }): FastifyPluginAsyncZod =>
+  ({ reader, ready }: CatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/products',
@@ -21,19 +27,37 @@ export const catalogRoutes =
           querystring: ProductQuery,
           response: { 200: ProductList },
         },
+        compress: false,
       },
       async (request, reply) => {
-        reply.header('cache-control', revalidated)
-        return reader.products(request.query)
+        const { query } = request
+        const { parameters, isSearch } = readProductList(query)
+        const cache = isSearch ? ready.searches : ready.data
+        const toJson = serializerOf(reply)
+        const list = await cache.get(`/api/products?${new URLSearchParams(parameters)}`, async (tags) =>
+          makeJsonAnswer(toJson(await taggedReader(reader, tags).products(query))),
+        )
+        return ready.send(list, request, reply)
       },
     )
 
     api.get(
       '/products/:id',
-      { schema: { tags, summary: 'One product', params: UuidPath, response: { 200: success(Product) } } },
+      {
+        schema: { tags, summary: 'One product', params: UuidPath, response: { 200: success(Product) } },
+        compress: false,
+      },
       async (request, reply) => {
-        reply.header('cache-control', revalidated)
-        return { data: await reader.productById(request.params.id) }
+        const { id } = request.params
+        const toJson = serializerOf(reply)
+        const product = await ready.data.get(`/api/products/${id.toLowerCase()}`, async (tags) =>
+          makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).productById(id) })),
+        )
+        return ready.send(product, request, reply)
       },
     )
   }
+
+/** By the route's schema of a success. An answer may be made again after the request of this reply has ended. */
+const serializerOf = (reply: FastifyReply): ((payload: unknown) => string) =>
+  reply.getSerializationFunction('200') ?? JSON.stringify

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
+import { ReadyAnswers } from '../platform/http/ready-answers.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -19,7 +20,9 @@ async function list(query: Record<string, string> = {}) {
 const names = async (query: Record<string, string>) => (await list(query)).data.map(({ name }) => name)
 
 beforeAll(async () => {
-  api = await makeApi(catalogRoutes({ reader: productReader(shop.db, present) }))
+  api = await makeApi(
+    catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader: productReader(shop.db, present) }),
+  )
   const day = (date: number) => new Date(Date.UTC(2026, 10, date))
   const common = { stock: 10 }
   const products = [

@@ -46,7 +46,7 @@ export async function returnStock(tx: Tx, orderId: string, lines: readonly Stock
   const ids = lines.map(({ productId }) => productId)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
   await stockMove(orderId, lines).execute(tx)
-  await publishCatalogChange(tx)
+  await publishCatalogChange(tx, { stockOf: ids })
 }
 
 /** A trigger writes the stock movement; it reads the order's id from the setting, which ends with the transaction. */

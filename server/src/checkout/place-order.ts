@@ -132,7 +132,7 @@ async function writeOrder(
     notificationInsert(notices, now),
   )
   const { rows: notifications } = await writes.execute(tx)
-  await publishCatalogChange(tx)
+  await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))

@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import './production-react.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
+import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
 import { openPages } from '../pages.ts'
@@ -92,8 +93,11 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     await opened?.sandbox.close()
   })
 
-  const product = (overrides?: Parameters<typeof makeProduct>[1]) =>
-    makeProduct(database.db, { created_at: now, updated_at: now, ...overrides })
+  async function product(overrides?: Parameters<typeof makeProduct>[1]) {
+    const made = await makeProduct(database.db, { created_at: now, updated_at: now, ...overrides })
+    await publishCatalogChange(database.db, { product: made.id })
+    return made
+  }
   const admin = async (overrides?: Parameters<typeof makeAdmin>[1]) =>
     clientOf(await makeAdmin(database.db, { now, ...overrides }), running().origin)
   /** An order of this buyer's for one new product of Rp 40.000; returns its id. */
@@ -146,6 +150,7 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     /** Set a product's stock, as an administrator does. */
     async setStock(product: { id: string }, stock: number) {
       await database.db.updateTable('products').set({ stock }).where('id', '=', product.id).execute()
+      await publishCatalogChange(database.db, { product: product.id })
     },
     async stockOf(product: { id: string }): Promise<number> {
       const row = database.db.selectFrom('products').select('stock').where('id', '=', product.id)

@@ -7,14 +7,14 @@ import type { WebBuild } from './web-build.ts'
 
 const web = path.resolve(import.meta.dirname, '../../../../web')
 
-type DevelopmentOptions<Context> = Pick<PageOptions<Context>, 'context' | 'publicUrl'> & {
+type DevelopmentOptions<Context> = Pick<PageOptions<Context>, 'contextFor' | 'publicUrl'> & {
   /** The first segments of the paths that the server answers itself, so that Vite leaves them alone. */
   serverSegments: readonly string[]
 }
 
 /** The pages from their sources, through Vite, with hot reload. They have no cache and no Content-Security-Policy. */
 export async function developmentPages<Context>(options: DevelopmentOptions<Context>): Promise<Pages> {
-  const { context, publicUrl, serverSegments } = options
+  const { contextFor, publicUrl, serverSegments } = options
   const vitePath = createRequire(path.join(web, 'package.json')).resolve('vite')
   const { createServer }: typeof import('vite') = await import(vitePath)
   return {
@@ -35,7 +35,7 @@ export async function developmentPages<Context>(options: DevelopmentOptions<Cont
         const url = new URL(request.url, publicUrl)
         const response = await createRequestHandler(build, 'development')(
           new Request(url),
-          build.entry.module.makeContext(context),
+          build.entry.module.makeContext(contextFor(new Set())),
         )
         return reply
           .status(response.status)
@@ -43,6 +43,5 @@ export async function developmentPages<Context>(options: DevelopmentOptions<Cont
           .send(await response.text())
       })
     },
-    clear() {},
   }
 }

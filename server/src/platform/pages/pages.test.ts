@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusalFrom, sendFailure } from '../http/json-api.ts'
+import { ReadyAnswers } from '../http/ready-answers.ts'
 import { builtPages } from './pages.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -66,8 +67,10 @@ async function open(load: Load = async () => ({})) {
   } as unknown as WebBuild<null>
   const app = Fastify({ trustProxy: true })
   app.setErrorHandler((error: Error, request, reply) => sendFailure(refusalFrom(error, request), reply))
+  const ready = new ReadyAnswers()
   const pages = builtPages(build, {
-    context: null,
+    contextFor: () => null,
+    ready,
     shopName: 'Camilan',
     publicUrl: 'https://camilan.id',
     trustedOrigins: [],
@@ -81,7 +84,7 @@ async function open(load: Load = async () => ({})) {
   await pages.register(app)
   onTestFinished(() => app.close())
   const get = (url: string, ip = '203.0.113.66') => app.inject({ url, headers: { 'x-forwarded-for': ip } })
-  return { get, rendered, asked, running, pages }
+  return { get, rendered, asked, running, ready }
 }
 
 test('all unknown pages are one page, which is rendered once', async () => {
@@ -92,9 +95,9 @@ test('all unknown pages are one page, which is rendered once', async () => {
 })
 
 test('a page that no loader fills is the same for all URLs of its route, and is rendered once', async () => {
-  const { get, rendered, pages } = await open()
+  const { get, rendered, ready } = await open()
   for (const id of ['1', '2', '3']) expect((await get(`/account/${id}`)).statusCode).toBe(200)
-  pages.clear()
+  ready.clear()
   await get('/account/4')
   expect(rendered).toEqual(['/account/:id'])
 })

@@ -1,0 +1,280 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from './answer.ts'
+import { AnswerCache, type MakeAnswer, type StoredAnswer } from './answer-cache.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Moves the clock, and lets what is going on continue. */
+async function pass(milliseconds: number): Promise<void> {
+  vi.advanceTimersByTime(milliseconds)
+  for (let i = 0; i < 3; i += 1) await turn()
+}
+
+const cacheOf = ({ maxBytes = 10_000, maxAgeMs = 60_000 } = {}) => new AnswerCache({ maxBytes, maxAgeMs })
+
+const answerOf = (text: string, status = 200): Answer => ({
+  status,
+  headers: {},
+  etag: '""',
+  bodies: { identity: Buffer.from(text) },
+})
+const bytes = (count: number) => answerOf('x'.repeat(count))
+
+const makes = (answer: Answer, ...tags: string[]) =>
+  vi.fn<MakeAnswer>(async (into) => {
+    for (const tag of tags) into.add(tag)
+    return answer
+  })
+
+/** A state, and answers that read it when they begin and are ready when they are told. */
+function slowReader(tag = 'jar') {
+  const state = { price: 1, isBroken: false }
+  const started: (() => void)[] = []
+  const make = vi.fn<MakeAnswer>(async (tags) => {
+    const { price, isBroken } = state
+    await new Promise<void>((resolve) => started.push(resolve))
+    tags.add(tag)
+    if (isBroken) throw new Error('broken')
+    return answerOf(`price ${price}`)
+  })
+  return { state, make, finish: () => started.shift()?.() }
+}
+
+const textOf = (stored: { answer: Answer }) => stored.answer.bodies.identity.toString()
+
+test('an answer is made once, also for requests that arrive while it is made', async () => {
+  const cache = cacheOf()
+  const make = makes(bytes(10))
+  await Promise.all([cache.get('/', make), cache.get('/', make)])
+  await cache.get('/', make)
+  expect(make).toHaveBeenCalledOnce()
+})
+
+test('an answer that is too old is made again', async () => {
+  const cache = cacheOf({ maxAgeMs: 0 })
+  const make = makes(bytes(10))
+  await cache.get('/', make)
+  await cache.get('/', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('the age is counted from the moment in which the answer began to be made, not from its turn or its end', async () => {
+  const cache = cacheOf({ maxAgeMs: 200 })
+  const { make, finish, state } = slowReader()
+  const turn = Promise.withResolvers<void>()
+  const first = cache.get('/', make, { inTurn: (work) => turn.promise.then(work) })
+  await pass(210) // waiting for its turn makes it no older
+  turn.resolve()
+  await pass(0)
+  await pass(120)
+  finish()
+  expect((await first).isValid(performance.now())).toBe(true)
+  state.price = 2
+  await pass(100)
+  const second = cache.get('/', make)
+  finish()
+  expect(textOf(await second)).toBe('price 2')
+})
+
+test('what was not used for a while is removed when the limit is reached', async () => {
+  const cache = cacheOf({ maxBytes: 30 })
+  const make = makes(bytes(10))
+  for (const path of ['/1', '/2', '/3']) await cache.get(path, make)
+  await cache.get('/1', make)
+  await cache.get('/4', make)
+  expect(make).toHaveBeenCalledTimes(4)
+  for (const path of ['/1', '/3', '/4']) await cache.get(path, make)
+  expect(make).toHaveBeenCalledTimes(4)
+  await cache.get('/2', make)
+  expect(make).toHaveBeenCalledTimes(5)
+})
+
+test('an answer larger than the limit is returned and not kept', async () => {
+  const cache = cacheOf({ maxBytes: 30 })
+  const make = makes(bytes(31))
+  expect(textOf(await cache.get('/', make))).toHaveLength(31)
+  await cache.get('/', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('an answer with another status than 200, and a failure, are not kept', async () => {
+  const cache = cacheOf()
+  const missing = makes(answerOf('', 404))
+  await cache.get('/nihil', missing)
+  await cache.get('/nihil', missing)
+  expect(missing).toHaveBeenCalledTimes(2)
+  const broken = vi.fn(() => Promise.reject(new Error('broken')))
+  await expect(cache.get('/', broken)).rejects.toThrow('broken')
+  expect((await cache.get('/', makes(bytes(10)))).answer.status).toBe(200)
+})
+
+test('clear removes every answer, also one that is being made, and the bytes are still counted', async () => {
+  const cache = cacheOf({ maxBytes: 30 })
+  await cache.get('/', makes(bytes(10)))
+  const slow = Promise.withResolvers<Answer>()
+  const stale = cache.get('/products', () => slow.promise)
+  cache.clear()
+  slow.resolve(bytes(10))
+  await stale
+  const [home, list] = [makes(bytes(10)), makes(bytes(10))]
+  await cache.get('/', home)
+  await cache.get('/products', list)
+  expect([home.mock.calls.length, list.mock.calls.length]).toEqual([1, 1])
+  await cache.get('/3', makes(bytes(10))) // three fit
+  await cache.get('/', home)
+  expect(home).toHaveBeenCalledOnce()
+})
+
+test('a change ends what shows it, and nothing else', async () => {
+  const cache = cacheOf()
+  const [jar, list, bale] = [makes(bytes(1), 'jar'), makes(bytes(1), 'jar', 'bale'), makes(bytes(1), 'bale')]
+  const getAll = async () => {
+    await cache.get('/jar', jar)
+    await cache.get('/list', list)
+    await cache.get('/bale', bale)
+  }
+  await getAll()
+  cache.expire(['jar'])
+  await getAll()
+  expect([jar, list, bale].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
+  cache.expire(['other'])
+  await getAll()
+  expect([jar, list, bale].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
+})
+
+test('a request after a change does not get the answer that began before it, whoever waits for that', async () => {
+  const cache = cacheOf()
+  const { state, make, finish } = slowReader()
+  const before = cache.get('/jar', make)
+  state.price = 2
+  cache.expire(['jar'])
+  const after = cache.get('/jar', make) // joins, and then has it made again
+  finish()
+  expect(textOf(await before)).toBe('price 1')
+  await pass(0)
+  finish()
+  expect(textOf(await after)).toBe('price 2')
+  expect(textOf(await cache.get('/jar', make))).toBe('price 2')
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('a change while an answer waits for its turn does not make it old: it has read nothing yet', async () => {
+  const cache = cacheOf()
+  const make = makes(bytes(1), 'jar')
+  const turn = Promise.withResolvers<void>()
+  const first = cache.get('/jar', make, { inTurn: (work) => turn.promise.then(work) })
+  cache.expire(['jar'])
+  turn.resolve()
+  await first
+  await cache.get('/jar', make)
+  expect(make).toHaveBeenCalledOnce()
+})
+
+test('within its grace an old answer is sent while one refresh runs, and after it the new one', async () => {
+  const cache = cacheOf()
+  const { state, make, finish } = slowReader()
+  const get = () => cache.get('/jar', make, { graceMs: 400 })
+  const first = get()
+  finish()
+  await first
+  state.price = 2
+  cache.expire(['jar'], 1_000)
+  expect(textOf(await get())).toBe('price 1')
+  expect(make).toHaveBeenCalledOnce() // several changes in a row cost one refresh
+  await pass(180)
+  expect((await Promise.all([get(), get(), get()])).map(textOf)).toEqual(Array(3).fill('price 1'))
+  expect(make).toHaveBeenCalledTimes(2)
+  finish()
+  await pass(1)
+  expect(textOf(await get())).toBe('price 2')
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('an answer without grace ends with the change, also if the change allows some', async () => {
+  const cache = cacheOf()
+  const make = makes(bytes(1), 'jar')
+  await cache.get('/jar', make)
+  cache.expire(['jar'], 1_000)
+  await cache.get('/jar', make)
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('further changes and a refresh that fails add no time: after the grace of the first change nothing old is sent', async () => {
+  const cache = cacheOf()
+  const { state, make, finish } = slowReader()
+  const get = () => cache.get('/jar', make, { graceMs: 300 })
+  const first = get()
+  finish()
+  await first
+  state.price = 2
+  state.isBroken = true
+  cache.expire(['jar'], 300)
+  await pass(150)
+  cache.expire(['jar'], 300)
+  expect(textOf(await get())).toBe('price 1') // begins a refresh
+  finish()
+  await pass(200)
+  const refused = get()
+  finish()
+  await expect(refused).rejects.toThrow('broken')
+  state.isBroken = false
+  const second = get()
+  finish()
+  expect(textOf(await second)).toBe('price 2')
+})
+
+test('a refresh that began before a further change has only the grace of that change left', async () => {
+  const cache = cacheOf()
+  const { state, make, finish } = slowReader()
+  const get = () => cache.get('/jar', make, { graceMs: 300 })
+  const first = get()
+  finish()
+  await first
+  state.price = 2
+  cache.expire(['jar'], 300)
+  await pass(150)
+  await get() // begins a refresh, which reads price 2
+  state.price = 3
+  cache.expire(['jar'], 300)
+  await pass(50)
+  finish()
+  await pass(1)
+  expect(textOf(await get())).toBe('price 2')
+  await pass(280)
+  const last = get()
+  await pass(0)
+  finish()
+  expect(textOf(await last)).toBe('price 3')
+})
+
+test('an answer that is used is made again before its age ends, so that no request waits for it', async () => {
+  const cache = cacheOf({ maxAgeMs: 500 })
+  const { state, make, finish } = slowReader()
+  const first = cache.get('/jar', make)
+  finish()
+  await first
+  state.price = 2
+  await pass(420)
+  expect(textOf(await cache.get('/jar', make))).toBe('price 1')
+  expect(make).toHaveBeenCalledTimes(2)
+  finish()
+  await pass(1)
+  expect(textOf(await cache.get('/jar', make))).toBe('price 2')
+})
+
+test('each answer that is kept no longer is reported, for whatever reason, and has no time left', async () => {
+  const removed: StoredAnswer[] = []
+  const cache = new AnswerCache({ maxBytes: 30, maxAgeMs: 1_000, onRemove: (stored) => removed.push(stored) })
+  const get = (key: string) => cache.get(key, makes(bytes(10), key))
+  const [first, second, third] = [await get('1'), await get('2'), await get('3')]
+  await get('4') // pushes out the first
+  cache.expire(['2'])
+  await pass(1_001)
+  await get('3') // replaces the third
+  cache.clear()
+  expect(removed.slice(0, 3)).toEqual([first, second, third])
+  expect(removed).toHaveLength(5)
+  expect(removed.every((stored) => !stored.isValid(performance.now()))).toBe(true)
+})

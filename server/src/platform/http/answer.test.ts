@@ -1,0 +1,44 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { encodingFor, makeAnswer, variantFor } from './answer.ts'
+
+const long = '<p>Nastar</p>'.repeat(100)
+
+test('an answer is there in each encoding, and its ETag changes with its content', async () => {
+  const [answer, other] = [await makeAnswer(200, long, {}), await makeAnswer(200, `${long} `, {})]
+  expect(answer.bodies.identity.toString()).toBe(long)
+  expect(brotliDecompressSync(answer.bodies.br ?? '').toString()).toBe(long)
+  expect(gunzipSync(answer.bodies.gzip ?? '').toString()).toBe(long)
+  expect(answer.etag).toMatch(/^"[\w-]+"$/)
+  expect(answer.etag).not.toBe(other.etag)
+})
+
+test('a short answer is not compressed', async () => {
+  const answer = await makeAnswer(200, 'x'.repeat(1_023), {})
+  expect(Object.keys(answer.bodies)).toEqual(['identity'])
+  expect(variantFor(answer, { 'accept-encoding': 'br, gzip' })).toBe('identity')
+})
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'br'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000,gzip ;q=0', 'identity'],
+  ['deflate', 'identity'],
+  ['abr, xgzip', 'identity'],
+])('Accept-Encoding %s gets %s', (header, encoding) => {
+  expect(encodingFor(header)).toBe(encoding)
+  expect(encodingFor(header)).toBe(encoding)
+})
+
+test('an answer that the client has is not sent again, but for one that is a failure', async () => {
+  const [answer, missing] = [await makeAnswer(200, long, {}), await makeAnswer(404, long, {})]
+  const { etag } = answer
+  expect(variantFor(answer, { 'if-none-match': `"x", W/${etag}`, 'accept-encoding': 'br' })).toBe('notModified')
+  expect(variantFor(answer, { 'if-none-match': '"x"', 'accept-encoding': 'br' })).toBe('br')
+  expect(variantFor(missing, { 'if-none-match': etag })).toBe('identity')
+  expect(variantFor(answer, { 'x-no-compression': '1', 'accept-encoding': 'br' })).toBe('identity')
+})

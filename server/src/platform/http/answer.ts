@@ -1,0 +1,81 @@
+/** Answers that are the same for everybody who asks: with an ETag, compressed once, and sent many times. */
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+/** A smaller body fits into one packet in any form. */
+const minCompressedBytes = 1024
+
+type Encoding = 'br' | 'gzip' | 'identity'
+/** The forms in which an answer is sent. */
+export type Variant = Encoding | 'notModified'
+
+export interface Answer {
+  status: number
+  /** The headers of this answer alone; hooks of the server add those that every answer has. */
+  headers: Readonly<Record<string, string>>
+  etag: string
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+}
+
+export async function makeAnswer(status: number, text: string, headers: Record<string, string>): Promise<Answer> {
+  const identity = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity } }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [br, zipped] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)])
+  return { status, headers, etag, bodies: { identity, br, gzip: zipped } }
+}
+
+/** An answer of the API whose copies a cache must revalidate, because prices and stock change at any time. */
+export const makeJsonAnswer = (json: string) =>
+  makeAnswer(200, json, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+
+export const bytesOf = ({ bodies: { identity, br, gzip: zipped } }: Answer) =>
+  identity.length + (br?.length ?? 0) + (zipped?.length ?? 0)
+
+export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Variant {
+  if (answer.status === 200 && headers['if-none-match']?.includes(answer.etag)) return 'notModified'
+  if (answer.bodies.br === undefined || headers['x-no-compression'] !== undefined) return 'identity'
+  return encodingFor(headers['accept-encoding'])
+}
+
+export const bodyOf = (answer: Answer, variant: Variant): Buffer | undefined =>
+  variant === 'notModified' ? undefined : answer.bodies[variant]
+
+/** Send it with Fastify. */
+export function sendAnswer(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const variant = variantFor(answer, request.headers)
+  const vary = reply.getHeader('vary')
+  reply
+    .status(variant === 'notModified' ? 304 : answer.status)
+    .headers(answer.headers)
+    .header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+    .header('etag', answer.etag)
+  if (variant === 'br' || variant === 'gzip') reply.header('content-encoding', variant)
+  return reply.send(bodyOf(answer, variant))
+}
+
+/** Browsers send few different ones. */
+const knownHeaders = new Map<string, Encoding>()
+const maxKnownHeaders = 100
+
+/** The encoding for a header Accept-Encoding: brotli before gzip, and none that the header refuses with `q=0`. */
+export function encodingFor(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity'
+  const known = knownHeaders.get(header)
+  if (known) return known
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity'
+  if (knownHeaders.size < maxKnownHeaders) knownHeaders.set(header, encoding)
+  return encoding
+}
