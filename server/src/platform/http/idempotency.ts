@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { days, earlier } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { isUniqueViolation } from '../db/db-failure.ts'
+import { isSerializationFailure, isUniqueViolation } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
 import { transact } from '../db/transact.ts'
 import { ShopError } from '../errors.ts'
@@ -123,8 +123,9 @@ export async function idempotentStatement<Result extends JsonValue>(
   try {
     return await work(db, idempotency)
   } catch (error) {
-    if (idempotency === null || !(isUniqueViolation(error) || error instanceof ShopError)) throw error
     // What is refused now may have been done by an earlier request with the key.
+    const mayBeRepeated = idempotency !== null && (isUniqueViolation(error) || error instanceof ShopError)
+    if (!mayBeRepeated && !isSerializationFailure(error)) throw error
     return transact(db, (tx) => idempotently(tx, userId, idempotency, now, () => work(tx, null)))
   }
 }
