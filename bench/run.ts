@@ -90,7 +90,11 @@ try {
   bare.stop()
 }
 say(`\nThis run took ${Math.round((performance.now() - startedAt) / 1_000)} s; load average after: ${loads()}.`)
-if (positionals.length === 0) await writeFile(path.join(import.meta.dirname, 'results.md'), `${output.join('\n')}\n`)
+if (positionals.length === 0) {
+  const results = path.join(import.meta.dirname, 'results.md')
+  await writeFile(results, `${output.join('\n')}\n`)
+  execFileSync(path.join(import.meta.dirname, '../node_modules/.bin/biome'), ['format', '--write', results])
+}
 
 async function measureShop(size: ShopSize): Promise<void> {
   const number = (count: number) => count.toLocaleString('en')

@@ -51,8 +51,8 @@ export function changeProduct(
     }
     const alert = stockNotice(after, before.stock, after.stock)
     if (alert) await notify(tx, [alert], now)
-    await publishCatalogChange(tx, { product: id })
     if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
+    await publishCatalogChange(tx, { product: id })
     return after
   })
 }

@@ -25,7 +25,7 @@ export async function createProduct(
     .executeTakeFirstOrThrow()
   const changes = changedFields(auditedFields, null, product)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'created', changes }, now)
-  await publishCatalogChange(tx, { product: product.id })
   await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: product.id })
   return product
 }

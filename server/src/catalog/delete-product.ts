@@ -34,8 +34,8 @@ async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise
   if (!product) throw new ProductNotFound()
   const changes = changedFields(auditedFields, product, null)
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
-  await publishCatalogChange(tx, { product: id })
   await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: id })
 }
 
 async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
@@ -48,6 +48,6 @@ async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promis
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'archived' }, now)
-  await publishCatalogChange(tx, { product: id })
   await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: id })
 }
