@@ -101,7 +101,7 @@ test('a request that arrives while the server closes is answered in the form of 
   const held = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
   const placing = ani.placeOrder() // it keeps the server from being closed at once
   await held.arrived
-  await ask('/healthz')
+  expect((await ask('/api/products')).status).toBe(200) // a ready answer from now on
   const closing = new Promise<void>((resolve) => shop.server.server.once('close', resolve))
   // The connection is used again before the server closes its idle ones.
   const late = new Promise<Awaited<ReturnType<typeof ask>>>((resolve, reject) => {
