@@ -84,7 +84,7 @@ export const Variables = z.object({
   DATABASE_CONNECTIONS: withDefault(
     wholeNumber({ min: 2, max: 1_000 }),
     'connections of one process to PostgreSQL',
-    '24',
+    '10',
   ),
 
   SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
