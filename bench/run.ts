@@ -36,7 +36,7 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown}. Parts: ${[
 const chosen = (part: Part) => positionals.length === 0 || positionals.includes(part)
 
 const plan = options.quick
-  ? { rounds: 3, seconds: 0.3, warmUpSeconds: 0.2, mixSeconds: 10 }
+  ? { rounds: 3, seconds: 0.25, warmUpSeconds: 0.2, mixSeconds: 6 }
   : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: 60 }
 const sizes: ShopSize[] = options.quick
   ? [

@@ -7,11 +7,11 @@ import { type Db, isTemporaryDbFailure, openDb } from './db.ts'
 import { transact } from './transact.ts'
 
 const shop = useTestDb()
-const queryTimeoutMs = 400
+const queryTimeoutMs = 1_000
 
 async function openThroughProxy() {
   const proxy = await startSilentProxy(shop.connection)
-  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 800 })
+  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 2_000 })
   onTestFinished(() => database.close())
   return { proxy, ...database }
 }
