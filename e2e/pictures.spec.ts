@@ -5,8 +5,8 @@ import { visit } from './screen.ts'
 
 const maxCardBytes = 20_000
 const phoneWidth = 360
-/** Samples only: other tests add products meanwhile. */
-const list = '/products?query=kue'
+/** Samples only: other tests add products meanwhile, all of them without this word. */
+const list = '/products?query=bawang'
 
 /** The pictures of products on the page that were fetched, by their paths, with their sizes in bytes. */
 async function fetchedPictures(page: Page): Promise<{ path: string; bytes: number; early: boolean }[]> {
