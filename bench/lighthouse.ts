@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../e2e/find-chromium.ts'
@@ -38,6 +39,7 @@ const browser = await chromium.launchPersistentContext(path.join(folder, 'browse
 })
 try {
   await shop.start()
+  await untilPicturesAreMade()
   const visitors = await publicPages()
   const table = [...(await measureAll(visitors))]
   const customers = await pagesOfCustomer()
@@ -53,6 +55,17 @@ try {
 interface Page {
   name: string
   path: string
+}
+
+/** A job makes the small files of the samples' pictures in the minutes after the first start. */
+async function untilPicturesAreMade(): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const pages = await Promise.all(['/', '/products', '/products?page=2'].map((route) => fetch(shop.origin + route)))
+    const html = await Promise.all(pages.map((page) => page.text()))
+    if (!html.some((text) => /\/media\/[0-9a-f]{32}-640\.webp"/.test(text))) return
+    await wait(1_000)
+  }
+  throw new Error('The files of the pictures are not made')
 }
 
 async function firstProduct(): Promise<string> {
