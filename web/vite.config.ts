@@ -12,7 +12,6 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          preserveEntrySignatures: 'allow-extension',
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },

@@ -1,7 +1,7 @@
 /** The response envelopes of the API, and the query parameters common to all lists. */
 import * as z from 'zod/mini'
 import { type ErrorCode, errorSentences } from './errors.ts'
-import { maxLengths } from './lengths.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -48,20 +48,7 @@ export const sortOrders = ['asc', 'desc'] as const
 export const Day = lenient(z.nullable(z.iso.date().check(z.regex(/^2/))), null)
 
 /** Search text; null if there is nothing to search for. */
-export const SearchText = lenient(
-  z.pipe(
-    z.string(),
-    z.transform(
-      (text: string) =>
-        text
-          .trim()
-          .slice(0, maxLengths.search)
-          .replaceAll(/[\0\p{Surrogate}]/gu, '')
-          .trim() || null,
-    ),
-  ),
-  null,
-)
+export const SearchText = lenient(z.pipe(z.string(), z.transform(searchTextOf)), null)
 
 /** The body of every error response under /api. */
 export const Failure = z.object({

@@ -1,7 +1,7 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
 import type { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
 import { categories, productSortKeys } from '@camilan/contract/catalog-values'
-import { maxLengths } from '@camilan/contract/lengths'
+import { searchTextOf } from '@camilan/contract/search-text'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 
@@ -14,7 +14,7 @@ export function readProductQuery(url: string): ProductQuery {
   const oneOf = <T extends string>(values: readonly T[], name: string) => values.find((v) => v === params.get(name))
   const page = /^\s*[+-]?\d+\s*$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   return {
-    query: (params.get('query') ?? '').replaceAll('\0', '').trim().slice(0, maxLengths.search).trim() || null,
+    query: searchTextOf(params.get('query') ?? ''),
     category: oneOf(categories, 'category') ?? null,
     sortBy: oneOf(productSortKeys, 'sortBy') ?? 'name',
     sortOrder: oneOf(['asc', 'desc'], 'sortOrder') ?? 'asc',
