@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { publishCatalogChange } from './catalog/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'
 
 const other = 'https://lain.id'
@@ -46,13 +47,23 @@ function countRouted(): () => number {
   return () => count
 }
 
-/** The answer of Fastify, then the same from the ready bytes; `isReady` says that the first went there and the second not. */
+/**
+ * The answer of Fastify, then the same from the ready bytes; `isReady` says that the first went there and the second not.
+ * On a busy machine an answer can be removed between the two, for its age or because the event connection broke: then
+ * both are asked for again.
+ */
 async function both(path: string, headers: Record<string, string> = {}) {
   const routed = countRouted()
-  const first = await send(path, headers)
-  const routedFirst = routed()
-  const second = await send(path, headers)
-  return { first, second, isReady: routedFirst === 1 && routed() === 1 }
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    const before = routed()
+    const first = await send(path, headers)
+    const between = routed()
+    const second = await send(path, headers)
+    if (routed() === between || triesLeft === 1) {
+      return { first, second, isReady: between === before + 1 && routed() === between }
+    }
+    await publishCatalogChange(shop.db)
+  }
 }
 
 const targets = [
