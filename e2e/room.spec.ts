@@ -116,6 +116,15 @@ test('a message is above the bar at the bottom, not over a heading or a tab', as
   await expectToastBeside(page, { 'the navigation': bar, 'the heading': heading })
 })
 
+test('the names in the bar at the bottom are on one line on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await visit(page, '/')
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  for (const link of await bar.getByRole('link').all()) {
+    expect((await boxOf(link)).height, String(await link.textContent())).toBeLessThanOrEqual(60)
+  }
+})
+
 test('where the window is low, no bar is fixed to it and every action can be reached', async ({
   openBrowser,
   shop,
