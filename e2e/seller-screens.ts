@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { noPicture, smallPicture } from './pictures.ts'
 import { openFilter, visit } from './screen.ts'
-import type { Order, Product, Shop } from './shop.ts'
+import type { Account, Order, Product, Shop } from './shop.ts'
 
 type Stage = 'unpaid' | 'paid' | 'shipped' | 'done' | 'cancelled' | 'paidTooLate'
 
@@ -11,19 +11,28 @@ export interface SellerStage {
   product: Product
 }
 
+interface StageTexts {
+  buyer?: Account
+  address?: string
+  notes?: string
+  shipment?: { courier?: string; tracking_number?: string }
+}
+
 /** Places an order in each state, with a long name, address and note. */
-export async function setSellerStage(shop: Shop, product: Product): Promise<SellerStage> {
-  const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' })
+export async function setSellerStage(shop: Shop, product: Product, texts: StageTexts = {}): Promise<SellerStage> {
+  const {
+    buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' }),
+    address = 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
+    notes = 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
+    shipment,
+  } = texts
   const place = async () => {
     await shop.addToCart(buyer, product)
-    return shop.orderCart(buyer, {
-      address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
-      notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
-    })
+    return shop.orderCart(buyer, { address, notes })
   }
   const [paid, shipped, done] = [await place(), await place(), await place()]
   for (const order of [paid, shipped, done]) await shop.pay(buyer, order)
-  for (const order of [shipped, done]) await shop.ship(order)
+  for (const order of [shipped, done]) await shop.ship(order, shipment)
   await shop.changeStatus(buyer, done, 'SELESAI')
   const [paidTooLate, cancelled] = [await place(), await place()]
   await shop.payTooLate(buyer, paidTooLate)

@@ -28,6 +28,9 @@ export const ProductQuery = z.object({
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
+/** A few products that can be bought instead of another one. */
+export const SimilarProducts = z.array(Product)
+
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 

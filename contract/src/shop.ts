@@ -21,4 +21,6 @@ export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>
   productById(id: string): Promise<Product>
+  /** What can be bought instead of this product, nearest in price first. */
+  similarTo(product: Pick<Product, 'id' | 'category' | 'price'>): Promise<Product[]>
 }

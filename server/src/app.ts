@@ -122,11 +122,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onDisconnect: () => ready.clear(),
   })
   const shopFor = (tags: Set<string>): Shop => {
-    const { products, productById } = taggedReader(reader, tags)
+    const { products, productById, similarTo } = taggedReader(reader, tags)
     return {
       info: () => shopInfo(config),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
+      similarTo: (product) => orUnavailable(similarTo(product)),
     }
   }
   const pages = await deps.pages?.({ shopFor, ready })

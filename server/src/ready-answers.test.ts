@@ -185,6 +185,20 @@ test('an order ends what shows its products and nothing else: of the API at once
   expect(performance.now() - orderedAt).toBeLessThan(1_000)
 })
 
+test('the page of a sold out product ends when a product that it leads to is sold out, too', async () => {
+  const soldOut = await shop.product({ stock: 0, price: 77_777_000 })
+  const last = await shop.product({ stock: 1, price: 77_777_001, name: 'Toples terakhir' })
+  const path = `/products/${soldOut.id}`
+  const { second, isReady } = await both(path)
+  expect(isReady).toBe(true)
+  expect(second.body.toString()).toContain('Toples terakhir')
+  await (await shop.customer()).buy(last)
+  const orderedAt = performance.now()
+  const isShown = async () => (await send(path)).body.toString().includes('Toples terakhir')
+  while ((await isShown()) && performance.now() - orderedAt < 5_000);
+  expect(performance.now() - orderedAt).toBeLessThan(1_000)
+})
+
 test('a change by an administrator is on the next page and in the next list', async () => {
   const product = await shop.product({ name: 'Aaa paling awal', price: 21_000 })
   const paths = [`/products/${product.id}`, `/api/products/${product.id}`, '/products', '/api/products', '/']

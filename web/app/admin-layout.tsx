@@ -55,7 +55,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-surface">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-page p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
           <Logo to={href('/admin/dashboard')} />
         </div>
@@ -65,7 +65,7 @@ export default function AdminLayout() {
         <Navigation refunds={refunds} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative">
           <button
             type="button"
             aria-label="Buka menu"
@@ -74,8 +74,8 @@ export default function AdminLayout() {
           >
             <Menu aria-hidden className="size-5.5" />
           </button>
-          <div className="ml-auto min-h-11 text-right">
-            <p className="font-bold">{user?.name ?? '\u00a0'}</p>
+          <div className="ml-auto min-h-11 min-w-0 text-right">
+            <p className="truncate font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
           <PaidSoundSwitch />

@@ -39,6 +39,36 @@ export function findProduct(db: Db, id: string): Promise<ProductRow | undefined>
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Products of the same category that are in stock, nearest in price first. */
+export function findSimilar(
+  db: Db,
+  { id, category, price }: Pick<ProductRow, 'id' | 'category' | 'price'>,
+  limit: number,
+): Promise<ProductRow[]> {
+  // From both sides of the price, so that the index of prices answers it also in a large catalogue.
+  const inStock = onSale(db)
+    .select(productColumns)
+    .where('category', '=', category)
+    .where('stock', '>', 0)
+    .where('id', '!=', id)
+    .limit(limit)
+  const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
+  const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
+  return db
+    .selectFrom(
+      db
+        .selectFrom(dearer.as('dearer'))
+        .selectAll()
+        .unionAll(db.selectFrom(cheaper.as('cheaper')).selectAll())
+        .as('near'),
+    )
+    .selectAll()
+    .orderBy(({ fn, val }) => fn('abs', [sql`price - ${val(price)}`]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category'] as const satisfies (keyof ProductRow)[]
 

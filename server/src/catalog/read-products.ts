@@ -7,9 +7,11 @@ import { listTag, productTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, searchProducts } from './queries.ts'
+import { findProduct, findSimilar, searchProducts } from './queries.ts'
 
-export type ProductReader = Pick<Shop, 'products' | 'productById'>
+export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo'>
+
+const similarProducts = 3
 
 const defaults = ProductQuery.parse({})
 
@@ -31,6 +33,11 @@ export function productReader(db: Db, present: ProductPresenter, totals?: KeptTo
       if (!row) throw new ProductNotFound()
       return present.product(row)
     },
+
+    async similarTo(product) {
+      const rows = await findSimilar(db, product, similarProducts)
+      return rows.map(present.product)
+    },
   }
 }
 
@@ -46,6 +53,12 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
     productById(id) {
       tags.add(productTag(id))
       return reader.productById(id)
+    },
+    async similarTo(product) {
+      tags.add(listTag)
+      const found = await reader.similarTo(product)
+      for (const { id } of found) tags.add(productTag(id))
+      return found
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import { Product, ProductList, ProductQuery, SimilarProducts } from '@camilan/contract/catalog'
 import { success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -54,6 +54,28 @@ export const catalogRoutes =
           makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).productById(id) })),
         )
         return ready.send(product, request, reply)
+      },
+    )
+
+    api.get(
+      '/products/:id/similar',
+      {
+        schema: {
+          tags,
+          summary: 'Products of the same category that are in stock, nearest in price first',
+          params: UuidPath,
+          response: { 200: success(SimilarProducts) },
+        },
+        compress: false,
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const toJson = serializerOf(reply)
+        const similar = await ready.data.get(`/api/products/${id.toLowerCase()}/similar`, async (tags) => {
+          const tagged = taggedReader(reader, tags)
+          return makeJsonAnswer(toJson({ data: await tagged.similarTo(await tagged.productById(id)) }))
+        })
+        return ready.send(similar, request, reply)
       },
     )
   }

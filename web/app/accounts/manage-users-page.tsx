@@ -65,11 +65,11 @@ export default function ManageUsersPage({ loaderData: { list, users, pagination 
 }
 
 const columns: readonly Column<User>[] = [
-  { heading: 'Nama', cell: (user) => user.name, className: 'min-w-40 font-semibold' },
-  { heading: 'Email', cell: (user) => user.email, className: 'max-w-72' },
+  { heading: 'Nama', cell: (user) => user.name, className: 'min-w-40 font-semibold wrap-anywhere' },
+  { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
   { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
-  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 text-muted' },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
 ]
 
 function UserCard({ user }: { user: User }) {

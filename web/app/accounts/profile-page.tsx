@@ -17,7 +17,7 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
-    <main className="page max-w-3xl">
+    <main className="page page-narrow">
       <Profile title={title} user={user} path="/api/users/me" />
       <AccountLinks />
     </main>

@@ -32,7 +32,7 @@ export function Profile({ title, user, path }: ProfileProps) {
 
 export function ProfileSkeleton({ title }: { title: string }) {
   return (
-    <TitledSkeleton title={title} className="max-w-3xl">
+    <TitledSkeleton title={title} className="page-narrow">
       <div className="card grid gap-5 p-4 md:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="size-24 rounded-full" />
@@ -45,5 +45,5 @@ export function ProfileSkeleton({ title }: { title: string }) {
 }
 
 export function ProfileProblem({ title }: { title: string }) {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="page-narrow" />
 }

@@ -11,7 +11,7 @@ interface CartListProps {
 
 /** A table on a wide screen, cards on a phone. */
 export function CartList(props: CartListProps) {
-  const isWide = useMediaQuery('(min-width: 48rem)')
+  const isWide = useMediaQuery('(min-width: 64rem)')
   return isWide ? <CartTable {...props} /> : <CartCards {...props} />
 }
 
@@ -26,13 +26,13 @@ function CartTable({ lines, onDeleted }: CartListProps) {
             <th scope="col" className={heading}>
               Produk
             </th>
-            <th scope="col" className={`${heading} w-32 text-right`}>
+            <th scope="col" className={`${heading} w-40 text-right`}>
               Harga Satuan
             </th>
             <th scope="col" className={`${heading} w-40 text-center`}>
               Jumlah
             </th>
-            <th scope="col" className={`${heading} w-32 text-right`}>
+            <th scope="col" className={`${heading} w-40 text-right`}>
               Total Harga
             </th>
             <th scope="col" className={`${heading} w-19`}>
@@ -90,7 +90,7 @@ function CartCards({ lines, onDeleted }: CartListProps) {
             </div>
           </div>
           <LineShortage {...line} />
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <LineStepper {...line} />
             <Rupiah amount={line.price} className="ml-auto text-17 font-bold" />
           </div>

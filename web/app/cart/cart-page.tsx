@@ -32,8 +32,8 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 export function HydrateFallback() {
   return (
     <TitledSkeleton title="Keranjang Belanja">
-      <Skeleton className="h-40 md:h-28" />
-      <Skeleton className="h-40 md:h-28" />
+      <Skeleton className="h-40 lg:h-28" />
+      <Skeleton className="h-40 lg:h-28" />
     </TitledSkeleton>
   )
 }
@@ -67,7 +67,10 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <p className="min-w-0 grow">
               <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
-              <Rupiah amount={lines.reduce((sum, { price }) => sum + price, 0)} className="text-21 font-extrabold" />
+              <Rupiah
+                amount={lines.reduce((sum, { price }) => sum + price, 0)}
+                className="text-17 font-extrabold min-[22.5rem]:text-21"
+              />
             </p>
             {refusal ? (
               <Button disabled aria-describedby={refusalId}>

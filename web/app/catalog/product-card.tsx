@@ -54,7 +54,10 @@ export function ProductCard({
         <p className="mt-0.5 text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
         </p>
-        <p className="mt-auto pt-2 text-17 font-extrabold">
+        {/* Eight digits and more are as wide as the card of a phone. */}
+        <p
+          className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
+        >
           <Rupiah amount={price} />
         </p>
         {orderButton && (

@@ -75,7 +75,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       onSubmit={form.handleSubmit(submit)}
       className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
     >
-      <div className="col-span-6 flex items-center gap-4">
+      <div className="col-span-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="w-20 shrink-0 md:w-24">
           <ProductPicture
             image={image.url ?? props.currentImage}
@@ -136,7 +136,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
       {props.children && <div className="col-span-6">{props.children}</div>}
-      <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
+      <div className="sticky -bottom-6 short:static col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
         <FormProblem sentence={errors.root?.message} />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" disabled={isSubmitting} onClick={props.onCancel}>

@@ -18,11 +18,11 @@ interface ProductLineProps {
 /** An item of a list: some pieces of a product and what they cost together. */
 export function ProductLine({ product, quantity, price, className = '', children }: ProductLineProps) {
   return (
-    <li className={`flex items-center gap-3 py-3 first:pt-0 ${className}`}>
+    <li className={`flex flex-wrap items-center gap-3 py-3 first:pt-0 ${className}`}>
       <div className="w-16 shrink-0">
         <ProductPicture image={product.image} alt="" sizes="64px" className="rounded-xl" />
       </div>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="font-semibold">{product.name}</p>
         <p className="text-13 text-muted">
           {packagingLabels[product.packaging]} {weightLabels[product.weight]}
@@ -32,7 +32,7 @@ export function ProductLine({ product, quantity, price, className = '', children
         </p>
         {children}
       </div>
-      <Rupiah amount={price} className="font-semibold" />
+      <Rupiah amount={price} className="ml-auto font-semibold" />
     </li>
   )
 }

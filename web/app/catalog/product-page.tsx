@@ -8,7 +8,8 @@ import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
 import { productMeta } from './product-meta'
-import { loadProduct } from './products'
+import { loadProduct, loadSimilar } from './products'
+import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
 
@@ -23,29 +24,34 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { product: await askShop(context, (shop) => shop.productById(params.productId)), choice: null }
+  return askShop(context, async (shop) => {
+    const product = await shop.productById(params.productId)
+    return { product, similar: product.stock === 0 ? await shop.similarTo(product) : [], choice: null }
+  })
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { product: await loadProduct(params.productId, request.signal), choice: takeChoice(params.productId) }
+  const product = await loadProduct(params.productId, request.signal)
+  const similar = product.stock === 0 ? await loadSimilar(product, request.signal) : []
+  return { product, similar, choice: takeChoice(params.productId) }
 }
 
-export default function ProductPage({ loaderData: { product, choice } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, similar, choice } }: Route.ComponentProps) {
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
-      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start">
+      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start short:static">
         <ProductPicture
           image={product.image}
           alt={product.name}
           sizes={pictureSizes}
           priority
-          className="md:rounded-3xl"
+          className="max-h-[45svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain"
         />
       </div>
-      <div className="pt-4 md:pt-1">
+      <div className="min-w-0 pt-2 md:pt-1">
         <Link
           to={`${href('/products')}?category=${product.category}`}
-          className="link -my-2 inline-flex min-h-11 items-center text-13"
+          className="link -my-3 inline-flex min-h-11 md:-my-2 items-center text-13"
         >
           {categoryLabels[product.category]}
         </Link>
@@ -56,7 +62,11 @@ export default function ProductPage({ loaderData: { product, choice } }: Route.C
           <Rupiah amount={product.price} />
         </p>
         <FeesNote className="mt-1" />
-        <AddToCart key={product.id} product={product} choice={choice} />
+        {product.stock === 0 ? (
+          <SoldOut product={product} similar={similar} />
+        ) : (
+          <AddToCart key={product.id} product={product} choice={choice} />
+        )}
         <section aria-labelledby="description" className="mt-8 border-t border-line pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi

@@ -49,3 +49,12 @@ export async function loadProduct(id: string, signal: AbortSignal): Promise<Prod
   const { data } = await api.get(`/api/products/${encodeURIComponent(id)}`, unchecked<{ data: Product }>(), { signal })
   return data
 }
+
+/** Empty where they can't be loaded: the page is complete without them. */
+export async function loadSimilar({ id }: Product, signal: AbortSignal): Promise<Product[]> {
+  const path = `/api/products/${encodeURIComponent(id)}/similar`
+  return api.get(path, unchecked<{ data: Product[] }>(), { signal }).then(
+    ({ data }) => data,
+    () => [],
+  )
+}

@@ -117,7 +117,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
           <CheckoutLines lines={lines} before={refused} />
         </SectionCard>
       </div>
-      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20">
+      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20 short:static">
         <CostSummary {...costs} />
         <p className="mt-3 text-13 text-muted">
           {city === ''

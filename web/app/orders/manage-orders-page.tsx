@@ -80,7 +80,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
               {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
             </LinkButton>
           </div>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2 short:static">
             <label className="inline-flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"

@@ -27,7 +27,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
         {order_items.slice(0, maxPictures).map(({ id: itemId, quantity, product }) => (
           <li key={itemId} className="relative w-16">
             <ProductPicture image={product.image} alt={product.name} sizes="64px" className="rounded-xl" />
-            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold tabular-nums">
+            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
               ×{quantity}
             </span>
           </li>

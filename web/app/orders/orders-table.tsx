@@ -58,7 +58,7 @@ const columns: readonly Column<Order>[] = [
         <p className="text-13 whitespace-nowrap text-muted">#{order.id}</p>
       </>
     ),
-    className: 'min-w-32',
+    className: 'min-w-32 wrap-anywhere',
   },
   { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-24 text-13' },

@@ -7,7 +7,7 @@ export function BottomBar({ cartCount }: { cartCount: number }) {
   return (
     <nav
       aria-label="Navigasi bawah"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:static"
     >
       <ul className="grid grid-cols-5">
         <Tab to={href('/')} icon={House} label="Beranda" />

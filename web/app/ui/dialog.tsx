@@ -40,7 +40,7 @@ export function Dialog({
       closedby={holdsInput ? 'closerequest' : 'any'}
       onCancel={(event) => pending && event.preventDefault()}
       onClose={onClose}
-      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (
         <>

@@ -39,7 +39,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-end md:px-6"
+      className="toasts pointer-events-none fixed inset-x-0 m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:items-end md:px-6"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} shown={item} held={held} />
@@ -63,7 +63,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
       className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-line bg-surface py-1.5 pr-1.5 pl-4 dark:border-control dark:bg-soft text-body shadow-float"
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
-      <p className="grow self-center py-1.5 font-semibold">
+      <p className="min-w-0 grow self-center py-1.5 font-semibold">
         {text}{' '}
         {link && (
           <Link
