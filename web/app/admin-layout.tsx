@@ -99,7 +99,7 @@ export default function AdminLayout() {
           <Outlet />
         </div>
         <div className="bar-space" />
-        <BottomTabs>
+        <BottomTabs uneven>
           {entries.map(({ to, label, icon }) => (
             <BottomTab key={to} to={to} label={label} icon={icon} />
           ))}

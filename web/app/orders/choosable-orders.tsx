@@ -16,6 +16,8 @@ interface ChoosableOrdersProps {
   label: string
   /** Shown beside the link that prints. */
   heading: ReactNode
+  /** Shown beside it, too. */
+  aside?: ReactNode
   orders: readonly Order[]
   /** How many match, on all pages. */
   total: number
@@ -31,7 +33,7 @@ interface ChoosableOrdersProps {
 
 /** A list of orders that can be chosen, printed and shipped: those that are ticked, or all that match. */
 export function ChoosableOrders(props: ChoosableOrdersProps) {
-  const { label, heading, orders, total, filters, shippable, children = (table) => table, ...list } = props
+  const { label, heading, aside, orders, total, filters, shippable, children = (table) => table, ...list } = props
   const choice = useOrderChoice({ filters, shown: orders.map(({ id }) => id), total })
   const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const chosen = choice.ids.length
@@ -47,10 +49,13 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {heading}
-        <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
-          <Printer aria-hidden className="size-5" />
-          {chosen > 0 ? `Cetak ${formatNumber(chosen)} pesanan` : `Cetak semua ${label}`}
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          {aside}
+          <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
+            <Printer aria-hidden className="size-5" />
+            {chosen > 0 ? `Cetak ${formatNumber(chosen)} pesanan` : `Cetak semua ${label}`}
+          </LinkButton>
+        </div>
       </div>
       <ShippedBatches batches={batches} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2">

@@ -65,23 +65,19 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       {paid && paid.data.length > 0 && <PaidOrders paid={paid} />}
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (
-          <>
-            <div className="mb-3 flex justify-end">
-              <PageSizeSelect list={list} />
-            </div>
-            <ChoosableOrders
-              // Another search is another list, of which nothing is chosen yet.
-              key={JSON.stringify([list.query, list.filters])}
-              label="hasil pencarian"
-              heading={othersHeading}
-              orders={others.data}
-              total={others.pagination.total_orders}
-              filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
-              shippable={status === 'DIBAYAR'}
-              firstNumber={firstNumber}
-              pending={pending}
-            />
-          </>
+          <ChoosableOrders
+            // Another search is another list, of which nothing is chosen yet.
+            key={JSON.stringify([list.query, list.filters])}
+            label="hasil pencarian"
+            heading={othersHeading}
+            aside={<PageSizeSelect list={list} />}
+            orders={others.data}
+            total={others.pagination.total_orders}
+            filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
+            shippable={status === 'DIBAYAR'}
+            firstNumber={firstNumber}
+            pending={pending}
+          />
         ) : (
           <>
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import type { ShippingResult } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 import type { ShippedBatch } from './ship-in-batches'
 
@@ -35,8 +36,13 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
 function resultOf({ ids, results, failed }: ShippedBatch, isCurrent: boolean): string {
   if (failed) return `${formatNumber(ids.length)} pesanan gagal diproses, silakan kirim lagi.`
   if (!results) return `${formatNumber(ids.length)} pesanan ${isCurrent ? 'sedang dikirim...' : 'belum dikirim'}`
-  const refused = results.filter(({ outcome }) => outcome === 'refused')
-  const shipped = results.length - refused.length
-  const reasons = refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')
-  return `${formatNumber(shipped)} dikirim${refused.length > 0 ? `, ${formatNumber(refused.length)} tidak: ${reasons}` : ''}`
+  const of = (wanted: ShippingResult['outcome']) => results.filter(({ outcome }) => outcome === wanted)
+  const [shipped, before, refused] = [of('shipped'), of('shipped_before'), of('refused')]
+  return [
+    `${formatNumber(shipped.length)} dikirim`,
+    ...(before.length > 0 ? [`${formatNumber(before.length)} sudah dikirim sebelumnya`] : []),
+    ...(refused.length > 0
+      ? [`${formatNumber(refused.length)} tidak: ${refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')}`]
+      : []),
+  ].join(', ')
 }

@@ -4,6 +4,7 @@ export { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 
 const wholeNumber = new Intl.NumberFormat('id-ID')
 const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
+const counted = new Intl.RelativeTimeFormat('id', { numeric: 'always' })
 
 /** `1.250` */
 export const formatNumber = (value: number): string => wholeNumber.format(value)
@@ -23,7 +24,8 @@ export function formatRelativeTime(instant: string, now = new Date()): string {
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   const days = (jakartaMidnight(jakartaDay(time)).getTime() - jakartaMidnight(jakartaDay(now)).getTime()) / 86_400_000
   for (const [unit, length] of unitsOfDays) {
-    if (Math.abs(days) >= length) return relative.format(Math.trunc(days / length), unit)
+    const count = Math.trunc(days / length)
+    if (count !== 0) return (Math.abs(count) === 1 ? relative : counted).format(count, unit)
   }
   return relative.format(Math.trunc(minutes / 60), 'hour')
 }

@@ -16,14 +16,20 @@ export function BottomBar({ cartCount }: { cartCount: number }) {
   )
 }
 
+interface BottomTabsProps {
+  /** The labels are too long for five columns of the same width. */
+  uneven?: boolean
+  children: ReactNode
+}
+
 /** A bar with five BottomTabs, at the bottom of a phone as in marketplace apps. An ActionBar hides it (app.css). */
-export function BottomTabs({ children }: { children: ReactNode }) {
+export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
   return (
     <nav
       aria-label="Navigasi bawah"
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-5">{children}</ul>
+      <ul className={uneven ? 'flex px-1 *:grow' : 'grid grid-cols-5'}>{children}</ul>
     </nav>
   )
 }

@@ -65,7 +65,7 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
       <p className="grow self-center py-1.5 font-semibold">
-        {text}{' '}
+        <span>{text}</span>{' '}
         {link && (
           <Link
             to={link.to}
