@@ -142,7 +142,7 @@ function PaidOrders({ paid: { data, pagination } }: { paid: OrderList }) {
         label="pesanan dibayar"
         heading={
           <h2 id={id} className="text-21 font-bold">
-            Pesanan Dibayar
+            Pesanan Dibayar{' '}
             <span className="ml-2 rounded-full bg-dibayar-soft px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
               {formatNumber(total)}
             </span>
