@@ -1,7 +1,7 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page } from '@playwright/test'
 import { noPicture, smallPicture } from './pictures.ts'
-import { openFilter, visit } from './screen.ts'
+import { openFilter, showAllPaid, visit } from './screen.ts'
 import type { Account, Order, Product, Shop } from './shop.ts'
 
 type Stage = 'unpaid' | 'paid' | 'shipped' | 'done' | 'cancelled' | 'paidTooLate'
@@ -224,6 +224,7 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
+  await showAllPaid(page)
   await page.getByRole('checkbox', { name: `Pilih pesanan ${paid.id}` }).click()
 }
 

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
 import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
-import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, sortOrders } from './wire.ts'
+import {
+  EntryPages,
+  ImageUrl,
+  Instant,
+  lenient,
+  limitOf,
+  Page,
+  ProductPages,
+  Rupiah,
+  SearchText,
+  sortOrders,
+} from './wire.ts'
 
 export * from './catalog-values.ts'
 
@@ -46,6 +57,26 @@ export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
 export const AdminProductList = z.object({ data: z.array(AdminProduct), pagination: ProductPages })
 export type AdminProductList = z.infer<typeof AdminProductList>
+
+/**
+ * What changed the stock of a product: an order took it (`sold`) or returned it (`returned`), or an administrator entered
+ * another number (`counted`). `stock` is what was left then.
+ */
+export const StockEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  kind: z.enum(['sold', 'returned', 'counted']),
+  /** Negative where stock was taken. */
+  quantity: z.int(),
+  stock: z.nullable(z.int()),
+  order_id: z.nullable(z.string()),
+  /** The administrator's name at that time. */
+  actor_name: z.nullable(z.string()),
+})
+export type StockEntry = z.infer<typeof StockEntry>
+
+export const StockHistory = z.object({ data: z.array(StockEntry), pagination: EntryPages })
+export type StockHistory = z.infer<typeof StockHistory>
 
 const Name = requiredText('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)

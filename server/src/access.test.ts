@@ -175,6 +175,8 @@ const table: Record<string, Access> = {
   'GET /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'PUT /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id], form: { price: '1' } })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/:id/stock-history': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/products/:id/audit': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/orders': admin(),
   'GET /api/admin/orders/:id': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),

@@ -7,11 +7,12 @@ import {
   type LucideIcon,
   Menu,
   ReceiptText,
+  Store,
   Undo2,
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { href, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet } from 'react-router'
 import { me, useLogOut } from './accounts/me'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
@@ -19,6 +20,8 @@ import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
+import { useFormHints } from './platform/form-hints'
+import { BottomTab, BottomTabs } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
@@ -46,6 +49,7 @@ export default function AdminLayout() {
   const refunds = useAccountStore(refundCount)
   useLiveStream()
   useNewPaidOrders()
+  useFormHints()
   useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
@@ -78,6 +82,10 @@ export default function AdminLayout() {
             <p className="truncate font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
+          <Link to={href('/')} className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-soft lg:hidden">
+            <Store aria-hidden className="size-5.5" />
+            <span className="sr-only">Lihat toko</span>
+          </Link>
           <PaidSoundSwitch />
           <CountLink
             to={href('/admin/notifications')}
@@ -90,6 +98,12 @@ export default function AdminLayout() {
         <div id="isi" tabIndex={-1} className="grow outline-none">
           <Outlet />
         </div>
+        <div className="bar-space" />
+        <BottomTabs uneven>
+          {entries.map(({ to, label, icon }) => (
+            <BottomTab key={to} to={to} label={label} icon={icon} />
+          ))}
+        </BottomTabs>
       </div>
     </div>
   )
@@ -122,6 +136,12 @@ function Navigation({ refunds }: { refunds: number }) {
             </NavLink>
           </li>
         ))}
+        <li className="hidden lg:block">
+          <Link to={href('/')} className={`${item} text-body`}>
+            <Store aria-hidden className="size-5 shrink-0" />
+            Lihat toko
+          </Link>
+        </li>
         <li>
           <button type="button" onClick={logOut} className={item}>
             <LogOut aria-hidden className="size-5" />

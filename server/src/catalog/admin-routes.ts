@@ -1,5 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import { AdminProduct, AdminProductList, AdminProductQuery, NewProduct, ProductChange } from '@camilan/contract/catalog'
+import { AuditQuery } from '@camilan/contract/audit'
+import {
+  AdminProduct,
+  AdminProductList,
+  AdminProductQuery,
+  NewProduct,
+  ProductChange,
+  StockHistory,
+} from '@camilan/contract/catalog'
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -19,6 +27,8 @@ import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
+import { restoreProduct } from './restore-product.ts'
+import { readStockHistory } from './stock-history.ts'
 
 interface AdminCatalogDeps {
   db: Db
@@ -134,6 +144,45 @@ export const adminCatalogRoutes =
       async (request) => {
         await deleteProduct(db, accountOf(request), request.params.id, clock())
         return { message: 'Produk berhasil dihapus!' }
+      },
+    )
+
+    api.post(
+      '/admin/products/:id/restore',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Take the deletion of a product back, within 24 hours',
+          params: UuidPath,
+          response: { 200: success(AdminProduct) },
+        },
+      },
+      async (request) => {
+        const id = request.params.id.toLowerCase()
+        const product = await restoreProduct(db, accountOf(request), id, clock())
+        return { data: await forAdmin(product), message: 'Produk dikembalikan' }
+      },
+    )
+
+    api.get(
+      '/admin/products/:id/stock-history',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Sales, returns and counts of the stock of a product',
+          params: UuidPath,
+          querystring: AuditQuery,
+          response: { 200: StockHistory },
+        },
+      },
+      async ({ params, query }) => {
+        const { rows, total } = await readStockHistory(db, params.id, query)
+        return {
+          data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+          pagination: paged(query, total, 'total_entries'),
+        }
       },
     )
   }

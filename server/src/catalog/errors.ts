@@ -6,6 +6,13 @@ export class ProductNotFound extends NotFound {
   }
 }
 
+/** The product was deleted too long ago: its pictures may be gone. */
+export class RestoredTooLate extends NotFound {
+  constructor() {
+    super('Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.')
+  }
+}
+
 /** The stock is no longer the number that the administrator's form expected; `stock` is the number now. */
 export class StockChanged extends ShopError<'STOCK_CHANGED'> {
   constructor(stock: number) {

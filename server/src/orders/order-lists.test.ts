@@ -190,3 +190,51 @@ test('access is refused without a session, and to customers for the administrato
   expect((await ask(ani, '/admin/orders')).statusCode).toBe(403)
   expect((await ask(ani, `/admin/orders/${orders[0]?.id}`)).statusCode).toBe(403)
 })
+
+test('the administrator finds orders by tracking number, courier, product, address, city and note', async () => {
+  const { db } = shop
+  const nastar = await makeProduct(db, { name: 'Nastar Keju Édam' })
+  const basreng = await makeProduct(db, { name: 'Basreng Pedas' })
+  const lines = [
+    { product: nastar, quantity: 2 },
+    { product: basreng, quantity: 1 },
+  ]
+  const id = await writeOrder(db, { userId: budi.id, lines, status: 'DIKIRIM', orderTime: noon })
+  const attempt = { id, order_id: id, number: 1, amount: 81_000, created_at: noon, expires_at: noon }
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, status: 'SUKSES', paid_at: noon })
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({
+      address: 'Perumahan Griya Kencana Blok C7',
+      city: 'Depok',
+      notes: 'Titip satpam',
+      courier: 'AnterAja',
+      tracking_number: 'CGK-0081-77',
+      shipped_at: noon,
+    })
+    .where('id', '=', id)
+    .execute()
+  const found = async (query: string) => idsOf(await ask(admin, `/admin/orders?query=${encodeURIComponent(query)}`))
+  for (const query of [
+    'cgk-0081-77',
+    'anteraja',
+    'NASTAR éDAM',
+    'basreng',
+    'griya blok c7',
+    'depok',
+    'satpam',
+    'pedas kencana nastar',
+  ]) {
+    expect({ query, found: await found(query) }).toEqual({ query, found: [id] })
+  }
+  expect(await found('nastar jakarta')).toEqual([])
+  // What is sold now under another name is found by the name that was ordered.
+  await db.updateTable('products').set({ name: 'Kastengel' }).where('id', '=', nastar.id).execute()
+  expect(await found('nastar')).toEqual([id])
+  expect(await found('kastengel')).toEqual([])
+  await db.updateTable('orders').set({ tracking_number: '004412345678' }).where('id', '=', id).execute()
+  expect(await found('004412345678')).toEqual([id])
+})

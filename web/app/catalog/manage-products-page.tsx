@@ -63,7 +63,11 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
           onEdit={setEdited}
         />
       ) : (
-        <NothingListed pending={pending} list={list}>
+        <NothingListed
+          pending={pending}
+          list={list}
+          next={!isFiltered(list) && <Button onClick={() => setAdding(true)}>Tambahkan produk pertama</Button>}
+        >
           {isFiltered(list) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}

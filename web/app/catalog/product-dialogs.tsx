@@ -13,6 +13,7 @@ import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
 import { ProductForm, type ProductTexts } from './product-form'
 import { addProduct, changedStock, changeProduct } from './save-product'
+import { StockHistory } from './stock-history'
 
 interface DialogProps {
   open: boolean
@@ -125,6 +126,7 @@ function EditProductForm({ product, onClose, onPending }: EditProductFormProps) 
         {product.held_by_unpaid > 0 && (
           <Notice>{formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.</Notice>
         )}
+        <StockHistory productId={product.id} />
         <ChangeHistory subject="products" id={product.id} />
       </div>
     </ProductForm>

@@ -6,6 +6,7 @@ import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
+import { contentsOf } from './order-contents'
 import { countPieces } from './order-items'
 
 const maxPictures = 4
@@ -83,13 +84,14 @@ export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode 
       <p className="text-13 text-muted">
         #{order.id} · {formatJakartaTime(order.order_time)}
       </p>
+      <p className="line-clamp-2 font-semibold">{contentsOf(order)}</p>
       <p className="line-clamp-2 text-13 text-muted">
         {order.city && `${order.city} · `}
         {order.address}
       </p>
       {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
       <div className="mt-1 flex items-baseline justify-between gap-3">
-        <span>{formatNumber(countPieces(order))} produk</span>
+        <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
         <Rupiah amount={order.total_price} className="font-semibold" />
       </div>
     </div>

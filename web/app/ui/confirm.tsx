@@ -9,6 +9,8 @@ interface Choice {
   no?: string
   /** The action can't be undone. */
   danger?: boolean
+  /** Shown below the question: what exactly it is about. */
+  details?: ReactNode
 }
 type Confirm = (question: string, choice?: Choice) => Promise<boolean>
 
@@ -35,6 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={confirm}>
       {children}
       <Dialog open={asked !== null} onClose={() => answer(false)} title={asked?.question ?? ''}>
+        {asked?.choice.details && <div className="mb-4 wrap-anywhere">{asked.choice.details}</div>}
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={() => answer(false)}>
             {asked?.choice.no ?? 'Batal'}

@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type Actor = "admin" | "customer" | "gateway" | "system";
 
-export type AuditAction = "archived" | "changed" | "created" | "deleted";
+export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
 export type AuditSubject = "order" | "product";
 
@@ -173,6 +173,8 @@ export interface Orders {
   courier: string | null;
   ending_tried_at: Date | null;
   expires_at: Date;
+  found_by: Generated<string>;
+  goods: Generated<string>;
   id: string;
   notes: string | null;
   order_time: Date;
