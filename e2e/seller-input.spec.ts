@@ -212,7 +212,7 @@ test('only a chosen picture is asked about before the form is closed', async ({ 
   await answer(page, question, 'Kembali ke formulir')
   await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Tutup' }).click()
-  await answer(page, question, 'Tutup')
+  await answer(page, question, 'Ya, tutup')
   await expect(dialog).toBeHidden()
 })
 

@@ -40,7 +40,7 @@ const newProduct = `${productDrafts}new`
 /** Undefined while nothing in the form would be lost. */
 function useCloseQuestion(unkept: boolean): (() => Promise<boolean>) | undefined {
   const confirm = useConfirm()
-  return unkept ? () => confirm(leaveQuestion, { yes: 'Tutup', no: 'Kembali ke formulir' }) : undefined
+  return unkept ? () => confirm(leaveQuestion, { yes: 'Ya, tutup', no: 'Kembali ke formulir' }) : undefined
 }
 
 const resolvers = {

@@ -203,10 +203,10 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       <NumberField
         label="Stok"
         className="col-span-3 md:col-span-2"
-        hint={props.seen && 'Atau +20, -3'}
+        hint={props.seen && '+20 menambah, -3 mengurangi.'}
         {...numberField('stock')}
       >
-        {props.seen && <ChangeSigns onSign={beginChange} />}
+        {props.seen && <ChangeSigns onSign={beginChange} compact />}
       </NumberField>
       <NumberField label="Ingatkan saat sisa" className="col-span-6 md:col-span-2" {...numberField('low_stock_at')} />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />

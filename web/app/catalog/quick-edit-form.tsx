@@ -76,7 +76,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') props.onClose()
       }}
-      className="grid gap-1 py-1 lg:justify-items-end"
+      className="grid gap-2 py-1 lg:justify-items-end"
     >
       {isRestored && (
         <DraftNotice

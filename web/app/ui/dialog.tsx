@@ -48,7 +48,7 @@ export function Dialog({
         if (pending || mayClose) event.preventDefault()
         if (!pending && mayClose) void close()
       }}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (

@@ -5,9 +5,9 @@ export function DraftNotice({ onDiscard, className = '' }: { onDiscard: () => vo
   return (
     <div
       role="status"
-      className={`flex flex-wrap items-center gap-x-2.5 rounded-xl bg-soft py-1 pr-2 pl-4 text-15 ${className}`}
+      className={`flex flex-wrap items-center gap-x-2.5 rounded-xl bg-soft py-1 pr-1 pl-4 text-15 ${className}`}
     >
-      <History aria-hidden className="size-4.5 shrink-0 text-muted" />
+      <History aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />
       <p className="grow py-1.5 font-semibold">Isian Anda dipulihkan</p>
       <button type="button" onClick={onDiscard} className="link min-h-11 min-w-11 px-2">
         Buang<span className="sr-only"> isian yang dipulihkan</span>

@@ -1,22 +1,29 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useCallback, useRef } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useRef } from 'react'
 import { formatTyped, groupWhileTyping, inWords, readNumber } from '~/platform/typed-number'
 import { Field } from './field'
 
 /** An input for a whole number, which is grouped while it is typed. Read its value with `readNumber`. */
 export function NumberInput({ onChange, onCompositionEnd, ref, ...input }: ComponentProps<'input'>) {
   const before = useRef('')
-  const outer = useRef(ref)
-  outer.current = ref
-  const attach = useCallback((element: HTMLInputElement | null) => {
-    if (typeof outer.current === 'function') outer.current(element)
-    else if (outer.current) outer.current.current = element
+  function pass(element: HTMLInputElement | null) {
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  // A new function for each render, as react-hook-form needs it after a reset.
+  function attach(element: HTMLInputElement | null) {
+    pass(element)
     if (!element) return
     const note = (event: Event) => {
       if (!(event instanceof InputEvent && event.isComposing)) before.current = element.value
     }
     element.addEventListener('beforeinput', note)
     element.addEventListener('compositionstart', note)
-  }, [])
+    return () => {
+      element.removeEventListener('beforeinput', note)
+      element.removeEventListener('compositionstart', note)
+      pass(null)
+    }
+  }
 
   function group(element: HTMLInputElement, inputType: string, typed: string | null) {
     const { value, selectionStart } = element
@@ -75,14 +82,14 @@ interface NumberFieldProps extends ComponentProps<'input'> {
   /** Numbers that may be meant: pressing one writes it into the field. */
   choices?: readonly number[]
   onChoose?: (number: number) => void
-  /** Shown below the field. */
+  /** Shown below the field, in the place of the choices. */
   children?: ReactNode
 }
 
 export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, written, choices = [], onChoose, className = '', children, ...input } = props
   return (
-    <div className={`grid gap-2 ${className}`}>
+    <div className={`grid min-w-0 grid-cols-1 gap-2 ${className}`}>
       <Field label={label} error={error} hint={hint}>
         {(control) => (
           <>
@@ -97,7 +104,7 @@ export function NumberField(props: NumberFieldProps) {
         )}
       </Field>
       {onChoose && <NumberChoices choices={choices} onChoose={onChoose} />}
-      {children}
+      {choices.length === 0 && children}
     </div>
   )
 }
@@ -126,18 +133,26 @@ export function NumberChoices({ choices, onChoose, className = '' }: NumberChoic
 const choiceLook =
   'min-h-11 min-w-11 rounded-xl border border-control bg-surface px-3 font-semibold tabular-nums hover:bg-soft'
 
+interface ChangeSignsProps {
+  onSign: (sign: '+' | '-') => void
+  /** On a phone only the signs are seen. */
+  compact?: boolean
+  className?: string
+}
+
 /**
  * Begins a change of the stock: keyboards of phones for numbers have no plus and some no minus.
  * @param onSign  gets the sign; the field is then to be focused
  */
-export function ChangeSigns({ onSign, className = '' }: { onSign: (sign: '+' | '-') => void; className?: string }) {
+export function ChangeSigns({ onSign, compact = false, className = '' }: ChangeSignsProps) {
+  const word = `text-13 ${compact ? 'max-md:sr-only' : ''}`
   return (
     <div className={`flex gap-2 ${className}`}>
       <button type="button" onClick={() => onSign('+')} className={choiceLook}>
-        + <span className="text-13">Tambah</span>
+        + <span className={word}>Tambah</span>
       </button>
       <button type="button" onClick={() => onSign('-')} className={choiceLook}>
-        − <span className="text-13">Kurangi</span>
+        − <span className={word}>Kurangi</span>
       </button>
     </div>
   )
