@@ -158,7 +158,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
     <form
       noValidate
       onSubmit={form.handleSubmit(submit)}
-      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
+      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
       {draft.restored && <DraftNotice onDiscard={forget} className="col-span-6" />}
       <div className="col-span-6 flex items-center gap-4">
