@@ -79,7 +79,9 @@ test('of two devices that ship an order at once, one is told what the other has 
   const couriers = ['JNE', 'TIKI']
   const answers = await Promise.all(couriers.map((courier) => setStatus(id, { status: 'DIKIRIM', courier })))
   const { courier } = (await ani.order(id)).shipment ?? {}
-  const bodies = answers.map(({ body }) => body).sort((one, two) => String(one.message).localeCompare(String(two.message)))
+  const bodies = answers
+    .map(({ body }) => body)
+    .sort((one, two) => String(one.message).localeCompare(String(two.message)))
   expect(bodies).toMatchObject([
     { message: 'Status pesanan diperbarui', shipped_otherwise: false },
     { message: `Sudah dikirim lewat ${courier}`, shipped_otherwise: true },
