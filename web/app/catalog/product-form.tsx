@@ -72,7 +72,6 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
-  const [changed, setChanged] = useState(draft.restored !== null)
   const { keep, discard } = draft
   useEffect(
     () =>
@@ -80,15 +79,13 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         formState: { values: true },
         callback: ({ values }) => {
           const texts = differing(values, initial)
-          const isChanged = Object.keys(texts).length > 0
-          setChanged(isChanged)
-          if (isChanged) keep({ texts, ...(seen && { seen }) })
+          if (Object.keys(texts).length > 0) keep({ texts, ...(seen && { seen }) })
           else discard()
         },
       }),
     [form, initial, seen, keep, discard],
   )
-  const unkept = image.file !== null || (changed && !draft.isKept)
+  const unkept = image.file !== null || draft.isLost
   useLeaveQuestion(unkept, leaveQuestion)
   useEffect(() => onUnkept(unkept), [onUnkept, unkept])
 

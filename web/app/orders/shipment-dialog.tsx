@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 
 interface ShipmentDialogProps {
   orderId: string
@@ -59,6 +60,7 @@ interface ShipmentFieldsProps extends Pick<ShipmentDialogProps, 'orderId' | 'yes
 
 function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentFieldsProps) {
   const draft = useDraft(shipmentDraft(orderId), useAccountId(), ShipmentDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
   const form = useRef<HTMLFormElement>(null)
   const initial = { courier: shipment.courier ?? '', tracking_number: shipment.tracking_number ?? '' }
   const shown = draft.restored ?? initial

@@ -22,6 +22,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { Rupiah } from '~/ui/rupiah'
 import { ListSkeleton } from '~/ui/skeleton'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/refunds-page'
 import { refundCount } from './refund-count'
 
@@ -144,6 +145,7 @@ const NoteDraft = z.object({ note: z.string() })
 
 function RefundForm({ draftKey, pending, onSave, onCancel }: RefundFormProps) {
   const draft = useDraft(draftKey, useAccountId(), NoteDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
   const area = useRef<HTMLTextAreaElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {

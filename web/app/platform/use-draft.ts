@@ -51,8 +51,8 @@ export function findOpenDraft(keyPrefix: string, account: string | undefined): s
 export interface Draft<T> {
   /** What this account typed before and did not save. Tell them, with DraftNotice. */
   restored: T | null
-  /** False where what is typed is lost when the page is left: ask before. */
-  isKept: boolean
+  /** What is typed is lost when the page is left: ask before, with useLeaveQuestion. */
+  isLost: boolean
   keep: (values: T) => void
   /** After saving, or when the person wants to begin anew. */
   discard: () => void
@@ -71,17 +71,15 @@ export function useDraft<T extends object>(key: string, account: string | undefi
     const checked = schema.safeParse(readOwn(key, account)?.values)
     return checked.success ? checked.data : null
   })
-  const [isRefused, setRefused] = useState(false)
+  const [isLost, setLost] = useState(false)
   const keep = useCallback(
-    (values: T) => setRefused(owner === undefined || !writeDraft(key, { user_id: owner, open: true, values })),
+    (values: T) => setLost(owner === undefined || !writeDraft(key, { user_id: owner, open: true, values })),
     [key, owner],
   )
   const discard = useCallback(() => {
     discardDraft(key)
     setRestored(null)
+    setLost(false)
   }, [key])
-  return useMemo(
-    () => ({ restored, isKept: owner !== undefined && !isRefused, keep, discard }),
-    [restored, owner, isRefused, keep, discard],
-  )
+  return useMemo(() => ({ restored, isLost, keep, discard }), [restored, isLost, keep, discard])
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from './confirm'
 
+export const lostQuestion = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.'
 const words = { yes: 'Tinggalkan', no: 'Kembali ke formulir' }
 
 /** Asks before the page is left while `asks`: only for what no draft can keep. The login page is never held up. */
