@@ -115,6 +115,16 @@ const order: Record<string, Screen> = {
   },
   'order-paid': { path: orderIn('paid') },
   'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
+  'order-ship-restored': {
+    path: orderIn('paid'),
+    act: async (page) => {
+      await press('Kirim Pesanan')(page)
+      await page.getByLabel('Nomor resi (opsional)').fill('CGK123')
+      await page.keyboard.press('Escape')
+      await press('Kirim Pesanan')(page)
+      await page.getByText('Isian Anda dipulihkan').waitFor()
+    },
+  },
   'order-shipped': { path: orderIn('shipped'), act: openHistory },
   'order-shipment': { path: orderIn('shipped'), act: press('Ubah info pengiriman') },
   'order-undo': { path: orderIn('shipped'), act: press('Batalkan pengiriman') },
@@ -148,6 +158,45 @@ const products = {
       await page.getByTitle(`Ubah stok ${product.name}`).click()
       await page.getByRole('textbox', { name: `Ubah stok ${product.name}` }).fill('banyak')
       await page.keyboard.press('Enter')
+    },
+  },
+  'product-figures-asked': {
+    path: found,
+    act: async (page, { product }) => {
+      const field = page.getByRole('textbox', { name: `Ubah stok ${product.name}` })
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await field.fill('1,2')
+      await field.press('Enter')
+      await page.getByRole('button', { name: 'Pakai 1.200' }).waitFor()
+    },
+  },
+  'product-figures-restored': {
+    path: found,
+    act: async (page, { product }) => {
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await page.getByRole('textbox', { name: `Ubah stok ${product.name}` }).fill('+20')
+      await page.keyboard.press('Escape')
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await page.getByText('Isian Anda dipulihkan').waitFor()
+    },
+  },
+  'product-asked': {
+    path: found,
+    act: async (page, { product }) => {
+      await press(`Edit ${product.name}`)(page)
+      await page.getByLabel('Harga (Rp)').fill('12.5')
+      await press('Simpan')(page)
+      await page.getByRole('button', { name: 'Pakai 12.500' }).waitFor()
+    },
+  },
+  'product-restored': {
+    path: found,
+    act: async (page, { product }) => {
+      await press(`Edit ${product.name}`)(page)
+      await page.getByLabel('Deskripsi').fill('Dipanggang pagi ini.')
+      await page.keyboard.press('Escape')
+      await press(`Edit ${product.name}`)(page)
+      await page.getByText('Isian Anda dipulihkan').waitFor()
     },
   },
   'product-add': { path: '/admin/manage-products', act: press('Tambah baru') },
@@ -199,6 +248,8 @@ export async function walk(
   stage: SellerStage,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
+  // Nothing that was typed on one screen is restored on the next one.
+  await page.addInitScript(() => sessionStorage.clear())
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await prepare?.(page)

@@ -101,8 +101,15 @@ export const NewProduct = z.object({
 export type NewProduct = z.infer<typeof NewProduct>
 
 /**
- * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock`, the change is
- * refused when the stock is another number by now.
+ * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock` or
+ * `expected_price`, the change is refused when the stock or price is another number by now, unless it is the new one
+ * already. `stock_change`, in the place of `stock`, adds to the stock of this moment; a negative one takes away.
  */
-export const ProductChange = withoutBlanks(z.extend(z.partial(NewProduct), { expected_stock: z.optional(Stock) }))
+export const ProductChange = withoutBlanks(
+  z.extend(z.partial(NewProduct), {
+    stock_change: z.optional(numberText('Perubahan stok', -maxStock, maxStock)),
+    expected_stock: z.optional(Stock),
+    expected_price: z.optional(Price),
+  }),
+)
 export type ProductChange = z.infer<typeof ProductChange>

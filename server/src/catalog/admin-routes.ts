@@ -125,14 +125,15 @@ export const adminCatalogRoutes =
           params: UuidPath,
           form: ProductChange,
           response: { 200: success(AdminProduct) },
-          refusals: ['STOCK_CHANGED'],
+          refusals: ['STOCK_CHANGED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
         },
       },
       async (request) => {
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
-          return changeProduct(db, by, changed, clock())
+          const idempotency = idempotencyKeyOf(request, [changed.id, changed.form, changed.image])
+          return changeProduct(db, by, { ...changed, idempotency }, clock())
         })
         return { data: await forAdmin(product), message: 'Produk berhasil diperbarui!' }
       },

@@ -26,7 +26,7 @@ export default function LoginPage() {
     done: async ({ data }) => {
       if (data?.token) {
         startSession(data.token, data.is_admin === true)
-        await navigate(data.is_admin ? href('/admin/dashboard') : nextPath(searchParams))
+        await navigate(nextPath(searchParams, href(data.is_admin ? '/admin/dashboard' : '/')))
       } else form.fail('Token tidak ditemukan dalam respons')
     },
     failed: problemOf,

@@ -45,9 +45,12 @@ export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) 
 }
 
 function toastResults(results: readonly ShippingResult[]): void {
-  const refused = results.filter(({ outcome }) => outcome === 'refused')
-  const shipped = results.length - refused.length
-  if (shipped > 0) toast(`${formatNumber(shipped)} pesanan dikirim`)
+  const of = (wanted: ShippingResult['outcome']) => results.filter(({ outcome }) => outcome === wanted)
+  const [shipped, before, refused] = [of('shipped'), of('shipped_before'), of('refused')]
+  if (shipped.length > 0) toast(`${formatNumber(shipped.length)} pesanan dikirim`)
+  if (before.length > 0) {
+    toast(before.map(({ id, note }) => `#${id}: ${note ?? 'Sudah dikirim'}`).join(', '), 'alert')
+  }
   if (refused.length > 0) {
     toast(`Tidak dikirim: ${refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')}`, 'alert')
   }

@@ -1,7 +1,7 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyOf, sendAnswer, variantFor } from './answer.ts'
+import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
 import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
 
 const megabyte = 1024 * 1024
@@ -49,7 +49,7 @@ export class ReadyAnswers {
     const { url, method } = request.raw
     // The headers for another origin name it, and the URLs are kept without the origin.
     const isUsual = method === 'GET' && request.headers.origin === undefined
-    if (isUsual && url !== undefined && url.length <= maxUrlLength && stored.answer.status === 200) {
+    if (isUsual && url !== undefined && url.length <= maxUrlLength && isForEverybody(stored.answer)) {
       reply.raw.once('finish', () => this.#record(url, stored, request, reply))
     }
     return sendAnswer(stored.answer, request, reply)

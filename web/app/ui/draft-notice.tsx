@@ -1,0 +1,17 @@
+import { History } from 'lucide-react'
+
+/** That a form has what was typed into it before, with the way to begin anew. */
+export function DraftNotice({ onDiscard, className = '' }: { onDiscard: () => void; className?: string }) {
+  return (
+    <div
+      role="status"
+      className={`flex flex-wrap items-center gap-x-2.5 rounded-xl bg-soft py-1 pr-1 pl-4 text-15 ${className}`}
+    >
+      <History aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />
+      <p className="grow py-1.5 font-semibold">Isian Anda dipulihkan</p>
+      <button type="button" onClick={onDiscard} className="link min-h-11 min-w-11 px-2">
+        Buang<span className="sr-only"> isian yang dipulihkan</span>
+      </button>
+    </div>
+  )
+}
