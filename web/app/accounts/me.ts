@@ -2,6 +2,7 @@ import type { User } from '@camilan/contract/accounts'
 import { href, useNavigate } from 'react-router'
 import { createAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
+import { forgetAccountDrafts } from '~/platform/draft'
 import { endSession } from '~/platform/session'
 import { useConfirm } from '~/ui/confirm'
 
@@ -26,6 +27,7 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     if (!(await confirm('Ingin keluar sekarang?', { yes: 'Keluar' }))) return
     await api.post('/api/auth/logout', undefined, unchecked(), { background: true }).catch(console.error)
+    forgetAccountDrafts()
     endSession()
     navigate(href('/auth/login'))
   }

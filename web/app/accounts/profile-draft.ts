@@ -1,6 +1,6 @@
 import { genders } from '@camilan/contract/accounts'
 import * as z from 'zod/mini'
-import { readDraft, writeDraft } from '~/platform/draft'
+import { type AccountDraftKey, readDraft, writeDraft } from '~/platform/draft'
 
 const Draft = z.object({
   user_id: z.string(),
@@ -10,7 +10,7 @@ const Draft = z.object({
   gender: z.enum(['', ...genders]),
   address: z.string(),
 })
-const draftKey = 'profileDraft'
+const draftKey: AccountDraftKey = 'profileDraft'
 
 /** Stores the typed profile when saving failed because the session had ended. A chosen photo can't be stored. */
 export function keepProfileDraft(draft: z.infer<typeof Draft>): void {

@@ -11,6 +11,19 @@ export function readDraft<T>(key: string, schema: Schema<T>): T | null {
   }
 }
 
+/** The key of a draft that belongs to an account. */
+export type AccountDraftKey = `${string}Draft`
+
+/** At logout. What a visitor has chosen stays. */
+export function forgetAccountDrafts(): void {
+  try {
+    const isOfAccount = (key: string): key is AccountDraftKey => key.endsWith('Draft')
+    for (const key of Object.keys(sessionStorage).filter(isOfAccount)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing is stored.
+  }
+}
+
 /** Null removes the draft. Where the browser refuses to store it, it is lost when the page is left. */
 export function writeDraft(key: string, value: object | null): void {
   try {
