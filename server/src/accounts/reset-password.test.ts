@@ -216,9 +216,9 @@ test('whether a link can still be used is told beforehand, and asking does not u
   }
   expect(await check()).toEqual([200, { valid: true }])
   expect(await check()).toEqual([200, { valid: true }])
-  for (const wrong of ['', 'x', `${token}A`, 'A'.repeat(43)])
+  for (const wrong of ['', 'x', `${token}A`, 'A'.repeat(43), 'nol\0'])
     expect(await check(wrong)).toEqual([200, { valid: false }])
-  for (const wrong of [null, 5, 'A'.repeat(10_000), 'nol\0']) expect(await check(wrong)).toEqual([400, 'VALIDATION'])
+  for (const wrong of [null, 5, 'A'.repeat(10_000)]) expect(await check(wrong)).toEqual([400, 'VALIDATION'])
   const former = token
   token = await linkFor(ani)
   expect([await check(former), await check()]).toEqual([

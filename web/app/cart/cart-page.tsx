@@ -61,7 +61,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6">
           <CartList lines={lines} />
-          <div className="mt-4 flex flex-col-reverse gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between">
+          <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between">
             <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
               <ArrowLeft aria-hidden className="size-4" />
               Lanjut belanja

@@ -66,8 +66,8 @@ function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'le
       type="button"
       aria-hidden
       tabIndex={-1}
-      onClick={() => row.current?.scrollBy({ left: side === 'left' ? -200 : 200, behavior: 'smooth' })}
-      className={`absolute inset-y-0 grid w-11 place-items-center from-page from-50% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
+      onClick={() => row.current?.scrollTo({ left: side === 'left' ? 0 : row.current.scrollWidth })}
+      className={`absolute inset-y-0 grid w-11 place-items-center from-page from-65% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
     >
       <Icon className="size-5 text-muted" />
     </button>
