@@ -109,7 +109,10 @@ test('the tabs of my orders count, and all can be reached', { tag: '@phone' }, a
   const page = await openBrowser(buyer)
   await visit(page, '/my-order')
   const tabs = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link')
-  await expect(tabs).toHaveText(['Diproses2 pesanan', 'Dibayar1 pesanan', 'Dikirim', 'Selesai', 'Dibatalkan'])
+  await expect(tabs).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])
+  for (const [place, count] of ['2 pesanan', '1 pesanan', '', '', ''].entries()) {
+    await expect(tabs.nth(place)).toHaveAccessibleDescription(count)
+  }
   const more = page.getByRole('main').locator('button[aria-hidden]')
   await expect(more).toHaveCount(isMobile ? 1 : 0)
   if (isMobile) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { useScrollToCurrent } from './use-scroll-to-current'
@@ -22,32 +22,38 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, of }: TabLinksProps) {
   const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
   const hidden = useHiddenEnds(row)
+  const id = useId()
   return (
     <div className="relative -mx-4 md:-mx-1">
       <nav ref={row} aria-label={label} className="scroll-px-12 overflow-x-auto px-4 py-1 md:px-1">
         <ul className="flex w-max gap-2">
           {tabs.map((tab) => (
-            <li key={tab.to}>
+            <li key={tab.to} className="relative">
               <Link
                 to={tab.to}
                 preventScrollReset
                 aria-current={tab.current ? 'page' : undefined}
-                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
+                aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
+                style={tab.count ? { paddingRight: `calc(2.5rem + ${formatNumber(tab.count).length}ch)` } : undefined}
+                className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
                   tab.current
                     ? 'border-inverse bg-inverse text-on-inverse'
                     : 'border-line bg-surface text-body hover:bg-soft'
                 }`}
               >
                 {tab.label}
-                {tab.count ? (
-                  <span
-                    className={`min-w-5 rounded-full px-1.5 text-center text-13 font-bold tabular-nums ${tab.current ? 'bg-highlight text-on-highlight' : 'bg-soft'}`}
-                  >
-                    {formatNumber(tab.count)}
-                    {of && <span className="sr-only"> {of}</span>}
-                  </span>
-                ) : null}
               </Link>
+              {tab.count ? (
+                // Beside the link, whose text stays the tab's name alone.
+                <span
+                  id={`${id}-${tab.label}`}
+                  aria-hidden
+                  className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.current ? 'bg-highlight text-on-highlight' : 'bg-soft'}`}
+                >
+                  {formatNumber(tab.count)}
+                  {of && <span className="sr-only"> {of}</span>}
+                </span>
+              ) : null}
             </li>
           ))}
         </ul>
