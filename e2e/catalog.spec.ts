@@ -54,6 +54,13 @@ test('a search without results says so and links to all products', async ({ page
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('a page past the end leads back to the last page', async ({ page }) => {
+  await visit(page, '/products?category=KUE_KERING&page=99')
+  await page.getByRole('main').getByRole('link', { name: 'Ke halaman terakhir' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/products\?category=KUE_KERING(&page=\d)?$/)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
 test('each category has its own URL', async ({ page }) => {
   await visit(page, '/products')
   const sidebar = page.getByRole('navigation', { name: 'Kategori' }).getByRole('link')

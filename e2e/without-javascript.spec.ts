@@ -61,6 +61,25 @@ test('home and list have a canonical URL and a picture for previews', async ({ p
   }
 })
 
+test('help, about us and the pages of an account say that they need JavaScript', async ({ page }) => {
+  // Playwright's other locators leave out what is in a noscript element.
+  const needed = page.locator('main noscript p', { hasText: 'Nyalakan JavaScript di peramban Anda' })
+  for (const [path, heading] of [
+    ['/help', 'Bantuan'],
+    ['/about-us', 'Tentang Kami'],
+    ['/cart', 'Keranjang Belanja'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(needed).toBeVisible()
+    await expect(page.getByText('Memuat…')).toBeHidden()
+  }
+  await page.locator('main noscript a', { hasText: 'Lihat produk' }).click()
+  await expect(page).toHaveURL('/products')
+  await page.goto('/auth/reset-password?token=x')
+  await expect(needed).toBeVisible()
+})
+
 test('every page allows only its own scripts', async ({ request }) => {
   for (const path of ['/', '/products', '/auth/login', '/cart', '/admin/dashboard', '/tidak/ada']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''

@@ -113,6 +113,10 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
+/** The buyer's own list also says how many orders each status has, for the tabs. */
+export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
+export type MyOrderList = z.infer<typeof MyOrderList>
+
 export const orderFormSentences = {
   incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',

@@ -113,6 +113,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/register': anyone(201, () => ({ json: registration() })),
   'POST /api/auth/login': anyone(200, ({ email, password }) => ({ json: { email, password } })),
   'POST /api/auth/forgot-password': anyone(200, ({ email }) => ({ json: { email } })),
+  'POST /api/auth/check-reset-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
   'POST /api/auth/reset-password': holder(
     200,
     'VALIDATION',

@@ -60,7 +60,7 @@ export default function CustomerLayout() {
             label="Keranjang"
             count={inCart}
             of="produk"
-            className="hidden md:grid"
+            className="header-basket"
           />
           <AccountMenu user={user} />
         </div>

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
+import { KeepFocus } from './platform/focus'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { StayWhileOffline } from './platform/stay-while-offline'
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoginRedirect />
         <StayWhileOffline />
         <ScrollRestoration />
+        <KeepFocus />
         <Scripts />
       </body>
     </html>

@@ -1,4 +1,4 @@
-import type { OrderList, OrderStatus } from '@camilan/contract/orders'
+import type { MyOrderList, OrderList, OrderStatus } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { later, minutes } from '../platform/clock.ts'
@@ -75,13 +75,26 @@ test('a list is divided into pages', async () => {
   expect(idsOf(await page(1))).toEqual(anis(6, 5))
   expect(idsOf(await page(2))).toEqual(anis(0))
   expect((await page(2)).body.pagination).toEqual({ page: 2, total_page: 2, total_orders: 3 })
-  expect((await page(99)).body).toEqual({ data: [], pagination: { page: 99, total_page: 2, total_orders: 3 } })
+  expect((await page(99)).body).toMatchObject({ data: [], pagination: { page: 99, total_page: 2, total_orders: 3 } })
   expect((await ask(budi, '/orders/me?status=DIBAYAR')).body.pagination).toEqual({
     page: 1,
     total_page: 0,
     total_orders: 0,
   })
   expect((await ask(ani, '/orders/me?limit=100000&page=999999999999')).statusCode).toBe(200)
+})
+
+test('a buyer’s list says how many orders there are of every status, whatever is listed', async () => {
+  const counts = async (user: TestUser, query = '') =>
+    ((await ask(user, `/orders/me${query}`)).body as MyOrderList).orders_by_status
+  const all = { DIPROSES: 3, DIBAYAR: 1, DIKIRIM: 1, SELESAI: 1, DIBATALKAN: 1 }
+  for (const query of ['', '?status=SELESAI', '?limit=1&page=2', '?page=99']) {
+    expect([query, await counts(ani, query)]).toEqual([query, all])
+  }
+  const none = { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 }
+  expect(await counts(budi, '?status=DIKIRIM')).toEqual({ ...none, DIPROSES: 1 })
+  expect(await counts(await makeUser(shop.db, { now: noon }))).toEqual(none)
+  expect((await ask(admin, '/admin/orders')).body).not.toHaveProperty('orders_by_status')
 })
 
 test('the administrator sees all buyers’ orders, oldest first unless another order is requested', async () => {

@@ -2,6 +2,7 @@ import {
   AdminOrdersQuery,
   AdminStatusAnswer,
   AdminStatusChange,
+  MyOrderList,
   MyOrdersQuery,
   OrderDetail,
   OrderList,
@@ -53,10 +54,10 @@ export const orderRoutes =
           security,
           summary: 'My orders of one status',
           querystring: MyOrdersQuery,
-          response: { 200: OrderList },
+          response: { 200: MyOrderList },
         },
       },
-      async (request) => present.list(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
+      async (request) => present.myList(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
     )
 
     api.get(

@@ -18,8 +18,9 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
     <main className="page page-narrow">
-      <Profile title={title} user={user} path="/api/users/me" />
-      <AccountLinks />
+      <Profile title={title} user={user} path="/api/users/me">
+        <AccountLinks />
+      </Profile>
     </main>
   )
 }

@@ -5,8 +5,6 @@ import type { CartLine } from './cart-lines'
 
 interface CartListProps {
   lines: readonly CartLine[]
-  /** The line was removed, and its focused button with it. */
-  onDeleted: () => void
 }
 
 /** A table on a wide screen, cards on a phone. */
@@ -17,7 +15,7 @@ export function CartList(props: CartListProps) {
 
 const heading = 'border-b border-line px-4 py-3 text-13 font-bold text-muted'
 
-function CartTable({ lines, onDeleted }: CartListProps) {
+function CartTable({ lines }: CartListProps) {
   return (
     <div className="card overflow-hidden">
       <table className="w-full table-fixed text-left">
@@ -62,7 +60,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
                 <Rupiah amount={line.price} />
               </td>
               <td className="px-4 py-3">
-                <DeleteButton line={line} onDeleted={onDeleted} />
+                <DeleteButton line={line} />
               </td>
             </tr>
           ))}
@@ -72,7 +70,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
   )
 }
 
-function CartCards({ lines, onDeleted }: CartListProps) {
+function CartCards({ lines }: CartListProps) {
   return (
     <ul className="grid gap-3">
       {lines.map((line) => (
@@ -86,7 +84,7 @@ function CartCards({ lines, onDeleted }: CartListProps) {
               </p>
             </div>
             <div className="-mt-2 -mr-2">
-              <DeleteButton line={line} onDeleted={onDeleted} />
+              <DeleteButton line={line} />
             </div>
           </div>
           <LineShortage {...line} />

@@ -47,6 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function ProductsPage({ loaderData: { query, data: products, pagination } }: Route.ComponentProps) {
   const heading = query.category ? categoryLabels[query.category] : 'Semua Produk'
+  const lastPage = pagination.total_page
   return (
     <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
       <CategoryNav query={query} />
@@ -76,18 +77,24 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
           <EmptyState
             drawing={emptyCart}
             title="Produk tidak ditemukan"
-            action={<LinkButton to={href('/products')}>Lihat semua produk</LinkButton>}
+            action={
+              lastPage > 0 ? (
+                <LinkButton to={productsPath(query, { page: lastPage })}>Ke halaman terakhir</LinkButton>
+              ) : (
+                <LinkButton to={href('/products')}>Lihat semua produk</LinkButton>
+              )
+            }
           >
-            Coba kata lain yang lebih pendek, atau lihat semua isi toko.
+            {lastPage > 0
+              ? `Daftar ini hanya sampai halaman ${formatNumber(lastPage)}.`
+              : 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'}
           </EmptyState>
         )}
-        <div className="mt-8">
-          <Pagination
-            page={query.page}
-            totalPages={pagination.total_page}
-            hrefOf={(page) => productsPath(query, { page })}
-          />
-        </div>
+        {products.length > 0 && (
+          <div className="mt-8">
+            <Pagination page={query.page} totalPages={lastPage} hrefOf={(page) => productsPath(query, { page })} />
+          </div>
+        )}
       </div>
     </main>
   )

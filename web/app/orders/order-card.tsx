@@ -11,8 +11,11 @@ import { countPieces } from './order-items'
 
 const maxPictures = 4
 
-/** An order in the buyer's list. */
-export function BuyerOrderCard({ order }: { order: Order }) {
+/** The buyer's list, at the tab with the orders of this status. */
+export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?status=${status}`
+
+/** An order in the buyer's list; its children are what can be done with it beside looking at it. */
+export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
   const hidden = order_items.length - maxPictures
   return (
@@ -52,6 +55,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
             Bayar sebelum <time dateTime={transaction.expires_at}>{formatJakartaTime(transaction.expires_at)}</time>
           </p>
         )}
+        {children}
       </div>
     </article>
   )

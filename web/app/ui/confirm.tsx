@@ -30,8 +30,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     })
   }, [])
   function answer(confirmed: boolean) {
-    settle.current(confirmed)
+    // The dialog closes before the caller continues: the focus can return only while nothing is pending.
     setAsked(null)
+    settle.current(confirmed)
   }
   return (
     <ConfirmContext value={confirm}>
