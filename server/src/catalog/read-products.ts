@@ -7,14 +7,26 @@ import { listTag, productTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, searchProducts } from './queries.ts'
+import { findProduct, productsInStock, searchProducts } from './queries.ts'
+import { suggestQueries } from './suggest-queries.ts'
 
-export type ProductReader = Pick<Shop, 'products' | 'productById'>
+export type ProductReader = Pick<Shop, 'products' | 'productById' | 'suggestions'>
+
+interface ReaderOptions {
+  totals?: KeptTotals
+  /** The ids of the products that sold most, the best first. */
+  soldMost?: () => Promise<readonly string[]>
+}
 
 const defaults = ProductQuery.parse({})
+const suggestedProducts = 4
 
 /** The catalogue that visitors may read, for the API and for the pages that the server renders. */
-export function productReader(db: Db, present: ProductPresenter, totals?: KeptTotals): ProductReader {
+export function productReader(
+  db: Db,
+  present: ProductPresenter,
+  { totals, soldMost = async () => [] }: ReaderOptions = {},
+): ProductReader {
   return {
     async products(query) {
       const search = { ...defaults, ...query }
@@ -31,6 +43,14 @@ export function productReader(db: Db, present: ProductPresenter, totals?: KeptTo
       if (!row) throw new ProductNotFound()
       return present.product(row)
     },
+
+    async suggestions(query) {
+      const [queries, rows] = await Promise.all([
+        query === null ? [] : suggestQueries(db, query),
+        soldMost().then((preferred) => productsInStock(db, preferred, suggestedProducts)),
+      ])
+      return { queries, products: rows.map(present.product) }
+    },
   }
 }
 
@@ -46,6 +66,12 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
     productById(id) {
       tags.add(productTag(id))
       return reader.productById(id)
+    },
+    async suggestions(query) {
+      tags.add(listTag)
+      const suggested = await reader.suggestions(query)
+      for (const { id } of suggested.products) tags.add(productTag(id))
+      return suggested
     },
   }
 }

@@ -1,12 +1,13 @@
-import { categoryLabels } from '@camilan/contract/catalog-values'
-import { href, Link } from 'react-router'
+import { productIdIn } from '@camilan/contract/product-path'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
 import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
+import { aboveProduct } from './crumbs'
 import { productMeta } from './product-meta'
 import { loadProduct } from './products'
 
@@ -23,11 +24,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { product: await askShop(context, (shop) => shop.productById(params.productId)), choice: null }
+  return { product: await askShop(context, (shop) => shop.productById(productIdIn(params.productId))), choice: null }
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { product: await loadProduct(params.productId, request.signal), choice: takeChoice(params.productId) }
+  const id = productIdIn(params.productId)
+  return { product: await loadProduct(id, request.signal), choice: takeChoice(id) }
 }
 
 export default function ProductPage({ loaderData: { product, choice } }: Route.ComponentProps) {
@@ -43,12 +45,7 @@ export default function ProductPage({ loaderData: { product, choice } }: Route.C
         />
       </div>
       <div className="pt-4 md:pt-1">
-        <Link
-          to={`${href('/products')}?category=${product.category}`}
-          className="link -my-2 inline-flex min-h-11 items-center text-13"
-        >
-          {categoryLabels[product.category]}
-        </Link>
+        <Breadcrumbs crumbs={aboveProduct(product.category)} />
         <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
           {product.name}
         </h1>

@@ -248,6 +248,10 @@ export interface Products {
   weight: Weight;
 }
 
+export interface ProductWords {
+  word: string;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -335,6 +339,7 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  product_words: ProductWords;
   products: Products;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
