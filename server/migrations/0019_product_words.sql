@@ -5,22 +5,32 @@ create table product_words (
 );
 
 create function words_of(name_key text) returns setof text language sql immutable as $$
-  select distinct word
+  select word
   from regexp_split_to_table(name_key collate "und-x-icu", '[^[:alpha:]]+') as word
   where char_length(word) between 3 and 40
 $$;
 
-create function add_product_words() returns trigger language plpgsql as $$
+-- Words are added in one order, so that two transactions never wait for each other's.
+create function add_words_of_new_products() returns trigger language plpgsql as $$
 begin
-  -- In one order, so that two transactions never wait for each other's words.
   insert into product_words
-  select word from words_of(new.name_key) as word order by word collate "C"
+  select distinct word collate "C" as word from added, words_of(name_key) as word order by word
   on conflict do nothing;
   return null;
 end $$;
--- Not after an update of the stock, which every sale makes.
-create trigger product_words after insert or update of name on products
-  for each row execute function add_product_words();
+create trigger product_words_of_new_products after insert on products
+  referencing new table as added for each statement execute function add_words_of_new_products();
+
+-- Only when the name is set: every sale updates the stock.
+create function add_words_of_new_name() returns trigger language plpgsql as $$
+begin
+  insert into product_words
+  select distinct word collate "C" as word from words_of(new.name_key) as word order by word
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger product_words_of_new_name after update of name on products
+  for each row execute function add_words_of_new_name();
 
 insert into product_words
 select distinct word from products, words_of(name_key) as word where archived_at is null;

@@ -7,7 +7,8 @@ import { withSynonyms } from './synonyms.ts'
 
 /** Of a long search only the first words are looked up. */
 const maxWords = 4
-const similarShown = 3
+/** More than are shown: a word may be one of former products alone. */
+const similarRead = 5
 /** Two letters exchanged in a short word, as in `natsar`, still have a similarity of 0.27. */
 const minSimilarity = 0.25
 /** Each costs a look into the products. */
@@ -44,10 +45,10 @@ async function similarWords(db: Db, words: readonly string[]): Promise<Map<strin
   const { rows } = await sql<{ given: string; word: string }>`
     select given, word
     from unnest(${words}::text[]) as given, lateral (
-      select word, similarity(word, given) as score from product_words order by score desc, word limit ${similarShown}
+      select word, word <-> given as distance from product_words order by distance limit ${similarRead}
     ) as found
-    where score >= ${minSimilarity}
-    order by score desc, word`.execute(db)
+    where distance <= ${1 - minSimilarity}
+    order by distance, word`.execute(db)
   for (const { given, word } of rows) similar.set(given, [...(similar.get(given) ?? []), word])
   return similar
 }
