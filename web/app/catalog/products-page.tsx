@@ -86,10 +86,12 @@ export default function ProductsPage({
       <div className="mt-5 md:mt-0">
         {query.category && <Breadcrumbs crumbs={aboveCategory} />}
         <h1 className="title wrap-anywhere">{headingOf(query)}</h1>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-          <p className="min-w-0 text-muted">{formatNumber(pagination.total_products)} produk</p>
-          {pagination.total_products > 0 && <SortSelect query={query} />}
-        </div>
+        {pagination.total_products > 0 && (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-0 text-muted">{formatNumber(pagination.total_products)} produk</p>
+            <SortSelect query={query} />
+          </div>
+        )}
         {products.length > 0 ? (
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
             {products.map((product, index) => (
@@ -99,7 +101,7 @@ export default function ProductsPage({
             ))}
           </ul>
         ) : (
-          <NothingFound query={query} suggestions={suggestions} cardSizes={cardSizes} />
+          <NothingFound query={query} suggestions={suggestions} />
         )}
         <div className="mt-8">
           <Pagination
