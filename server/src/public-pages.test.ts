@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
+import { statementsOf } from './testing/statements.ts'
 
 const shop = useShop({ pages: true })
 
@@ -162,9 +163,11 @@ test('made-up words make no more pages, and a change ends them at all addresses'
   const count = () => {
     read += 1
   }
-  const etags = new Set<string | null>()
-  for (const path of paths) etags.add((await fetch(shop.origin + path)).headers.get('etag'))
-  expect(etags.size).toBe(1)
+  const rendered = await statementsOf(async () => {
+    for (const path of paths) expect((await fetch(shop.origin + path)).status).toBe(200)
+  })
+  // Once; on a slow machine again after some seconds.
+  expect(rendered.length).toBeLessThan(paths.length / 3)
   const channel = 'tracing:fastify.request.handler:start'
   subscribe(channel, count)
   onTestFinished(() => void unsubscribe(channel, count))
