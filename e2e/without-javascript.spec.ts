@@ -28,8 +28,8 @@ test('the public pages can be read and searched', async ({ page }) => {
 
 test('a product page describes itself to search engines and messengers', async ({ page, request, shop }) => {
   const [product] = await shop.products({ query: 'kastengel' })
-  const url = `${shop.url}/products/${product?.id}`
-  await page.goto(`${url}?utm_source=kabar`)
+  const url = `${shop.url}/products/kastengel-${product?.id}`
+  await page.goto(`${shop.url}/products/${product?.id}?utm_source=kabar`)
   await expect(page).toHaveTitle(/Kastengel/)
   await expect(canonical(page)).toHaveAttribute('href', url)
   await expect(property(page, 'og:title')).toHaveAttribute('content', /Kastengel/)
@@ -39,7 +39,10 @@ test('a product page describes itself to search engines and messengers', async (
   const answer = await request.get(String(picture))
   expect(answer.headers()['content-type']).toBe('image/jpeg')
   expect((await answer.body()).length).toBeLessThan(300 * 1024)
-  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const [data, crumbs] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+    (text): unknown => JSON.parse(text),
+  )
+  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   expect(data).toMatchObject({
     '@type': 'Product',
     name: 'Kastengel',

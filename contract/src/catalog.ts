@@ -45,6 +45,12 @@ export const SimilarProducts = z.array(Product)
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
 
+export const SuggestionQuery = z.object({ query: SearchText })
+
+/** For a search that finds nothing: other words that find something, and products in stock, those that sold most first. */
+export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
+export type ProductSuggestions = z.infer<typeof ProductSuggestions>
+
 /**
  * A product as administrators see it: with its threshold, at or below which its stock is low, and how many pieces unpaid
  * orders hold, which are not part of the stock.

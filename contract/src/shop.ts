@@ -1,4 +1,4 @@
-import type { Product, ProductList, ProductQuery } from './catalog.ts'
+import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 
 /** The facts of the shop that every page may use. */
 export interface ShopInfo {
@@ -23,4 +23,6 @@ export interface Shop {
   productById(id: string): Promise<Product>
   /** What can be bought instead of this product, nearest in price first. */
   similarTo(product: Pick<Product, 'id' | 'category' | 'price'>): Promise<Product[]>
+  /** @param query  what was searched for; null if there was nothing */
+  suggestions(query: string | null): Promise<ProductSuggestions>
 }

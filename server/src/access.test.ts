@@ -99,6 +99,15 @@ const table: Record<string, Access> = {
   'GET /*': anyone(),
   'GET /assets/*': anyone(200, () => ({ path: [asset] })),
   'GET /og-placeholder.jpg': anyone(),
+  'GET /favicon.ico': anyone(),
+  'GET /apple-touch-icon.png': anyone(),
+  'GET /icon-192.png': anyone(),
+  'GET /icon-512.png': anyone(),
+  'GET /icon-maskable-512.png': anyone(),
+  'GET /manifest.webmanifest': anyone(),
+  'GET /robots.txt': anyone(),
+  'GET /sitemap.xml': anyone(),
+  'GET /sitemaps/:part': anyone(200, () => ({ path: ['1'] })),
 
   'ANY /api': nobody,
   'ANY /api/*': nobody,
@@ -134,6 +143,7 @@ const table: Record<string, Access> = {
   })),
 
   'GET /api/products': anyone(),
+  'GET /api/products/suggestions': anyone(),
   'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/products/:id/similar': anyone(200, async () => ({ path: [(await shop.product()).id] })),
 

@@ -179,6 +179,21 @@ function matching(db: Db, { query, category, stock }: AdminProductQuery) {
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
 
+/** Products in stock for who found nothing: of `preferred` in this order, then the newest ones. */
+export async function productsInStock(db: Db, preferred: readonly string[], limit: number): Promise<ProductRow[]> {
+  const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
+  const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
+  const best = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id)).slice(0, limit)
+  if (best.length === limit) return best
+  const newest = await inStock
+    .where('id', '<>', sql<string>`all(${best.map(({ id }) => id)}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit - best.length)
+    .execute()
+  return [...best, ...newest]
+}
+
 /** How many pieces of each of these products unpaid orders hold, by the product's id. */
 export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -1,4 +1,11 @@
-import { Product, ProductList, ProductQuery, SimilarProducts } from '@camilan/contract/catalog'
+import {
+  Product,
+  ProductList,
+  ProductQuery,
+  ProductSuggestions,
+  SimilarProducts,
+  SuggestionQuery,
+} from '@camilan/contract/catalog'
 import { success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -38,6 +45,28 @@ export const catalogRoutes =
           makeJsonAnswer(toJson(await taggedReader(reader, tags).products(query))),
         )
         return ready.send(list, request, reply)
+      },
+    )
+
+    api.get(
+      '/products/suggestions',
+      {
+        schema: {
+          tags,
+          summary: 'Other words for a search that finds nothing, and products in stock',
+          querystring: SuggestionQuery,
+          response: { 200: success(ProductSuggestions) },
+        },
+        compress: false,
+      },
+      async (request, reply) => {
+        const { query } = request.query
+        const toJson = serializerOf(reply)
+        const key = `/api/products/suggestions?${new URLSearchParams({ query: query ?? '' })}`
+        const suggested = await ready.searches.get(key, async (tags) =>
+          makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).suggestions(query) })),
+        )
+        return ready.send(suggested, request, reply)
       },
     )
 

@@ -1,6 +1,7 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
 import { Trash2 } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { focusHeading } from '~/platform/focus'
 import { formatNumber } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
@@ -10,12 +11,7 @@ import { type CartLine, isShort, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
   return (
-    <Link
-      to={href('/products/:productId', { productId: product.id })}
-      tabIndex={-1}
-      aria-hidden
-      className="block w-20 shrink-0"
-    >
+    <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
       <ProductPicture image={product.image} alt="" sizes="80px" className="rounded-xl" />
     </Link>
   )
@@ -25,7 +21,7 @@ export function LineName({ product }: CartLine) {
   return (
     <>
       <Link
-        to={href('/products/:productId', { productId: product.id })}
+        to={productPath(product)}
         className="-my-2.5 inline-block py-2.5 font-semibold hover:text-accent hover:underline"
       >
         {product.name}

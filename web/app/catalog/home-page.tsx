@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { shopOf } from '~/platform/meta'
+import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
@@ -31,13 +32,26 @@ const description =
 export const meta: Route.MetaFunction = ({ matches }) => {
   const shop = shopOf(matches)
   const title = `${shop?.name ?? 'Camilan'}: camilan dan kue kering rumahan`
+  if (!shop) return [{ title }]
+  const { name, publicUrl } = shop
+  const url = `${publicUrl}/`
   return [
-    { title },
-    { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: `${shop?.publicUrl}/og-placeholder.jpg` },
-    { tagName: 'link', rel: 'canonical', href: `${shop?.publicUrl}/` },
+    ...publicMeta(shop, { title, heading: title, description, path: href('/') }),
+    structuredData({ '@type': 'Organization', name, url, logo: `${publicUrl}/icon-512.png`, description }),
+    structuredData({
+      '@type': 'WebSite',
+      name,
+      url,
+      inLanguage: 'id',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${publicUrl}${href('/products')}?query={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
   ]
 }
 

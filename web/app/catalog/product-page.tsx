@@ -1,12 +1,13 @@
-import { categoryLabels } from '@camilan/contract/catalog-values'
-import { href, Link } from 'react-router'
+import { productIdIn } from '@camilan/contract/product-path'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
 import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
+import { aboveProduct } from './crumbs'
 import { productMeta } from './product-meta'
 import { loadProduct, loadSimilar } from './products'
 import { SoldOut } from './sold-out'
@@ -25,15 +26,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return askShop(context, async (shop) => {
-    const product = await shop.productById(params.productId)
+    const product = await shop.productById(productIdIn(params.productId))
     return { product, similar: product.stock === 0 ? await shop.similarTo(product) : [], choice: null }
   })
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const product = await loadProduct(params.productId, request.signal)
+  const id = productIdIn(params.productId)
+  const product = await loadProduct(id, request.signal)
   const similar = product.stock === 0 ? await loadSimilar(product, request.signal) : []
-  return { product, similar, choice: takeChoice(params.productId) }
+  return { product, similar, choice: takeChoice(id) }
 }
 
 export default function ProductPage({ loaderData: { product, similar, choice } }: Route.ComponentProps) {
@@ -49,12 +51,7 @@ export default function ProductPage({ loaderData: { product, similar, choice } }
         />
       </div>
       <div className="min-w-0 pt-2 md:pt-1">
-        <Link
-          to={`${href('/products')}?category=${product.category}`}
-          className="link -my-3 inline-flex min-h-11 md:-my-2 items-center text-13"
-        >
-          {categoryLabels[product.category]}
-        </Link>
+        <Breadcrumbs crumbs={aboveProduct(product.category)} />
         <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
           {product.name}
         </h1>

@@ -250,6 +250,10 @@ export interface Products {
   weight: Weight;
 }
 
+export interface ProductWords {
+  word: string;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -337,6 +341,7 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  product_words: ProductWords;
   products: Products;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;

@@ -12,7 +12,7 @@ import type { ReadyAnswers } from '../http/ready-answers.ts'
 import { fairQueue } from '../jobs/fair-queue.ts'
 import { type SealedPage, sealPage } from './content-security-policy.ts'
 import { headersOf } from './page-headers.ts'
-import { type PageOfUrl, pageFinder, type QueryReaders } from './page-routes.ts'
+import { type PageOfUrl, type PathReaders, pageFinder, type QueryReaders } from './page-routes.ts'
 import { clientFolder, type WebBuild } from './web-build.ts'
 
 export interface Pages {
@@ -30,6 +30,7 @@ export interface PageOptions<Context> {
   trustedOrigins: readonly string[]
   shopName: string
   queryReaders: QueryReaders
+  pathReaders?: PathReaders
 }
 
 /** How long a page may be sent after an order took stock that it shows. With the way of the event this is below a second. */
@@ -43,7 +44,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const { contextFor, ready, publicUrl, trustedOrigins: trusted, shopName } = options
   const origins = { publicUrl, trusted }
   const handle = createRequestHandler(build, 'production')
-  const findPage = pageFinder(build.routes, options.queryReaders)
+  const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
   /** Pages that never change, by their pattern. There are as many as routes. */
   const fixed = new Map<string, Promise<StoredAnswer>>()
   /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
