@@ -1,5 +1,6 @@
 import type { Product } from '@camilan/contract/catalog'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
 import { href, Link } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
@@ -43,9 +44,9 @@ export function SoldOut({ product, similar }: { product: Product; similar: reado
 }
 
 function SimilarProduct({ product }: { product: Product }) {
-  const { id, image, name, packaging, price, weight } = product
+  const { image, name, packaging, price, weight } = product
   return (
-    <Link to={href('/products/:productId', { productId: id })} className="group flex flex-wrap items-center gap-3 py-3">
+    <Link to={productPath(product)} className="group flex flex-wrap items-center gap-3 py-3">
       <span className="w-16 shrink-0">
         <ProductPicture image={image} alt="" sizes="64px" className="rounded-xl" />
       </span>

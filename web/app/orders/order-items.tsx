@@ -1,5 +1,5 @@
 import type { Order } from '@camilan/contract/orders'
-import { href } from 'react-router'
+import { productPath } from '@camilan/contract/product-path'
 import { ProductLine } from '~/catalog/product-line'
 import { SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
@@ -16,11 +16,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
     <SectionCard title="Produk Dipesan">
       <ul className="divide-y divide-line">
         {order.order_items.map(({ id, ...line }) => (
-          <ProductLine
-            key={id}
-            {...line}
-            {...(linked && { to: href('/products/:productId', { productId: line.product.id }) })}
-          />
+          <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })} />
         ))}
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-3">
