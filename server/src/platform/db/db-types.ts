@@ -98,6 +98,13 @@ export interface ImageUploads {
   user_id: string;
 }
 
+export interface LastBackup {
+  bytes: number;
+  file: string;
+  made_at: Date;
+  only_row: Generated<boolean>;
+}
+
 export interface Leases {
   ends_at: Date;
   name: string;
@@ -248,6 +255,12 @@ export interface Products {
   weight: Weight;
 }
 
+export interface QuietMark {
+  backup_made_at: Date;
+  only_row: Generated<boolean>;
+  restored_at: Date;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -324,6 +337,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
+  last_backup: LastBackup;
   leases: Leases;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
@@ -336,6 +350,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   products: Products;
+  quiet_mark: QuietMark;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;
