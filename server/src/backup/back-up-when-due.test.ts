@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const lookAt = (now: Date) =>
+const lookAt = (now: Date, signal = new AbortController().signal) =>
   backUpWhenDue(
     { db: shop.db, connection: shop.connection, store: pictures.store, log: { info() {}, warn() {} } },
     { folder, everyHours: 24, keep: 2 },
     now,
-    new AbortController().signal,
+    signal,
   )
 
 test('the running shop backs itself up a day after the last time, and keeps as many as it was told', async () => {
@@ -40,6 +40,12 @@ test('the running shop backs itself up a day after the last time, and keeps as m
   const last = await lastBackup(shop.db)
   expect(last).toMatchObject({ madeAt: at.at(-1), file: path.join(folder, kept[1] ?? '') })
   expect(last?.bytes).toBeGreaterThan(1_000)
+})
+
+test('a server that stops leaves a backup that is due to the next one', async () => {
+  const folderBefore = await readdir(folder)
+  await lookAt(later(new Date(), hours(200)), AbortSignal.abort())
+  expect(await readdir(folder)).toEqual(folderBefore)
 })
 
 test('only files with the names of its own backups are deleted, the oldest first', async () => {

@@ -26,7 +26,10 @@ export async function backUpWhenDue(
 ): Promise<void> {
   const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
   if (since && since > earlier(now, hours(everyHours))) return
-  const backup = await makeBackup(deps, { file: backupFile(folder, now), signal }, now)
+  const backup = await makeBackup(deps, { file: backupFile(folder, now), signal }, now).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  if (!backup) return // the next process or the next start makes it
   await recordBackup(db, backup)
   const { file, bytes, missingPictures } = backup
   log.info({ file, bytes }, 'the shop was backed up')

@@ -228,6 +228,14 @@ describe('an archive is refused', () => {
     refused((file, size) => truncate(file, Math.floor(size * part))),
   )
 
+  test('whose manifest says something else', () =>
+    refused(async (file) => {
+      const bytes = await readFile(file)
+      const year = bytes.lastIndexOf('"made_at": "2026') + '"made_at": "'.length
+      bytes.write('2025', year)
+      await writeFile(file, bytes)
+    }))
+
   test('that is no archive', () => refused((file) => writeFile(file, 'x'.repeat(5_000))))
 })
 
