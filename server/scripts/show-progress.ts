@@ -1,7 +1,7 @@
-/** The progress of a long command, on stderr: a line that is written again in a terminal, else a line for each tenth. */
+/** The progress of a long command, on stderr: a line that is written again in a terminal, else a line for each quarter. */
 export function progressLine(): { show(text: string, done: number, total: number): void; end(): void } {
   const isTerminal = process.stderr.isTTY
-  let shownTenth = ''
+  let shown = ''
   return {
     show(text, done, total) {
       const line = `${text}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
@@ -9,9 +9,9 @@ export function progressLine(): { show(text: string, done: number, total: number
         process.stderr.write(`\r\u001b[K${line}`)
         return
       }
-      const tenth = `${text} ${Math.floor((done / total) * 10)}`
-      if (tenth !== shownTenth) console.error(line)
-      shownTenth = tenth
+      const quarter = `${text} ${Math.floor((done / total) * 4)}`
+      if (quarter !== shown && done > 1) console.error(line)
+      shown = quarter
     },
     end() {
       if (isTerminal) process.stderr.write('\r\u001b[K')

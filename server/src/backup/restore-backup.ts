@@ -125,19 +125,23 @@ async function fill(client: pg.Client, store: MediaStore, { file, manifest, onPr
   const parts = new Map(manifest.tables.map((part) => [part.name, part]))
   const total = manifest.tables.length + manifest.pictures.length
   let done = 0
+  const pictures = severalAtOnce()
   // Triggers write what the backup has as rows, or refuse it. Those of foreign keys stay on.
   for (const { table } of manifest.tables) await setTriggers(client, table, 'disable')
   await readArchive(file, async (name, content) => {
     const part = parts.get(name)
     if (part) await fillTable(client, part, content)
-    else if (name.startsWith(picturePrefix)) await storePicture(store, name.slice(picturePrefix.length), content)
-    else {
+    else if (name.startsWith(picturePrefix)) {
+      const bytes = await buffer(content)
+      await pictures.add(() => storePicture(store, name.slice(picturePrefix.length), bytes))
+    } else {
       content.resume()
       return
     }
     done += 1
     onProgress({ name: part?.table ?? name, ...(part && { rows: part.rows }), done, total })
   })
+  await pictures.end()
   for (const { table } of manifest.tables) {
     await setTriggers(client, table, 'enable')
     await setSequences(client, table)
@@ -151,9 +155,26 @@ async function fillTable(client: pg.Client, { table, columns, rows }: TablePart,
   if (copy.rowCount !== rows) throw new Error(`${table}: ${copy.rowCount} rows were restored instead of ${rows}`)
 }
 
-async function storePicture(store: MediaStore, name: string, content: Readable): Promise<void> {
+async function storePicture(store: MediaStore, name: string, content: Buffer): Promise<void> {
   if (!isImageFile(name)) throw new Error(`${name} is not the name of a picture`)
-  await store.put(name, await buffer(content))
+  await store.put(name, content)
+}
+
+/** Each file waits for the disk: several that wait together take little longer than one. */
+function severalAtOnce(most = 16) {
+  const running = new Set<Promise<void>>()
+  return {
+    /** Resolves when there is a place for the next one. @throws what an earlier one threw */
+    async add(work: () => Promise<void>): Promise<void> {
+      if (running.size >= most) await Promise.race(running)
+      const one = work().then(() => void running.delete(one))
+      one.catch(() => {}) // it stays in the set, so that the next `add` or `end` throws it
+      running.add(one)
+    },
+    async end(): Promise<void> {
+      await Promise.all(running)
+    },
+  }
 }
 
 async function setTriggers(client: pg.Client, table: string, how: 'enable' | 'disable'): Promise<void> {

@@ -13,10 +13,11 @@ export function QuietBanner() {
         <p>Toko ini dipulihkan dari cadangan {formatJakartaTime(madeAt)} dan belum dibuka.</p>
         <p className="mt-1 font-normal">
           Pesanan baru, pembayaran, email, dan pekerjaan otomatis masih berhenti. Bila inilah toko yang dipakai,
-          jalankan{' '}
-          <code className="rounded bg-surface px-1 font-mono text-13 break-words">npm run restore -- --go-live</code> di
-          server.
+          jalankan perintah ini di server:
         </p>
+        <code className="mt-1 block w-fit rounded bg-surface px-1.5 py-0.5 font-mono text-13 font-normal">
+          npm run restore -- --go-live
+        </code>
       </Notice>
     </section>
   )
