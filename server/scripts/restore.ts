@@ -10,11 +10,10 @@ import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openMediaStore } from '../src/media/media-store.ts'
 import { endQuiet } from '../src/platform/quiet.ts'
-import { checkBooks } from '../src/reports/check-books.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
 import { progressLine } from './show-progress.ts'
-import { withDatabase, withDb, withStoppedShop } from './with-database.ts'
+import { checkBooksAt, withDatabase, withStoppedShop } from './with-database.ts'
 
 const usage = 'Usage: npm run restore FILE, and when the restored shop shall be used: npm run restore -- --go-live'
 
@@ -46,7 +45,7 @@ async function restore(config: Config, file: string): Promise<void> {
     const store = await openMediaStore(path.join(config.dataDir, 'media'))
     const onProgress = ({ done, total }: { done: number; total: number }) => progress.show('restored', done, total)
     await restoreBackup({ connection, store }, { file, manifest, onProgress }, new Date())
-    return withDb(connection, (db) => checkBooks(db, new Date()))
+    return checkBooksAt(connection)
   })
   progress.end()
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,13 +1,24 @@
 import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import { sql } from 'kysely'
 import { migrateWithBackup } from '../src/backup/migrate-with-backup.ts'
 import type { Config } from '../src/config.ts'
+import { hours } from '../src/platform/clock.ts'
 import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
+import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 
 /** Runs `work` on the configured database after its migrations, also while the shop is running on it. */
 export function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return withMigrated(config, (connection) => withDb(connection, work))
+}
+
+/** The same; `work` gets a connection. */
+export function withMigrated<Result>(
+  config: Config,
+  work: (connection: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
   return withConnection(config, async (connection) => {
     await migrateWithBackup(connection, { ...config, log: console.log })
-    return withDb(connection, work)
+    return work(connection)
   })
 }
 
@@ -33,6 +44,18 @@ export async function withStoppedShop<Result>(
   if (databaseUrl !== undefined) return work({ connectionString: databaseUrl })
   const postgres = await startEmbeddedPostgres({ dataDir })
   return await work(postgres.connection).finally(() => postgres.stop())
+}
+
+const patienceMs = hours(1)
+
+/** `checkBooks` for a shop of any size: outside of the server nobody waits for the connection. */
+export function checkBooksAt(connection: DatabaseConnection): Promise<Finding[]> {
+  const { db, close } = openDb(connection, { maxConnections: 1, queryTimeoutMs: patienceMs })
+  const checked = db.connection().execute(async (one) => {
+    await sql`set statement_timeout = ${sql.lit(patienceMs)}`.execute(one)
+    return checkBooks(one, new Date())
+  })
+  return checked.finally(close)
 }
 
 export function withDb<Result>(connection: DatabaseConnection, work: (db: Db) => Promise<Result>): Promise<Result> {
