@@ -15,6 +15,11 @@ export const User = z.object({
   address: z.nullable(z.string()),
   image: ImageUrl,
   is_admin: z.boolean(),
+  /**
+   * Only in an administrator's own profile, and only while the shop is quiet after it was restored from a backup: when that
+   * backup was made.
+   */
+  restored_backup_made_at: z.optional(z.iso.datetime()),
 })
 export type User = z.infer<typeof User>
 

@@ -1,10 +1,13 @@
-import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './binaries.ts'
+import { OtherPostgresVersion } from './errors.ts'
 import type { Launch, Program } from './launcher.ts'
 import type { Owner } from './owner.ts'
 
+/** Written by initdb into every cluster; it names the major version. */
+const versionFile = 'PG_VERSION'
 const unfinishedPrefix = 'postgres-unfinished-'
 
 /** The application's role and database. The role is no superuser, so its SQL cannot reach files or programs. */
@@ -34,6 +37,12 @@ export async function ensureCluster(
   )
   await rename(unfinished, cluster)
   await syncFolder(parent)
+}
+
+/** @throws {OtherPostgresVersion} the cluster was made by another major version */
+export async function assertVersion(cluster: string, version: string): Promise<void> {
+  const found = (await readFile(path.join(cluster, versionFile), 'utf8').catch(() => version)).trim()
+  if (found !== version) throw new OtherPostgresVersion(path.dirname(cluster), found, version)
 }
 
 /** Best effort: the initdb of a killed process may still be writing; what it leaves is removed by the next start. */

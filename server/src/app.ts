@@ -43,6 +43,7 @@ import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
+import { gatewayUnlessQuiet } from './payments/quiet-gateway.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type Clock, minutes } from './platform/clock.ts'
@@ -60,6 +61,7 @@ import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { keptFor } from './platform/kept-for.ts'
 import type { Pages } from './platform/pages/pages.ts'
+import { openQuiet, type Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -105,10 +107,14 @@ export interface App {
   server: FastifyInstance
   /** The dependencies of the payments room, for the jobs. */
   payments: PaymentDeps
+  /** Whether the shop is quiet after a restore. */
+  quiet: Quiet
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, gateway, clock, media, broadcast } = deps
+  const { config, db, clock, media, broadcast } = deps
+  const quiet = await openQuiet(db, broadcast)
+  const gateway = gatewayUnlessQuiet(deps.gateway, quiet.isOn)
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
@@ -216,7 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
-        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl) }),
+        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl, quiet) }),
       )
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
@@ -226,10 +232,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
+      await api.register(checkoutRoutes({ payments, guards, quiet, terms: termsOf(config) }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
-      await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
+      await api.register(notificationRoute({ payments, quiet, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
@@ -240,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments }
+  return { server, payments, quiet }
 }
 
 const termsOf = (config: Config) => ({

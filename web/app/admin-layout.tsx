@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { href, Link, NavLink, Outlet } from 'react-router'
 import { me, useLogOut } from './accounts/me'
+import { QuietBanner } from './accounts/quiet-banner'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
@@ -96,6 +97,7 @@ export default function AdminLayout() {
           />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
+          <QuietBanner />
           <Outlet />
         </div>
         <div className="bar-space" />

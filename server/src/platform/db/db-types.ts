@@ -98,6 +98,13 @@ export interface ImageUploads {
   user_id: string;
 }
 
+export interface LastBackup {
+  bytes: number;
+  file: string;
+  made_at: Date;
+  only_row: Generated<boolean>;
+}
+
 export interface Leases {
   ends_at: Date;
   name: string;
@@ -254,6 +261,12 @@ export interface ProductWords {
   word: string;
 }
 
+export interface QuietMark {
+  backup_made_at: Date;
+  only_row: Generated<boolean>;
+  restored_at: Date;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -330,6 +343,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
+  last_backup: LastBackup;
   leases: Leases;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
@@ -343,6 +357,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   product_words: ProductWords;
   products: Products;
+  quiet_mark: QuietMark;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;

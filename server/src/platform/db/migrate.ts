@@ -5,12 +5,18 @@ import { type Migration, MigrationRefused, readMigrations } from './migration-fi
 
 export { MigrationRefused } from './migration-files.ts'
 
+export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
+
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_001
 const lockTimeoutMs = 60_000
 
 export interface MigrateOptions {
   folder?: string
+  /** How many migrations the database has at the end, at least; by default all. */
+  upTo?: number
+  /** Called before the first file is applied to a database that has some already. When it throws, none is applied. */
+  beforePending?: (files: string[]) => Promise<void>
   log?: (line: string) => void
 }
 
@@ -21,14 +27,16 @@ export interface MigrateOptions {
  * @throws {MigrationRefused} an applied file was changed or is missing, or the database is newer than this code
  */
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = path.join(import.meta.dirname, '../../../migrations'), log = () => {} } = options
+  const { folder = migrationsFolder, upTo, beforePending = async () => {}, log = () => {} } = options
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: lockTimeoutMs })
   client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends
-    const pending = migrations.slice(await countApplied(client, migrations))
+    const applied = await countApplied(client, migrations)
+    const pending = migrations.slice(applied, upTo)
+    if (applied > 0 && pending.length > 0) await beforePending(pending.map(fileName))
     for (const migration of pending) {
       await apply(client, migration)
       log(`Applied migration ${fileName(migration)}`)
