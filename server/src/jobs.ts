@@ -1,7 +1,7 @@
 /** The jobs of all rooms, which run as long as the server. */
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
-import { publishCatalogChange } from './catalog/catalog-change.ts'
+import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
 import type { Config } from './config.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
 import { deleteOldUploads } from './media/count-upload.ts'
@@ -87,14 +87,15 @@ export function startJobs({ payments, media }: JobDeps, config: Config): Schedul
     scheduleJob({
       name: 'find full sets of pictures with missing files',
       seconds: hourInSeconds,
-      task: (fenced, signal) => findBrokenFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
+      task: (fenced, signal) =>
+        findBrokenFullSets({ db: fenced, media, onChange: (tx) => publishCatalogChange(tx) }, signal),
       db,
       log,
     }),
     scheduleJob({
       name: 'make full sets of pictures',
       seconds: fullSetSeconds,
-      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
+      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishPictureChange }, signal),
       db,
       log,
     }),
