@@ -66,8 +66,10 @@ async function start(config: Config): Promise<void> {
   const pagesLoaded = development ? undefined : ensureWebBuild(print).then(loadPages)
   const [connection] = await Promise.all([openConnection(config), pagesLoaded])
   await migrate(connection, { log: print })
-  const withoutIndex = await ensureSearchIndex(connection)
-  if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
+  // Searches find the same without it, so nothing waits for it.
+  void ensureSearchIndex(connection).then((why) => {
+    if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
+  })
   const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)

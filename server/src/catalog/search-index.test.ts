@@ -154,6 +154,47 @@ describe('with the index', () => {
   })
 })
 
+describe('while it is created', () => {
+  const isThere = async () => {
+    const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+      where indexrelid = to_regclass('products_by_text')`.execute(shop.db)
+    return rows[0]?.valid
+  }
+
+  test('products are sold', async () => {
+    await runSql(shop.connection, 'drop index if exists products_by_text')
+    const [first, second] = [await makeProduct(shop.db), await makeProduct(shop.db)]
+    const sell = (db: Db, id: string) =>
+      db.updateTable('products').set({ price: 11_000 }).where('id', '=', id).execute()
+    let creating: Promise<string | undefined> | undefined
+    await shop.db.transaction().execute(async (tx) => {
+      await sell(tx, first.id)
+      creating = ensureSearchIndex(shop.connection)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+        .toBeGreaterThan(0)
+      await sell(shop.db, second.id)
+      expect(await isThere()).toBe(false)
+      expect(await ensureSearchIndex(shop.connection)).toBeUndefined() // another process does not wait
+    })
+    expect(await creating).toBeUndefined()
+    expect(await isThere()).toBe(true)
+  })
+
+  test('an interruption is repaired by the next start', async () => {
+    await runSql(shop.connection, 'drop index if exists products_by_text')
+    const product = await makeProduct(shop.db)
+    await shop.db.transaction().execute(async (tx) => {
+      await tx.updateTable('products').set({ price: 11_000 }).where('id', '=', product.id).execute()
+      const hasty = { ...shop.connection, options: '-c statement_timeout=200' }
+      expect(await ensureSearchIndex(hasty)).toMatch(/statement timeout/)
+    })
+    expect(await isThere()).toBe(false)
+    expect(await ensureSearchIndex(shop.connection)).toBeUndefined()
+    expect(await isThere()).toBe(true)
+  })
+})
+
 test('a server that does not let the role create it is used without it', async () => {
   await runSql(shop.connection, 'drop index if exists products_by_text; drop extension if exists pg_trgm')
   const folder = { ...shop.connection, options: '-c default_transaction_read_only=on' }
