@@ -21,7 +21,7 @@ export function selfTimes({ nodes, samples = [], timeDeltas = [] }: Profiler.Pro
   for (const [index, id] of samples.entries()) {
     const frame = byId.get(id)
     const time = timeDeltas[index] ?? 0
-    if (!frame || frame.functionName === '(idle)') continue
+    if (!frame || frame.functionName === '(idle)' || frame.url === 'node:inspector') continue
     busy += time
     const group = groupOf(frame)
     add(groups, group, time)
@@ -35,11 +35,11 @@ export function selfTimes({ nodes, samples = [], timeDeltas = [] }: Profiler.Pro
 }
 
 function groupOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
-  if (functionName === '(program)') return 'native code and the kernel'
+  if (functionName === '(program)') return 'other native code'
   if (functionName === '(garbage collector)') return 'garbage collector'
   const library = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(url)?.[1]
   if (library) return library
   const ours = /(?:server\/src|contract\/src|web\/build\/server)(?:\/\w[\w-]*(?=\/))?/.exec(url)?.[0]
   if (ours) return ours
-  return url.startsWith('node:') ? url : url === '' ? 'V8 built-ins' : url
+  return url.startsWith('node:') ? url : url === '' ? 'native functions' : url
 }
