@@ -156,7 +156,8 @@ async function measureShop(size: ShopSize): Promise<void> {
     if (chosen('memory')) {
       const memory = await measureMemory(shop, [...(await visitorRates(shop)), ...customerRates(shop)], plan.mixSeconds)
       say(
-        `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once, ` +
+        `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once ` +
+          `(${memory.requests.toLocaleString('en')} requests besides the flows), ` +
           `${memory.after} MB 5 s after. It was ready ${Math.round(shop.startedMs)} ms after its start.`,
       )
       const mb = (bytes: number) => Math.round(bytes / 1_048_576)
