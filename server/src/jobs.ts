@@ -2,7 +2,7 @@
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { backUpWhenDue } from './backup/back-up-when-due.ts'
-import { publishCatalogChange } from './catalog/catalog-change.ts'
+import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
 import type { Config } from './config.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
 import { deleteOldUploads } from './media/count-upload.ts'
@@ -92,13 +92,14 @@ export function startJobs({ payments, media, quiet, connection }: JobDeps, confi
     scheduleJob({
       name: 'find full sets of pictures with missing files',
       seconds: hourInSeconds,
-      task: (fenced, signal) => findBrokenFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
+      task: (fenced, signal) =>
+        findBrokenFullSets({ db: fenced, media, onChange: (tx) => publishCatalogChange(tx) }, signal),
       ...common,
     }),
     scheduleJob({
       name: 'make full sets of pictures',
       seconds: fullSetSeconds,
-      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
+      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishPictureChange }, signal),
       ...common,
     }),
     ...(backup.everyHours === 0

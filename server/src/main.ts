@@ -12,7 +12,7 @@ import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
 import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
-import { ensureSearchIndex } from './catalog/search-index.ts'
+import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
@@ -67,8 +67,10 @@ async function start(config: Config): Promise<void> {
   const pagesLoaded = development ? undefined : ensureWebBuild(print).then(loadPages)
   const [connection] = await Promise.all([openConnection(config), pagesLoaded])
   await migrateWithBackup(connection, { ...config, log: print })
-  const withoutIndex = await ensureSearchIndex(connection)
-  if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
+  // Searches find the same without it, so nothing waits for it.
+  void ensureSearchIndexes(connection).then((why) => {
+    if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
+  })
   const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)

@@ -54,7 +54,7 @@ test('only files with the names of its own backups are deleted, the oldest first
     'camilan-20261101-000000.tar',
     'camilan-20261102-000000.tar',
     'camilan-20261103-000000.tar',
-    'camilan-before-0019_backups.tar',
+    'camilan-before-0022_backups.tar',
     'camilan-before-0020_next.tar',
     'camilan-20261101.tar',
     'foto.tar',
@@ -63,7 +63,7 @@ test('only files with the names of its own backups are deleted, the oldest first
     await writeFile(path.join(own, name), '')
     await utimes(path.join(own, name), index, index)
   }
-  expect(await pruneBackups(own, 1)).toEqual(names.slice(0, 2).concat('camilan-before-0019_backups.tar'))
+  expect(await pruneBackups(own, 1)).toEqual(names.slice(0, 2).concat('camilan-before-0022_backups.tar'))
   expect((await readdir(own)).sort()).toEqual([
     'camilan-20261101.tar',
     'camilan-20261103-000000.tar',

@@ -11,7 +11,7 @@ import { useTestDb } from '../testing/test-db.ts'
 import { presentProducts } from './present.ts'
 import { productReader } from './read-products.ts'
 import { catalogRoutes } from './routes.ts'
-import { ensureSearchIndex } from './search-index.ts'
+import { ensureSearchIndexes } from './search-index.ts'
 import { suggestQueries } from './suggest-queries.ts'
 
 const shop = useTestDb()
@@ -75,7 +75,7 @@ describe('with pg_trgm', () => {
   let withTrigrams: Database
 
   beforeAll(async () => {
-    expect(await ensureSearchIndex(shop.connection)).toBeUndefined()
+    expect(await ensureSearchIndexes(shop.connection)).toBeUndefined()
     withTrigrams = openDb(shop.connection)
   })
   afterAll(() => withTrigrams.close())

@@ -205,8 +205,20 @@ function ordersWithItems(db: Db) {
           .as('payment'),
       (join) => join.onTrue(),
     )
-    .selectAll('orders')
     .select([
+      'orders.id',
+      'orders.status',
+      'orders.order_time',
+      'orders.buyer_name',
+      'orders.buyer_phone',
+      'orders.address',
+      'orders.notes',
+      'orders.city',
+      'orders.other_costs',
+      'orders.total_price',
+      'orders.shipped_at',
+      'orders.courier',
+      'orders.tracking_number',
       'payment.payment_status',
       'payment.payment_type',
       'payment.va_number',
