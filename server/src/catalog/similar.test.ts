@@ -49,6 +49,7 @@ test('nothing is like a product that does not exist', async () => {
 
 test('an answer with similar products ends when one of them changes or any list does', async () => {
   const soldOut = await make('Kastengel', 70_000, { stock: 0 })
+  for (const price of [69_000, 70_000, 71_000]) await make(`Kue ${price}`, price)
   const tags = new Set<string>()
   const similar = await taggedReader(reader, tags).similarTo(soldOut)
   expect(similar.length).toBe(3)
