@@ -10,7 +10,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
   const current = batches.findIndex(({ results, failed }) => results === null && !failed)
   const isOver = done === total || batches.some(({ failed }) => failed)
   return (
-    <section aria-label="Hasil pengiriman" className="card mb-3 grid gap-2 p-4">
+    <section aria-label="Hasil pengiriman" className="card mt-6 grid gap-2 p-4">
       <p role="status" className="font-semibold">
         {isOver ? 'Selesai: ' : 'Mengirim: '}
         {formatNumber(done)} dari {formatNumber(total)} pesanan
