@@ -19,7 +19,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
         value={done}
         max={total}
         aria-label="Pesanan yang sudah diproses"
-        className="h-2 w-full accent-accent"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-soft [&::-webkit-progress-value]:bg-accent"
       />
       <ol className="grid gap-1 text-muted">
         {batches.map((batch, index) => (
