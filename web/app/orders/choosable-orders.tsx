@@ -1,6 +1,6 @@
 import type { Order } from '@camilan/contract/orders'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { maxChosen, type OrderFilters } from './load-order-ids'
@@ -8,7 +8,6 @@ import { OrdersTable } from './orders-table'
 import { printAllHref, printHref } from './print-url'
 import type { ShippedBatch } from './ship-in-batches'
 import { ShipSelected } from './ship-selected'
-import { ShippedBatches } from './shipped-batches'
 import { useOrderChoice } from './use-order-choice'
 
 interface ChoosableOrdersProps {
@@ -25,6 +24,8 @@ interface ChoosableOrdersProps {
   filters: OrderFilters
   /** They are paid, so they can be shipped. */
   shippable: boolean
+  /** Gets the progress of shipping. This list may be gone when it ends, because nothing is left to ship. */
+  onShipping: (batches: readonly ShippedBatch[]) => void
   firstNumber?: number
   pending?: boolean
   /** Wraps the table. */
@@ -33,13 +34,23 @@ interface ChoosableOrdersProps {
 
 /** A list of orders that can be chosen, printed and shipped: those that are ticked, or all that match. */
 export function ChoosableOrders(props: ChoosableOrdersProps) {
-  const { label, heading, aside, orders, total, filters, shippable, children = (table) => table, ...list } = props
+  const {
+    label,
+    heading,
+    aside,
+    orders,
+    total,
+    filters,
+    shippable,
+    onShipping,
+    children = (table) => table,
+    ...list
+  } = props
   const choice = useOrderChoice({ filters, shown: orders.map(({ id }) => id), total })
-  const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const chosen = choice.ids.length
 
   function follow(next: readonly ShippedBatch[]) {
-    setBatches(next)
+    onShipping(next)
     if (next.some(({ failed }) => failed)) {
       choice.remove(next.flatMap(({ results }) => results?.map(({ id }) => id) ?? []))
     }
@@ -57,7 +68,6 @@ export function ChoosableOrders(props: ChoosableOrdersProps) {
           </LinkButton>
         </div>
       </div>
-      <ShippedBatches batches={batches} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2 short:static">
         <div className="flex flex-wrap items-center gap-x-4">
           <label className="inline-flex min-h-11 items-center gap-3">

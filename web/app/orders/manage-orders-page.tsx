@@ -21,6 +21,8 @@ import { ChoosableOrders } from './choosable-orders'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
+import type { ShippedBatch } from './ship-in-batches'
+import { ShippedBatches } from './shipped-batches'
 
 const title = 'Kelola Pesanan'
 
@@ -46,6 +48,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
   const othersId = useId()
+  const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
   const othersHeading = (
     <h2 id={othersId} className="text-21 font-bold">
       {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
@@ -62,7 +65,8 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       <div className="mt-4">
         <OrderFilter list={list} />
       </div>
-      {paid && paid.data.length > 0 && <PaidOrders paid={paid} />}
+      <ShippedBatches batches={batches} />
+      {paid && paid.data.length > 0 && <PaidOrders paid={paid} onShipping={setBatches} />}
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (
           <ChoosableOrders
@@ -75,6 +79,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
             total={others.pagination.total_orders}
             filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
             shippable={status === 'DIBAYAR'}
+            onShipping={setBatches}
             firstNumber={firstNumber}
             pending={pending}
           />
@@ -128,10 +133,15 @@ function printableStatus({ filters }: ListState): OrderStatus | undefined {
   return paidStatuses.find((status) => status === filters.status)
 }
 
+interface PaidOrdersProps {
+  paid: OrderList
+  onShipping: (batches: readonly ShippedBatch[]) => void
+}
+
 const paidFilters = { status: 'DIBAYAR' } as const
 
 /** The paid orders, oldest first. A phone shows five of them until all are asked for, so that the other list stays near. */
-function PaidOrders({ paid: { data, pagination } }: { paid: OrderList }) {
+function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps) {
   const id = useId()
   const listId = useId()
   const [expanded, setExpanded] = useState(false)
@@ -152,6 +162,7 @@ function PaidOrders({ paid: { data, pagination } }: { paid: OrderList }) {
         total={total}
         filters={paidFilters}
         shippable
+        onShipping={onShipping}
       >
         {(table) => (
           <>

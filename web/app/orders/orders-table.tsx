@@ -72,10 +72,10 @@ const columns: readonly Column<Order>[] = [
         <Excerpt text={contentsOf(order)} />
       </>
     ),
-    className: 'min-w-27',
+    className: 'min-w-25',
   },
   { heading: 'Kota', cell: (order) => order.city ?? '-', className: 'text-13' },
-  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-27' },
+  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-25' },
   { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-26' },
   {
     heading: 'Action',

@@ -10,7 +10,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
   const current = batches.findIndex(({ results, failed }) => results === null && !failed)
   const isOver = done === total || batches.some(({ failed }) => failed)
   return (
-    <section aria-label="Hasil pengiriman" className="card mb-3 grid gap-2 p-4">
+    <section aria-label="Hasil pengiriman" className="card mt-6 grid gap-2 p-4">
       <p role="status" className="font-semibold">
         {isOver ? 'Selesai: ' : 'Mengirim: '}
         {formatNumber(done)} dari {formatNumber(total)} pesanan
@@ -19,7 +19,7 @@ export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }
         value={done}
         max={total}
         aria-label="Pesanan yang sudah diproses"
-        className="h-2 w-full accent-accent"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-soft [&::-webkit-progress-value]:bg-accent"
       />
       <ol className="grid gap-1 text-muted">
         {batches.map((batch, index) => (

@@ -95,7 +95,7 @@ function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => v
       disabled={pending}
       aria-busy={pending || undefined}
       onClick={() => run()}
-      className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center disabled:opacity-55"
+      className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center text-left disabled:opacity-55"
     >
       {action.label}
     </button>
