@@ -203,7 +203,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
         hint={props.seen && '+20 menambah, -3 mengurangi.'}
         {...numberField('stock')}
       >
-        {props.seen && <ChangeSigns onSign={beginChange} compact />}
+        {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
       </NumberField>
       <NumberField label="Ingatkan saat sisa" className="col-span-6 md:col-span-2" {...numberField('low_stock_at')} />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />

@@ -86,7 +86,8 @@ export function QuickEditForm(props: QuickEditFormProps) {
             draft.discard()
             input.current?.focus()
           }}
-          className="lg:max-w-56 lg:whitespace-normal"
+          small
+          className="lg:w-32"
         />
       )}
       <div className="flex items-center lg:w-24 lg:flex-wrap lg:justify-end">
@@ -103,7 +104,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
         <IconButton type="submit" icon={Check} label={`Simpan ${label}`} />
         <IconButton icon={X} label={`Batal ubah ${label}`} onClick={props.onCancel} />
       </div>
-      {takesChanges && problem === null && <ChangeSigns onSign={choose} className="lg:w-28 lg:flex-wrap" />}
+      {takesChanges && problem === null && <ChangeSigns onSign={choose} shortOn="desktop" />}
       <p
         id={`${id}-problem`}
         role="alert"

@@ -135,8 +135,8 @@ const choiceLook =
 
 interface ChangeSignsProps {
   onSign: (sign: '+' | '-') => void
-  /** On a phone only the signs are seen. */
-  compact?: boolean
+  /** Where only the signs are seen: on a phone, or in the table of a desktop. */
+  shortOn: 'phone' | 'desktop'
   className?: string
 }
 
@@ -144,8 +144,8 @@ interface ChangeSignsProps {
  * Begins a change of the stock: keyboards of phones for numbers have no plus and some no minus.
  * @param onSign  gets the sign; the field is then to be focused
  */
-export function ChangeSigns({ onSign, compact = false, className = '' }: ChangeSignsProps) {
-  const word = `text-13 ${compact ? 'max-md:sr-only' : ''}`
+export function ChangeSigns({ onSign, shortOn, className = '' }: ChangeSignsProps) {
+  const word = `text-13 ${shortOn === 'phone' ? 'max-md:sr-only' : 'lg:sr-only'}`
   return (
     <div className={`flex gap-2 ${className}`}>
       <button type="button" onClick={() => onSign('+')} className={choiceLook}>
