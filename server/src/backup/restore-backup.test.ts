@@ -287,7 +287,7 @@ test('an error in the middle leaves an empty shop, into which the backup can be 
 
 test('a backup of an older release gets the migrations that it lacks, and the shop is quiet', async () => {
   const { file, manifest } = await backUp(old.connection)
-  expect(manifest.migrations.at(-1)?.name).toBe('full_sets_of_pictures')
+  expect(manifest.migrations.map(({ name }) => name)).not.toContain('backups')
   const target = await emptyShop()
   await restore(target, file)
   expect(await migrate(target.connection, { folder: migrationsFolder })).toEqual([])
