@@ -50,29 +50,45 @@ export interface SnapAccess {
   whenLoaded: () => Promise<Snap | null>
 }
 
-/** Loads the gateway's script as soon as a page that may need it is shown. */
+/** When the page has loaded and has nothing else to do; at the latest 2 s after it has loaded. */
+function whenIdle(act: () => void): () => void {
+  let idle: number | undefined
+  const wait = () => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(act, { timeout: 2_000 })
+    else act()
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait)
+  return () => {
+    removeEventListener('load', wait)
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
+}
+
+/** Loads the gateway's script when the page that may need it is shown and at rest, or when it is needed before. */
 export function useSnap(): SnapAccess {
   const { snapOrigin, clientKey } = useShopInfo()
   const [state, setState] = useState<SnapAccess['state']>('loading')
-  const outcome = useRef<Promise<Snap | null>>(Promise.resolve(null))
+  const outcome = useRef<Promise<Snap | null> | null>(null)
 
-  useEffect(() => {
-    let shown = true
+  const load = useCallback((): Promise<Snap | null> => {
+    if (outcome.current) return outcome.current
     const script = loadSnap({ snapOrigin, clientKey })
     script
-      .then(() => shown && setState('ready'))
+      .then(() => setState('ready'))
       .catch((error: unknown) => {
         console.error(error)
-        if (shown) setState('missing')
+        setState('missing')
       })
     const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), loadTimeoutMs))
+    void tooLate.then(() => setState((known) => (known === 'loading' ? 'missing' : known)))
     outcome.current = Promise.race([script.catch(() => null), tooLate])
-    void tooLate.then(() => shown && setState((known) => (known === 'loading' ? 'missing' : known)))
-    return () => {
-      shown = false
-    }
+    return outcome.current
   }, [snapOrigin, clientKey])
 
-  const whenLoaded = useCallback(async () => window.snap ?? (await outcome.current), [])
+  useEffect(() => whenIdle(load), [load])
+
+  const whenLoaded = useCallback(async () => window.snap ?? (await load()), [load])
   return { state, whenLoaded }
 }
