@@ -28,7 +28,8 @@ import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
-import { ensureWebBuild } from './platform/pages/web-build.ts'
+import { keepAssets } from './platform/pages/kept-assets.ts'
+import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { adviceFor } from './startup-errors.ts'
 
 /** How long closing may take; after that the process ends in any case. */
@@ -63,8 +64,10 @@ async function start(config: Config): Promise<void> {
   if (!development) process.env.NODE_ENV = 'production'
 
   // The pages are loaded while PostgreSQL starts.
-  const pagesLoaded = development ? undefined : ensureWebBuild(print).then(loadPages)
-  const [connection] = await Promise.all([openConnection(config), pagesLoaded])
+  const [connection, assetFolders] = await Promise.all([
+    openConnection(config),
+    development ? undefined : preparePages(config),
+  ])
   await migrate(connection, { log: print })
   const withoutIndex = await ensureSearchIndex(connection)
   if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
@@ -99,7 +102,7 @@ async function start(config: Config): Promise<void> {
     broadcast,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: (shop) => openPages(shop, { development }),
+    pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
     logger: { level: 'info' },
   })
   // Closed in the opposite order: the server drains while the jobs still run.
@@ -125,6 +128,20 @@ async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
   await server.close()
   clearTimeout(cut)
+}
+
+/** @returns the folders with the hashed files of this build and of former ones */
+async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
+  await ensureWebBuild(print)
+  const kept = path.join(dataDir, 'assets')
+  const [assetFolders] = await Promise.all([
+    keepAssets({ build: assetsFolder, kept }, new Date()).catch((error: Error) => {
+      print(`Files of the pages are not kept for after an upgrade: ${error.message}`)
+      return [assetsFolder]
+    }),
+    loadPages(),
+  ])
+  return assetFolders
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {

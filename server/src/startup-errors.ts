@@ -2,16 +2,21 @@ import { DataFolderInUse, EmbeddedPostgresUnavailable } from '@camilan/embedded-
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { PagesUnavailable } from './platform/pages/web-build.ts'
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if ([InvalidConfig, MigrationRefused, SandboxInUse].some((kind) => error instanceof kind))
+  if ([InvalidConfig, MigrationRefused, PagesUnavailable, SandboxInUse].some((kind) => error instanceof kind))
     return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }
   if (error instanceof EmbeddedPostgresUnavailable) {
     return `${error.message} Or set DATABASE_URL to use a PostgreSQL server of your own.`
+  }
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
   }
   return undefined
 }
