@@ -40,7 +40,7 @@ interface Release {
 }
 
 /** @throws when the archive is larger than a release may be */
-export async function makeRelease(folder: string, log: (line: string) => void): Promise<Release> {
+async function makeRelease(folder: string, log: (line: string) => void): Promise<Release> {
   await ensureWebBuild(log)
   const { version } = readJson(path.join(root, 'package.json')) as { version: string }
   const name = `camilan-${version}-${process.platform}-${process.arch}`
@@ -139,12 +139,8 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 const megabytes = (bytes: number) => Math.round(bytes / 100_000) / 10
 
-if (import.meta.main) {
-  const began = performance.now()
-  const { file, packedMb, unpackedMb } = await makeRelease(
-    path.resolve(process.argv[2] ?? path.join(root, 'release')),
-    console.log,
-  )
-  const seconds = Math.round((performance.now() - began) / 1_000)
-  console.log(`${path.relative('.', file)}: ${packedMb} MB, unpacked ${unpackedMb} MB, made in ${seconds} s`)
-}
+const began = performance.now()
+const folder = path.resolve(process.argv[2] ?? path.join(root, 'release'))
+const { file, packedMb, unpackedMb } = await makeRelease(folder, console.log)
+const seconds = Math.round((performance.now() - began) / 1_000)
+console.log(`${path.relative('.', file)}: ${packedMb} MB, unpacked ${unpackedMb} MB, made in ${seconds} s`)
