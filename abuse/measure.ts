@@ -15,6 +15,7 @@ export interface Felt {
   /** Milliseconds from the request to the end of the response. */
   p50: number
   p95: number
+  p99: number
   max: number
   statuses: Record<string, number>
 }
@@ -43,7 +44,7 @@ export async function measure<Name extends string>(
     } while (!ended)
     taken.sort((a, b) => a - b)
     const at = (share: number) => Math.round(taken[Math.ceil(taken.length * share) - 1] ?? 0)
-    return [name, { requests: taken.length, p50: at(0.5), p95: at(0.95), max: at(1), statuses }]
+    return [name, { requests: taken.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), statuses }]
   })
   return Object.fromEntries(await Promise.all(felt)) as Record<Name, Felt>
 }

@@ -34,6 +34,7 @@ try {
     'no attack': undefined,
     '200 slow senders': { kind: 'slow senders', origin, seconds, parallel: 200 },
     '20 uploads at once': { kind: 'uploads', origin, seconds, tokens: uploaders.map(({ token }) => token) },
+    'login flood, 50 at once': { kind: 'login flood', origin, seconds, parallel: 50 },
     'login flood, 300 at once': { kind: 'login flood', origin, seconds, parallel: 300 },
     'page flood, 200 at once': { kind: 'page flood', origin, seconds, parallel: 200 },
   }

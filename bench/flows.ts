@@ -1,9 +1,9 @@
 /** Orders, from an empty cart to a payment token, of many buyers at once. */
 import { randomUUID } from 'node:crypto'
 import { type Load, openClient, prepare, spread } from './load.ts'
-import type { SeededShop } from './seeded-shop.ts'
+import { flowBuyerCount, type SeededShop } from './seeded-shop.ts'
 
-export async function orderFlows(shop: SeededShop, seconds: number, atOnce = 24): Promise<Load> {
+export async function orderFlows(shop: SeededShop, seconds: number, atOnce = flowBuyerCount): Promise<Load> {
   const times: number[] = []
   const refused: Record<string, number> = {}
   const startedAt = performance.now()

@@ -1,7 +1,7 @@
 /** What is measured of a shop: each with the requests that it sends and how many connections send them. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { openClient, type Prepared, prepare } from './load.ts'
-import type { SeededShop, ShopSize } from './seeded-shop.ts'
+import { fewOrders, flowBuyerCount, type SeededShop, type ShopSize } from './seeded-shop.ts'
 
 export interface Rate {
   name: string
@@ -11,6 +11,8 @@ export interface Rate {
 
 /** Many connections measure the rate; a slow list is measured one request at a time, so that its time is its own. */
 const [many, one] = [50, 1]
+
+const manyOrders = 30
 
 const anyWord = ({ products }: ShopSize) => String(randomInt(Math.ceil(products / 10), products + 1))
 
@@ -24,6 +26,7 @@ export async function visitorRates(shop: SeededShop): Promise<Rate[]> {
   })
   const search = (make: () => string) => [() => prepare(`/api/products?limit=12&query=${make()}`)]
   return [
+    get("the shop's own hello", '/healthz'),
     get('list', '/api/products?limit=12'),
     get('detail', `/api/products/${id}`),
     get('search, selective, ready', `/api/products?limit=12&query=${anyWord(size)}`),
@@ -58,7 +61,7 @@ async function notModified(shop: SeededShop, name: string, path: string): Promis
 }
 
 export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
-  const ofEach = (path: string) => buyers.map(({ headers }) => prepare(path, { headers }))
+  const ofEach = (path: string, some = buyers) => some.map(({ headers }) => prepare(path, { headers }))
   return [
     {
       name: 'add to cart',
@@ -73,7 +76,16 @@ export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
       }),
     },
     { name: 'cart', connections: many, requests: ofEach('/api/carts') },
-    { name: 'my orders', connections: many, requests: ofEach('/api/orders/me') },
+    {
+      name: `my orders, ${fewOrders}`,
+      connections: many,
+      requests: ofEach('/api/orders/me', buyers.slice(flowBuyerCount)),
+    },
+    {
+      name: `my orders, ${manyOrders}`,
+      connections: many,
+      requests: ofEach(`/api/orders/me?limit=${manyOrders}`, buyers.slice(0, flowBuyerCount)),
+    },
   ]
 }
 

@@ -2,47 +2,79 @@
 import { runningConnection } from '@camilan/embedded-postgres'
 import pg from 'pg'
 import { type Load, spread } from './load.ts'
-import type { SeededShop } from './seeded-shop.ts'
+import { type RecordedFlow, runAgain, statementsIn } from './recorded-flows.ts'
+import { flowBuyerCount, type SeededShop } from './seeded-shop.ts'
 
-export type Work = (client: pg.PoolClient) => Promise<unknown>
+export interface RawWork {
+  name: string
+  /** How many do it at the same time. */
+  atOnce: number
+  run(seconds: number): Promise<Load>
+}
 
-export async function openRawPg({ dataDir, productIds }: SeededShop) {
+/** The name of the work that is compared with the shop's own order flow. */
+export const rawFlowName = 'pg: the statements of a flow'
+
+const many = 50
+
+/** @param flows  recorded from the shop; none are run where there are none */
+export async function openRawPg({ dataDir, productIds }: SeededShop, flows: readonly RecordedFlow[]) {
   const pool = new pg.Pool({ ...(await runningConnection(dataDir)), max: 10 })
   pool.on('error', () => {})
   await pool.query('create table if not exists bench_row (at timestamptz)')
-  const works: Record<string, Work> = {
-    'pg: one product': (client) =>
-      client.query({ name: 'one', text: 'select * from products where id = $1', values: [productIds[0]] }),
-    'pg: a list': (client) =>
-      client.query({
+
+  const oneProduct = (on: pg.Pool | pg.PoolClient) =>
+    on.query({ name: 'one', text: 'select * from products where id = $1', values: [productIds[0]] })
+
+  const work = (name: string, atOnce: number, once: (worker: number) => Promise<unknown>): RawWork => ({
+    name,
+    atOnce,
+    run: (seconds) => repeat(once, { seconds, atOnce }),
+  })
+  const works = [
+    work('pg: one product', many, () => oneProduct(pool)),
+    work('pg: a list', many, () =>
+      pool.query({
         name: 'list',
         text: 'select * from products where archived_at is null order by name_key, id limit $1',
         values: [12],
       }),
-    'pg: a transaction of 4 statements': async (client) => {
+    ),
+    work('pg: a transaction of 4 statements', many, async () => {
+      const client = await pool.connect()
       await client.query('begin')
-      await client.query({ name: 'one', text: 'select * from products where id = $1', values: [productIds[0]] })
+      await oneProduct(client)
       await client.query('insert into bench_row values (now())')
       await client.query('commit')
-    },
+      client.release()
+    }),
+  ]
+  if (flows.length > 0) {
+    works.push(
+      work(rawFlowName, flowBuyerCount, async (worker) => {
+        const flow = flows[worker % flows.length]
+        if (flow) await runAgain(pool, flow)
+      }),
+    )
   }
-  return { works, run: (work: Work, seconds: number) => repeat(pool, work, seconds), close: () => pool.end() }
+  return { works, statementsOfFlow: flows[0] ? statementsIn(flows[0]) : 0, close: () => pool.end() }
 }
 
-async function repeat(pool: pg.Pool, work: Work, seconds: number, atOnce = 50): Promise<Load> {
+async function repeat(
+  work: (worker: number) => Promise<unknown>,
+  { seconds, atOnce }: { seconds: number; atOnce: number },
+): Promise<Load> {
   const times: number[] = []
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
-  async function worker(): Promise<void> {
+  async function worker(index: number): Promise<void> {
     while (performance.now() < endsAt) {
       const sentAt = performance.now()
-      const client = await pool.connect()
-      await work(client)
-      client.release()
+      await work(index)
       times.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: atOnce }, (_, index) => worker(index)))
   const took = (performance.now() - startedAt) / 1_000
   return { requests: times.length, seconds: took, perSecond: times.length / took, ...spread(times), refused: {} }
 }

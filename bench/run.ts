@@ -1,10 +1,11 @@
 /**
  * How fast the shop is beside bare Fastify and raw `pg`: `npm run bench [-- --quick] [part …]`. Without a part all of
  * `parts` are measured and bench/results.md is written. A part of `programs` runs only when it is named. Linux only.
+ *
+ * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,18 +13,23 @@ import { orderFlows } from './flows.ts'
 import { type Load, load, openClient, prepare } from './load.ts'
 import { checkBooksOf, measureMemory } from './memory.ts'
 import { adminRates, customerRates, type Rate, visitorRates } from './rates.ts'
-import { openRawPg } from './raw-pg.ts'
-import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
+import { openRawPg, rawFlowName } from './raw-pg.ts'
+import { recordFlows } from './recorded-flows.ts'
+import { flowBuyerCount, openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
+import { measureWebhooks } from './webhooks.ts'
+import { writeAllBut } from './write-section.ts'
 
-const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory'] as const
+const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory', 'webhooks'] as const
 type Part = (typeof parts)[number]
-const programs = ['webhooks', 'races', 'attacks', 'soak', 'crash', 'export', 'ready']
+const programs = ['races', 'attacks', 'soak', 'crash', 'export', 'ready', 'profile']
 
 const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, size: { type: 'string' }, mix: { type: 'string' } },
   allowPositionals: true,
 })
-const program = positionals.find((name) => programs.includes(name))
+const [firstName] = positionals
+// Alone it has its own arguments.
+const program = firstName === 'webhooks' ? firstName : positionals.find((name) => programs.includes(name))
 if (program !== undefined) {
   const rest = positionals.slice(positionals.indexOf(program) + 1)
   process.exit(
@@ -35,21 +41,17 @@ const unknown = positionals.filter((name) => !parts.some((part) => part === name
 if (unknown.length > 0) throw new Error(`There is no part ${unknown}. Parts: ${[...parts, ...programs].join(', ')}`)
 const chosen = (part: Part) => positionals.length === 0 || positionals.includes(part)
 
-const plan = options.quick
-  ? { rounds: 3, seconds: 0.25, warmUpSeconds: 0.2, mixSeconds: 6 }
-  : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: 60 }
-const sizes: ShopSize[] = options.quick
-  ? [
-      { products: 18, orders: 0 },
-      { products: 100_000, orders: 0 },
-    ]
-  : [
-      { products: 18, orders: 0 },
-      { products: 1_000, orders: 100_000 },
-      { products: 100_000, orders: 0 },
-      { products: 100_000, orders: 100_000 },
-    ]
+const plan = {
+  ...(options.quick
+    ? { rounds: 3, seconds: 0.25, warmUpSeconds: 0.2, mixSeconds: 6 }
+    : { rounds: 5, seconds: 1, warmUpSeconds: 1, mixSeconds: 60 }),
+  ...(options.mix !== undefined && { mixSeconds: Number(options.mix) }),
+}
+const sizes: ShopSize[] = sizesToMeasure()
 const buyerCount = 50
+/** So that the buyers of flows have many orders. */
+const ordersFirstSeconds = 5
+const flowName = 'flows: cart to order'
 
 /** One thing to measure, and how to measure it for so many seconds. */
 interface Subject {
@@ -67,6 +69,14 @@ interface Round extends Load {
   postgresMs: number
   statements: number
 }
+
+interface Times {
+  p50: number
+  p95: number
+}
+
+/** By the name of what was measured, then by the size of the shop. */
+const growth = new Map<string, Map<ShopSize, Times>>()
 
 const output: string[] = []
 const say = (text: string) => {
@@ -86,23 +96,39 @@ say(
 )
 try {
   for (const size of sizes) await measureShop(size)
+  printGrowth()
+  if (chosen('webhooks')) await printWebhooks()
 } finally {
   bare.stop()
 }
 say(`\nThis run took ${Math.round((performance.now() - startedAt) / 1_000)} s; load average after: ${loads()}.`)
-if (positionals.length === 0) {
-  const results = path.join(import.meta.dirname, 'results.md')
-  await writeFile(results, `${output.join('\n')}\n`)
-  execFileSync(path.join(import.meta.dirname, '../node_modules/.bin/biome'), ['format', '--write', results])
+const isWhole = positionals.length === 0 && options.size === undefined
+if (isWhole) await writeAllBut(['Lighthouse'], output.join('\n'))
+
+function sizesToMeasure(): ShopSize[] {
+  const [small, large] = [18, 100_000]
+  if (options.size !== undefined) {
+    const [products = small, orders = 0] = options.size.split(',').map(Number)
+    return [{ products, orders }]
+  }
+  return [
+    { products: small, orders: 0 },
+    ...(options.quick ? [] : [{ products: 1_000, orders: large }]),
+    { products: large, orders: 0 },
+    ...(options.quick ? [] : [{ products: large, orders: large }]),
+  ]
+}
+
+function titleOf({ products, orders }: ShopSize): string {
+  return `${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders`
 }
 
 async function measureShop(size: ShopSize): Promise<void> {
-  const number = (count: number) => count.toLocaleString('en')
-  say(`\n## ${number(size.products)} products, ${number(size.orders)} orders\n`)
+  say(`\n## ${titleOf(size)}\n`)
   const shop = await openSeededShop(size, buyerCount)
-  const raw = await openRawPg(shop)
+  const raw = await openRawPg(shop, chosen('pg') ? await recordFlows(shop, flowBuyerCount) : [])
   try {
-    if (chosen('flows') || chosen('customers')) await orderFlows(shop, plan.warmUpSeconds) // so that buyers have orders
+    if (chosen('customers')) await orderFlows(shop, ordersFirstSeconds)
     const rates = [
       ...(chosen('visitors') ? await visitorRates(shop) : []),
       ...(chosen('customers') ? customerRates(shop) : []),
@@ -111,19 +137,34 @@ async function measureShop(size: ShopSize): Promise<void> {
     const subjects: Subject[] = rates.map((rate) => subjectOf(shop, rate))
     if (chosen('flows')) {
       const run = (seconds: number) => orderFlows(shop, seconds)
-      subjects.push({ name: 'flows: cart to order', run, isOfShop: true, connections: 24 })
+      subjects.push({ name: flowName, run, isOfShop: true, connections: flowBuyerCount })
     }
     if (chosen('pg')) {
-      for (const [name, work] of Object.entries(raw.works)) {
-        subjects.push({ name, run: (seconds) => raw.run(work, seconds), isOfShop: false, connections: 50 })
+      for (const { name, atOnce, run } of raw.works) {
+        subjects.push({ name, run, isOfShop: false, connections: atOnce })
       }
     }
-    if (subjects.length > 0) printRates(subjects, await measureRounds(shop, subjects))
+    if (subjects.length > 0) {
+      const rounds = await measureRounds(shop, subjects)
+      printRates(subjects, rounds)
+      compareFlows(rounds, raw.statementsOfFlow)
+      for (const [{ name }, results] of rounds) {
+        const times = { p50: medianOf(results, ({ p50 }) => p50), p95: medianOf(results, ({ p95 }) => p95) }
+        growth.set(name, (growth.get(name) ?? new Map()).set(size, times))
+      }
+    }
     if (chosen('memory')) {
       const memory = await measureMemory(shop, [...(await visitorRates(shop)), ...customerRates(shop)], plan.mixSeconds)
       say(
-        `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once, ` +
+        `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once ` +
+          `(${memory.requests.toLocaleString('en')} requests besides the flows), ` +
           `${memory.after} MB 5 s after. It was ready ${Math.round(shop.startedMs)} ms after its start.`,
+      )
+      const mb = (bytes: number) => Math.round(bytes / 1_048_576)
+      const { heapUsed, heapTotal, external, arrayBuffers } = memory.parts
+      say(
+        `Every ${plan.mixSeconds / memory.during.length} s: ${memory.during.join(', ')} MB. At the end its heap had ${mb(heapTotal)} MB ` +
+          `(${mb(heapUsed)} in use), and outside of it were ${mb(external)} MB (${mb(arrayBuffers)} of buffers).`,
       )
     }
     say(`\nThe books: ${await checkBooksOf(shop)}.`)
@@ -137,6 +178,10 @@ function subjectOf({ origin }: SeededShop, { name, connections, requests }: Rate
   return { name, run: (seconds) => load(origin, requests, { connections, seconds }), isOfShop: true, connections }
 }
 
+function medianOf(rounds: readonly Round[], value: (round: Round) => number): number {
+  return rounds.map(value).sort((a, b) => a - b)[rounds.length >> 1] ?? 0
+}
+
 /** Each round measures everything once, so that a slow minute of the machine is in one round of each row. */
 async function measureRounds({ shop }: SeededShop, subjects: Subject[]): Promise<Map<Subject, Round[]>> {
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]))
@@ -144,9 +189,9 @@ async function measureRounds({ shop }: SeededShop, subjects: Subject[]): Promise
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const [subject, results] of rounds) {
       const { perSecond } = await load(bare.origin, [prepare('/')], { connections: 50, seconds: plan.seconds / 2 })
-      const [cpu, statements] = [await shop.cpuMs(), await shop.statements()]
+      const [cpu, statements] = [await shop.cpuMs(), await shop.ask('statements')]
       const result = await subject.run(plan.seconds)
-      const [cpuAfter, statementsAfter] = [await shop.cpuMs(), await shop.statements()]
+      const [cpuAfter, statementsAfter] = [await shop.cpuMs(), await shop.ask('statements')]
       results.push({
         ...result,
         ratio: perSecond / result.perSecond,
@@ -164,7 +209,7 @@ function printRates(subjects: Subject[], rounds: Map<Subject, Round[]>): void {
   say('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
   for (const subject of subjects) {
     const all = rounds.get(subject) ?? []
-    const median = (value: (round: Round) => number) => all.map(value).sort((a, b) => a - b)[all.length >> 1] ?? 0
+    const median = (value: (round: Round) => number) => medianOf(all, value)
     const ofShop = (value: (round: Round) => number, digits: number) =>
       subject.isOfShop ? median(value).toFixed(digits) : ''
     const refused = Object.entries(all.at(-1)?.refused ?? {}).map(([status, count]) => `${count} x ${status}`)
@@ -182,6 +227,54 @@ function printRates(subjects: Subject[], rounds: Map<Subject, Round[]>): void {
         ofShop(({ statements }) => statements, 1),
       ].join(' | ')} |`,
     )
+  }
+}
+
+/** The shop's flows beside the same statements by `pg` alone. */
+function compareFlows(rounds: Map<Subject, Round[]>, statements: number): void {
+  const ratesOf = (subject: string) => [...rounds].find(([{ name }]) => name === subject)?.[1] ?? []
+  const raw = ratesOf(rawFlowName)
+  const ratios = ratesOf(flowName).map(({ perSecond }, round) => perSecond / (raw[round]?.perSecond ?? 0))
+  const ratio = ratios.sort((a, b) => a - b)[ratios.length >> 1]
+  if (raw.length === 0 || ratio === undefined) return
+  say(
+    `\nFlows: ${ratio.toFixed(2)} of the rate of raw \`pg\` with the same ${statements} statements and as many buyers.`,
+  )
+}
+
+/** What grows with the shop: for each row and size the p50 and the p95. */
+function printGrowth(): void {
+  if (sizes.length < 2 || growth.size === 0) return
+  const isOfInterest = (name: string) => !/page|304|^pg:|shop's own/.test(name)
+  say('\n## Growth\n')
+  say('p50 / p95 of the rows above, in milliseconds. Rows with many connections wait for each other.\n')
+  say(`| Request | ${sizes.map(titleOf).join(' | ')} |`)
+  say(`| --- |${' ---: |'.repeat(sizes.length)}`)
+  for (const [name, bySize] of [...growth].filter(([name]) => isOfInterest(name))) {
+    const cells = sizes.map((size) => {
+      const times = bySize.get(size)
+      return times ? `${times.p50.toFixed(1)} / ${times.p95.toFixed(1)}` : ''
+    })
+    say(`| ${name} | ${cells.join(' | ')} |`)
+  }
+}
+
+async function printWebhooks(): Promise<void> {
+  const [orders, atOnce] = [options.quick ? 200 : 600, 50]
+  const { first, again, perSecond, refused } = await measureWebhooks({ orders, atOnce })
+  say('\n## Webhooks\n')
+  say(
+    `${orders} orders in a new shop, ${atOnce} webhooks always in progress, ${perSecond} a second. Without the gateway's own time. ` +
+      `${refused === 0 ? 'All were answered 200.' : `${refused} were not answered 200.`}\n`,
+  )
+  say('| Webhook | p50 | p99 | longest | CPU: server | PostgreSQL |')
+  say('| --- | ---: | ---: | ---: | ---: | ---: |')
+  for (const [name, figures] of [
+    ['first: the order becomes DIBAYAR', first],
+    ['again: no change', again],
+  ] as const) {
+    const { p50, p99, max } = figures.own
+    say(`| ${[name, p50, p99, max, figures.serverMs, figures.postgresMs].join(' | ')} |`)
   }
 }
 

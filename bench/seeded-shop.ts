@@ -5,11 +5,12 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import pg from 'pg'
 import { makeLargeShop } from '../server/scripts/large-shop.ts'
+import { ensureSearchIndexes } from '../server/src/catalog/search-index.ts'
 import { openDb } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { askAt } from '../server/src/testing/shop-client.ts'
 import { admin, adminEnvironment, type Buyer, logIn, makeBuyer } from './bench-client.ts'
-import { countStatements, shopProcess } from './shop-process.ts'
+import { insideShop, shopProcess } from './shop-process.ts'
 import { stubGateway } from './stub-gateway.ts'
 
 export interface ShopSize {
@@ -20,6 +21,9 @@ export interface ShopSize {
 export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
 
 const unlimited = '1000000'
+/** The buyers of `orderFlows`. They have very many orders, and the others have few. */
+export const flowBuyerCount = 24
+export const fewOrders = 3
 
 export async function openSeededShop({ products, orders }: ShopSize, buyerCount: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
@@ -29,7 +33,7 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
     DATA_DIR: dataDir,
     ...adminEnvironment,
     ...gateway.environment,
-    ...countStatements,
+    ...insideShop,
     MAX_UNPAID_ORDERS: unlimited,
     MAX_UNPAID_ENDED: unlimited,
     REGISTRATIONS_PER_ADDRESS: unlimited,
@@ -49,6 +53,9 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
     for (let i = 0; i < buyerCount; i += 1) buyers.push(await makeBuyer(shop.origin, i))
     const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products?limit=12')
     const productIds = body.data.map(({ id }) => id)
+    for (const buyer of buyers.slice(flowBuyerCount)) {
+      for (const id of productIds.slice(0, fewOrders)) await buyer.buy({ id })
+    }
     return {
       size: { products, orders },
       origin: shop.origin,
@@ -73,6 +80,7 @@ async function seed(dataDir: string, { products, orders }: ShopSize): Promise<vo
   await makeLargeShop(db, { orders, users: Math.max(10, orders / 10), products }, new Date())
   await close()
   await adaptProducts(postgres.connection)
+  await ensureSearchIndexes(postgres.connection)
   await postgres.stop()
 }
 

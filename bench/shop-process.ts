@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { descendants } from '../server/src/testing/descendants.ts'
+import type { Told } from './inside-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { start } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).scripts as { start: string }
@@ -36,6 +37,7 @@ export async function shopProcess(environment: Record<string, string>) {
       const child = spawn('/bin/sh', ['-c', start], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        serialization: 'advanced', // keeps the dates and bytes of recorded statements
         env: { ...process.env, PATH: searchPath, HOST: '127.0.0.1', PORT: String(port), ...environment },
       })
       server = child
@@ -68,13 +70,13 @@ export async function shopProcess(environment: Record<string, string>) {
       return { server: await cpuMsOf(server.pid), postgres: children.reduce((sum, ms) => sum + ms, 0) }
     },
 
-    /** How many statements it has sent to PostgreSQL, with `countStatements` in its environment. */
-    async statements(): Promise<number> {
+    /** Ask the server what it counts and records, with `insideShop` in its environment. */
+    async ask<Question extends keyof Told>(question: Question): Promise<Told[Question]> {
       if (!server) throw new Error('there is no server')
       const answered = once(server, 'message')
-      server.send('statements')
-      const [{ statements }] = (await answered) as [{ statements: number }]
-      return statements
+      server.send(question)
+      const [answer] = (await answered) as [Told[Question]]
+      return answer
     },
 
     /** The server's own memory. `peak` is counted from the start or the last `resetPeak`. */
@@ -96,8 +98,8 @@ export async function shopProcess(environment: Record<string, string>) {
   }
 }
 
-export const countStatements = {
-  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'count-statements.ts')}`,
+export const insideShop = {
+  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'inside-shop.ts')}`,
 }
 
 const ticksPerSecond = 100 // USER_HZ, the same on every Linux

@@ -14,54 +14,72 @@ import { benchGateway } from './bench-gateway.ts'
 import { openClient, prepare } from './load.ts'
 import { shopProcess } from './shop-process.ts'
 
-const orderCount = Number(process.argv[2] ?? 600)
 const warmUpCount = 200
 const sendings = 5
-const atOnce = Number(process.argv[3] ?? 50)
 const ordersPerBuyer = 20
 
-const gateway = await benchGateway()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
-const shop = await shopProcess({
-  DATA_DIR: dataDir,
-  ...adminEnvironment,
-  ...gateway.environment,
-  MAX_UNPAID_ORDERS: '1000',
-  MAX_UNPAID_ENDED: '1000000',
-  PAYMENT_RECONCILE_SECONDS: '3600',
-})
+type Gateway = Awaited<ReturnType<typeof benchGateway>>
+type Shop = Awaited<ReturnType<typeof shopProcess>>
 
-try {
-  await shop.start()
-  await gateway.switches({ webhook: 'drop' })
-  const placed = await placeOrders(warmUpCount + orderCount)
-  console.log(`${placed.length} orders placed`)
-  const bodies = new Map<string, string>()
-  for (const orderId of placed) bodies.set(orderId, await settlementOf(orderId))
-  const [warmUp, orders] = [placed.slice(0, warmUpCount), placed.slice(warmUpCount)]
-
+if (import.meta.main) {
+  const [orders = 600, atOnce = 50] = process.argv.slice(2).map(Number)
   const before = loadavg()[0] ?? 0
-  await sendAll(warmUp, bodies)
-  const first = await measured(() => sendAll(orders, bodies))
-  const again = await measured(async () => {
-    const sent: Sent[] = []
-    for (let i = 1; i < sendings; i += 1) sent.push(...(await sendAll(orders, bodies)))
-    return sent
-  })
-
-  console.table({ 'first: DIBAYAR': first.figures, again: again.figures })
-  const sent = [...first.sent, ...again.sent]
-  const rate = Math.round(sent.length / (first.seconds + again.seconds))
+  const { first, again, perSecond, refused } = await measureWebhooks({ orders, atOnce })
+  console.table({ 'first: DIBAYAR': flat(first), again: flat(again) })
   console.log(
-    `${rate} webhooks a second, ${atOnce} at once, on ${cpus().length} cores; load before: ${before.toFixed(1)}`,
+    `${perSecond} webhooks a second, ${atOnce} at once, on ${cpus().length} cores; load before: ${before.toFixed(1)}`,
   )
-  const faults = sent.filter(({ status }) => status !== 200).length
-  console.log(faults === 0 ? 'All were answered 200.' : `${faults} were not answered 200.`)
-  if (faults > 0) process.exitCode = 1
-} finally {
-  await shop.stop()
-  await gateway.close()
-  await rm(dataDir, { recursive: true, force: true })
+  console.log(refused === 0 ? 'All were answered 200.' : `${refused} were not answered 200.`)
+  if (refused > 0) process.exitCode = 1
+}
+
+export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: number; atOnce: number }) {
+  const gateway = await benchGateway()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
+  const shop = await shopProcess({
+    DATA_DIR: dataDir,
+    ...adminEnvironment,
+    ...gateway.environment,
+    MAX_UNPAID_ORDERS: '1000',
+    MAX_UNPAID_ENDED: '1000000',
+    REGISTRATIONS_PER_ADDRESS: '1000000',
+    PAYMENT_RECONCILE_SECONDS: '3600',
+  })
+  try {
+    await shop.start()
+    await gateway.switches({ webhook: 'drop' })
+    const placed = await placeOrders(shop, warmUpCount + orderCount)
+    const bodies = new Map<string, string>()
+    for (const orderId of placed) bodies.set(orderId, await settlementOf(gateway, orderId))
+    const [warmUp, orders] = [placed.slice(0, warmUpCount), placed.slice(warmUpCount)]
+    const sendAll = (some: string[]) => send({ shop, gateway, bodies, atOnce }, some)
+
+    await sendAll(warmUp)
+    const first = await measured(shop, () => sendAll(orders))
+    const again = await measured(shop, async () => {
+      const sent: Sent[] = []
+      for (let i = 1; i < sendings; i += 1) sent.push(...(await sendAll(orders)))
+      return sent
+    })
+    const sent = [...first.sent, ...again.sent]
+    return {
+      first: first.figures,
+      again: again.figures,
+      perSecond: Math.round(sent.length / (first.seconds + again.seconds)),
+      refused: sent.filter(({ status }) => status !== 200).length,
+    }
+  } finally {
+    await shop.stop()
+    await gateway.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Sending {
+  shop: Shop
+  gateway: Gateway
+  bodies: Map<string, string>
+  atOnce: number
 }
 
 interface Sent {
@@ -70,7 +88,7 @@ interface Sent {
   gatewayMs: number
 }
 
-async function sendAll(orders: string[], bodies: Map<string, string>): Promise<Sent[]> {
+async function send({ shop, gateway, bodies, atOnce }: Sending, orders: string[]): Promise<Sent[]> {
   const sent: Sent[] = []
   const waiting = [...orders]
   async function sendNext() {
@@ -90,18 +108,32 @@ async function sendAll(orders: string[], bodies: Map<string, string>): Promise<S
   return sent
 }
 
-async function measured(send: () => Promise<Sent[]>) {
+async function measured(shop: Shop, sendAll: () => Promise<Sent[]>) {
   const [cpu, startedAt] = [await shop.cpuMs(), performance.now()]
-  const sent = await send()
+  const sent = await sendAll()
   const [cpuAfter, seconds] = [await shop.cpuMs(), (performance.now() - startedAt) / 1_000]
   const cpuEach = (which: keyof typeof cpu) => rounded((cpuAfter[which] - cpu[which]) / sent.length)
   const figures = {
     webhooks: sent.length,
-    ...spread(sent),
-    'server cpu each': cpuEach('server'),
-    'postgres cpu each': cpuEach('postgres'),
+    own: spread(sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs)),
+    gateway: spread(sent.map(({ gatewayMs }) => gatewayMs)),
+    serverMs: cpuEach('server'),
+    postgresMs: cpuEach('postgres'),
   }
   return { sent, seconds, figures }
+}
+
+function flat({ webhooks, own, gateway, serverMs, postgresMs }: Awaited<ReturnType<typeof measured>>['figures']) {
+  return {
+    webhooks,
+    'own p50': own.p50,
+    'own p99': own.p99,
+    'own max': own.max,
+    'gateway p50': gateway.p50,
+    'gateway p99': gateway.p99,
+    'server cpu each': serverMs,
+    'postgres cpu each': postgresMs,
+  }
 }
 
 function rounded(ms: number): number {
@@ -109,20 +141,13 @@ function rounded(ms: number): number {
 }
 
 /** Percentiles in milliseconds. */
-function spread(sent: Sent[]) {
-  const own = sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs).sort((a, b) => a - b)
-  const gateways = sent.map(({ gatewayMs }) => gatewayMs).sort((a, b) => a - b)
-  const at = (sorted: number[], share: number) => rounded(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
-  return {
-    'own p50': at(own, 0.5),
-    'own p99': at(own, 0.99),
-    'own max': at(own, 1),
-    'gateway p50': at(gateways, 0.5),
-    'gateway p99': at(gateways, 0.99),
-  }
+function spread(times: number[]) {
+  const sorted = times.sort((a, b) => a - b)
+  const at = (share: number) => rounded(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
-async function placeOrders(count: number): Promise<string[]> {
+async function placeOrders(shop: Shop, count: number): Promise<string[]> {
   const product = { id: await makeProduct(shop.origin, await logIn(shop.origin, admin), 1_000_000) }
   const ids: string[] = []
   for (let i = 0; ids.length < count; i += 1) {
@@ -136,7 +161,7 @@ async function placeOrders(count: number): Promise<string[]> {
 }
 
 /** Pay an order. @returns the body of the gateway's notification, which this benchmark sends itself */
-async function settlementOf(orderId: string): Promise<string> {
+async function settlementOf(gateway: Gateway, orderId: string): Promise<string> {
   await gateway.pay(orderId)
   const { notifications } = await gateway.control<{ notifications: { transactionStatus: string; body: string }[] }>(
     'GET',

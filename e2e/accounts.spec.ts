@@ -67,6 +67,37 @@ test('a registration marks each wrong field, and an email that is taken', async 
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('after a registration the login form has the email, and nothing else', async ({ page }) => {
+  const email = `dewi-${unique()}@contoh.test`
+  await visit(page, '/auth/register?next=%2Fcart')
+  await page.getByLabel('Nama Lengkap').fill('Dewi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('No Telepon').fill('081234567890')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fcart')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Kata Sandi', { exact: true })).toHaveValue('')
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('sandi-dewi-1')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
+})
+
+test('on a phone the page of the account begins with its menu', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/profile')
+  const menu = page.getByRole('navigation', { name: 'Akun' })
+  await expect(menu).toBeVisible({ visible: isMobile })
+  if (!isMobile) return
+  const top = async (what: typeof menu) => (await what.boundingBox())?.y ?? 0
+  expect(await top(menu)).toBeLessThan(await top(page.getByRole('group', { name: 'Data profil' })))
+  await expect(menu.getByRole('button', { name: 'Keluar' })).toBeInViewport()
+})
+
 test('a profile is read-only until edited; cancelling restores it, saving keeps it', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)

@@ -54,6 +54,13 @@ test('a search without results says so and links to all products', async ({ page
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('a page past the end leads back to the last page', async ({ page }) => {
+  await visit(page, '/products?category=KUE_KERING&page=99')
+  await page.getByRole('main').getByRole('link', { name: 'Ke halaman terakhir' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/products\?category=KUE_KERING(&page=\d)?$/)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
 test('each category has its own URL', async ({ page }) => {
   await visit(page, '/products')
   const sidebar = page.getByRole('navigation', { name: 'Kategori' }).getByRole('link')
@@ -163,11 +170,23 @@ test('a product page shows picture, name, category, price, stock, weight, packag
   await expect(main.getByRole('region', { name: 'Deskripsi' })).toContainText('selai nanas')
 })
 
-test('a product that is sold out is shown but cannot be ordered', async ({ page, shop }) => {
+test('a product that is sold out cannot be ordered, and its page leads to three that are in stock', async ({
+  page,
+  shop,
+}) => {
   const { id } = await shop.sample('emping')
   await visit(page, `/products/${id}`)
   await expect(page.getByText('Habis', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Stok habis' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /Checkout|jumlah/ })).toHaveCount(0)
+  const others = page.getByRole('region', { name: 'Produk ini sedang habis' }).getByRole('listitem')
+  await expect(others).toHaveCount(3)
+  const name = (await others.first().locator('.line-clamp-2').textContent()) ?? ''
+  await others.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
+  // The browser loads them too when it comes from another page.
+  await page.goBack()
+  await expect(others).toHaveCount(3)
 })
 
 test('a product that does not exist answers 404', async ({ page, faults }) => {

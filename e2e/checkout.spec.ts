@@ -1,6 +1,7 @@
+/// <reference lib="dom" />
 import { expect, test } from './fixtures.ts'
 import { sendOrder } from './order-form.ts'
-import { expectToast, visit } from './screen.ts'
+import { answer, expectToast, visit } from './screen.ts'
 import { otherCosts } from './shop.ts'
 import { snapPopup } from './snap-popup.ts'
 
@@ -88,6 +89,54 @@ test('the order form keeps what was typed over a reload', async ({ openBrowser, 
   await page.reload()
   await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Teratai No. 2')
   await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
+})
+
+test('until a city is chosen, the costs of delivery say so, and lead to the choice', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, '/order')
+  const costs = page.getByRole('region', { name: '4. Ringkasan Biaya' })
+  const delivery = costs.getByRole('term').filter({ hasText: 'Biaya Pengiriman' }).locator('..')
+  await expect(delivery.getByRole('definition')).toHaveText('Rp 0')
+  await delivery.getByRole('button', { name: 'Pilih kota' }).click()
+  const city = page.getByLabel('Kota Pengiriman')
+  await expect(city).toBeFocused()
+  await city.selectOption('Depok')
+  await expect(delivery.getByRole('definition')).toHaveText('Rp 4.000')
+  await expect(delivery.getByRole('button')).toBeHidden()
+})
+
+test('what was typed for an order stays when the profile is changed, and is gone after a logout', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  const stored = () => page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.endsWith('Draft')))
+  await visit(page, '/order')
+  await page.getByLabel('Catatan').fill('Titip di pos satpam')
+  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
+  await page.getByRole('link', { name: 'Ubah di profil' }).click()
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Nama Lengkap').fill('Sri Rahayu')
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Seroja No. 9')
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+  await page.getByRole('main').getByRole('link', { name: 'Kembali' }).click()
+  await expect(page.getByRole('region', { name: '1. Penerima' })).toContainText('Sri Rahayu')
+  await expect(page.getByLabel('Catatan')).toHaveValue('Titip di pos satpam')
+  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
+  await expect(page.getByLabel('Alamat Lengkap'), 'not typed here, so the new one').toHaveValue('Jl. Seroja No. 9')
+
+  await page.getByLabel('Alamat Lengkap').fill('Jl. Teratai No. 2')
+  expect(await stored()).toHaveLength(1)
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Keluar' }).click()
+  await answer(page, 'Ingin keluar sekarang?', 'Keluar')
+  await expect(page).toHaveURL('/auth/login')
+  expect(await stored()).toEqual([])
 })
 
 test('a product that sold out in the meantime is named, with a link to the cart', async ({

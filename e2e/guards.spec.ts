@@ -96,7 +96,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   })
   await visit(page, '/my-order')
   await expect(page).toHaveURL('/auth/login?next=%2Fmy-order')
-  await expectToast(page, 'Anda harus login terlebih dahulu.')
+  await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
 })
 
 test('logging out asks first, and ends the session', async ({ openBrowser, shop }) => {

@@ -109,11 +109,10 @@ test('a visitor finds a snack, becomes a customer, orders and pays; the seller s
     await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
     await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
     await expectToast(page, 'Pesanan telah dikonfirmasi')
-    await expect(page).toHaveURL('/my-order')
+    await expect(page).toHaveURL('/my-order?status=SELESAI')
   })
 
   await test.step('and finds the order finished, with its history', async () => {
-    await page.getByRole('link', { name: 'Selesai', exact: true }).click()
     await page.getByRole('link', { name: `Lihat Pesanan ${orderId}` }).click()
     await expect(statusBadge(page, 'SELESAI')).toBeVisible()
     const { order_time } = await shop.order(await shop.logIn(buyer), orderId)

@@ -2,7 +2,7 @@
 /** What the seller does with orders, on a desktop and with one thumb on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, listed, openFilter, statusBadge, visit } from './screen.ts'
+import { answer, expectToast, listed, openFilter, showAllPaid, statusBadge, visit } from './screen.ts'
 import type { Account, Order, Shop } from './shop.ts'
 
 async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
@@ -35,6 +35,7 @@ test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({
   await visit(page, '/admin/dashboard')
   await press(page.getByRole('link', { name: 'Lihat semua pesanan dibayar' }))
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
+  await showAllPaid(page)
   for (const { id } of orders) {
     const checkbox = page.getByRole('checkbox', { name: `Pilih pesanan ${id}` })
     await press(checkbox)

@@ -180,7 +180,7 @@ test('a sale while the seller edits is not undone', async ({ openBrowser, shop, 
       dialog.getByText('Stok sudah berubah menjadi 15. Periksa jumlahnya sebelum menyimpan lagi.'),
     ).toBeVisible()
     await expect(dialog.getByLabel('Stok')).toHaveValue('30')
-    await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('61000')
+    await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('61.000')
     expect(await shop.product(product.id)).toMatchObject({ stock: 15, price: 50_000 })
     await save.click()
     await expect(dialog).toBeHidden()

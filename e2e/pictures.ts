@@ -14,3 +14,6 @@ export const smallPicture = {
 export const hugePicture = { name: 'besar.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
 export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }
+
+/** A picture by its name only. */
+export const fakePicture = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan gambar') }

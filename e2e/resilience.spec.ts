@@ -124,7 +124,7 @@ test('a session that ends before the order is sent loses nothing that was typed'
   await shop.logOut(buyer)
   await send(page).click()
   await expect(page).toHaveURL('/auth/login?next=%2Forder')
-  await expectToast(page, 'Anda harus login terlebih dahulu.')
+  await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
   await logIn(page, buyer)
   await expect(page).toHaveURL('/order')
   await expectStillFilled(page)

@@ -61,6 +61,12 @@ export async function openFilter(page: Page): Promise<void> {
   if (await filter.isVisible()) await filter.click()
 }
 
+/** Shows all paid orders, of which a phone hides all but the first five. */
+export async function showAllPaid(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^Tampilkan semua \(/ })
+  if (await more.isVisible()) await more.click()
+}
+
 /** `20-11-2026 14:05 WIB`, computed without the shop's own code. */
 export function jakartaTime(instant: string): string {
   const shifted = new Date(new Date(instant).getTime() + 7 * 3_600_000).toISOString()

@@ -1,8 +1,8 @@
 /** Every screen and state of the admin pages, for the accessibility tests and the screenshots. */
 import type { Page } from '@playwright/test'
 import { noPicture, smallPicture } from './pictures.ts'
-import { openFilter, visit } from './screen.ts'
-import type { Order, Product, Shop } from './shop.ts'
+import { openFilter, showAllPaid, visit } from './screen.ts'
+import type { Account, Order, Product, Shop } from './shop.ts'
 
 type Stage = 'unpaid' | 'paid' | 'shipped' | 'done' | 'cancelled' | 'paidTooLate'
 
@@ -11,19 +11,28 @@ export interface SellerStage {
   product: Product
 }
 
+interface StageTexts {
+  buyer?: Account
+  address?: string
+  notes?: string
+  shipment?: { courier?: string; tracking_number?: string }
+}
+
 /** Places an order in each state, with a long name, address and note. */
-export async function setSellerStage(shop: Shop, product: Product): Promise<SellerStage> {
-  const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' })
+export async function setSellerStage(shop: Shop, product: Product, texts: StageTexts = {}): Promise<SellerStage> {
+  const {
+    buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo' }),
+    address = 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
+    notes = 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
+    shipment,
+  } = texts
   const place = async () => {
     await shop.addToCart(buyer, product)
-    return shop.orderCart(buyer, {
-      address: 'Perumahan Griya Kencana Asri Blok C7 No. 12A, RT 004/RW 011, Kelurahan Sudimara Pinang',
-      notes: 'Tolong dibungkus kado, titip satpam kalau tidak ada orang di rumah',
-    })
+    return shop.orderCart(buyer, { address, notes })
   }
   const [paid, shipped, done] = [await place(), await place(), await place()]
   for (const order of [paid, shipped, done]) await shop.pay(buyer, order)
-  for (const order of [shipped, done]) await shop.ship(order)
+  for (const order of [shipped, done]) await shop.ship(order, shipment)
   await shop.changeStatus(buyer, done, 'SELESAI')
   const [paidTooLate, cancelled] = [await place(), await place()]
   await shop.payTooLate(buyer, paidTooLate)
@@ -106,6 +115,16 @@ const order: Record<string, Screen> = {
   },
   'order-paid': { path: orderIn('paid') },
   'order-ship': { path: orderIn('paid'), act: press('Kirim Pesanan') },
+  'order-ship-restored': {
+    path: orderIn('paid'),
+    act: async (page) => {
+      await press('Kirim Pesanan')(page)
+      await page.getByLabel('Nomor resi (opsional)').fill('CGK123')
+      await page.keyboard.press('Escape')
+      await press('Kirim Pesanan')(page)
+      await page.getByText('Isian Anda dipulihkan').waitFor()
+    },
+  },
   'order-shipped': { path: orderIn('shipped'), act: openHistory },
   'order-shipment': { path: orderIn('shipped'), act: press('Ubah info pengiriman') },
   'order-undo': { path: orderIn('shipped'), act: press('Batalkan pengiriman') },
@@ -139,6 +158,45 @@ const products = {
       await page.getByTitle(`Ubah stok ${product.name}`).click()
       await page.getByRole('textbox', { name: `Ubah stok ${product.name}` }).fill('banyak')
       await page.keyboard.press('Enter')
+    },
+  },
+  'product-figures-asked': {
+    path: found,
+    act: async (page, { product }) => {
+      const field = page.getByRole('textbox', { name: `Ubah stok ${product.name}` })
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await field.fill('1,2')
+      await field.press('Enter')
+      await page.getByRole('button', { name: 'Pakai 1.200' }).waitFor()
+    },
+  },
+  'product-figures-restored': {
+    path: found,
+    act: async (page, { product }) => {
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await page.getByRole('textbox', { name: `Ubah stok ${product.name}` }).fill('+20')
+      await page.keyboard.press('Escape')
+      await page.getByTitle(`Ubah stok ${product.name}`).click()
+      await page.getByText('Isian Anda dipulihkan').waitFor()
+    },
+  },
+  'product-asked': {
+    path: found,
+    act: async (page, { product }) => {
+      await press(`Edit ${product.name}`)(page)
+      await page.getByLabel('Harga (Rp)').fill('12.5')
+      await press('Simpan')(page)
+      await page.getByRole('button', { name: 'Pakai 12.500' }).waitFor()
+    },
+  },
+  'product-restored': {
+    path: found,
+    act: async (page, { product }) => {
+      await press(`Edit ${product.name}`)(page)
+      await page.getByLabel('Deskripsi').fill('Dipanggang pagi ini.')
+      await page.keyboard.press('Escape')
+      await press(`Edit ${product.name}`)(page)
+      await page.getByText('Isian Anda dipulihkan').waitFor()
     },
   },
   'product-add': { path: '/admin/manage-products', act: press('Tambah baru') },
@@ -190,6 +248,8 @@ export async function walk(
   stage: SellerStage,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
+  // Nothing that was typed on one screen is restored on the next one.
+  await page.addInitScript(() => sessionStorage.clear())
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await prepare?.(page)
@@ -215,6 +275,7 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, { orders: { paid } }: SellerStage): Promise<void> {
+  await showAllPaid(page)
   await page.getByRole('checkbox', { name: `Pilih pesanan ${paid.id}` }).click()
 }
 

@@ -14,6 +14,7 @@ export async function catalogueScreens({ openBrowser, shop, look }: Walk): Promi
   await show('products', '/products')
   await show('products-category', '/products?category=KUE_KERING')
   await show('products-page-2', '/products?sortBy=price&sortOrder=desc&page=2')
+  await show('products-past-the-end', '/products?page=99')
   await show('products-none', '/products?query=rendang-kaleng')
   await show('product-jar', `/products/${(await shop.sample('nastar')).id}`)
   await page.getByRole('button', { name: 'Checkout' }).click()

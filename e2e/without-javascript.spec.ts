@@ -28,8 +28,8 @@ test('the public pages can be read and searched', async ({ page }) => {
 
 test('a product page describes itself to search engines and messengers', async ({ page, request, shop }) => {
   const [product] = await shop.products({ query: 'kastengel' })
-  const url = `${shop.url}/products/${product?.id}`
-  await page.goto(`${url}?utm_source=kabar`)
+  const url = `${shop.url}/products/kastengel-${product?.id}`
+  await page.goto(`${shop.url}/products/${product?.id}?utm_source=kabar`)
   await expect(page).toHaveTitle(/Kastengel/)
   await expect(canonical(page)).toHaveAttribute('href', url)
   await expect(property(page, 'og:title')).toHaveAttribute('content', /Kastengel/)
@@ -39,7 +39,10 @@ test('a product page describes itself to search engines and messengers', async (
   const answer = await request.get(String(picture))
   expect(answer.headers()['content-type']).toBe('image/jpeg')
   expect((await answer.body()).length).toBeLessThan(300 * 1024)
-  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const [data, crumbs] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+    (text): unknown => JSON.parse(text),
+  )
+  expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   expect(data).toMatchObject({
     '@type': 'Product',
     name: 'Kastengel',
@@ -59,6 +62,25 @@ test('home and list have a canonical URL and a picture for previews', async ({ p
     const picture = await property(page, 'og:image').getAttribute('content')
     expect((await request.get(String(picture))).headers()['content-type']).toBe('image/jpeg')
   }
+})
+
+test('help, about us and the pages of an account say that they need JavaScript', async ({ page }) => {
+  // Playwright's other locators leave out what is in a noscript element.
+  const needed = page.locator('main noscript p', { hasText: 'Nyalakan JavaScript di peramban Anda' })
+  for (const [path, heading] of [
+    ['/help', 'Bantuan'],
+    ['/about-us', 'Tentang Kami'],
+    ['/cart', 'Keranjang Belanja'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(needed).toBeVisible()
+    await expect(page.getByText('Memuat…')).toBeHidden()
+  }
+  await page.locator('main noscript a', { hasText: 'Lihat produk' }).click()
+  await expect(page).toHaveURL('/products')
+  await page.goto('/auth/reset-password?token=x')
+  await expect(needed).toBeVisible()
 })
 
 test('every page allows only its own scripts', async ({ request }) => {

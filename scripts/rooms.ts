@@ -14,5 +14,6 @@ export const rooms = [
   'payments',
   'checkout',
   'reports',
+  'backup', // on the server only
   'about', // on the web only
 ]

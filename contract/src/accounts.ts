@@ -15,6 +15,11 @@ export const User = z.object({
   address: z.nullable(z.string()),
   image: ImageUrl,
   is_admin: z.boolean(),
+  /**
+   * Only in an administrator's own profile, and only while the shop is quiet after it was restored from a backup: when that
+   * backup was made.
+   */
+  restored_backup_made_at: z.optional(z.iso.datetime()),
 })
 export type User = z.infer<typeof User>
 
@@ -70,6 +75,14 @@ export const PasswordReset = z.object({
   password: Password,
 })
 export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** Asks whether the mailed link of this token can still be used. */
+export const ResetLink = z.object({ token: z.string(invalidResetLink).check(z.maxLength(100, invalidResetLink)) })
+export type ResetLink = z.infer<typeof ResetLink>
+
+/** Says nothing else: not whose link it is, nor why it is invalid. */
+export const ResetLinkCheck = z.object({ valid: z.boolean() })
+export type ResetLinkCheck = z.infer<typeof ResetLinkCheck>
 
 /** For how many days after a change of the e-mail the former one stays reserved, and the link to it is valid. */
 export const undoLinkDays = 7

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EntryPages, Instant, limitOf, Page } from './wire.ts'
 
-export const auditActions = ['created', 'changed', 'deleted', 'archived'] as const
+export const auditActions = ['created', 'changed', 'deleted', 'archived', 'restored'] as const
 export type AuditAction = (typeof auditActions)[number]
 
 const AuditValue = z.nullable(z.union([z.string(), z.number()]))

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
 import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
-import { ImageUrl, lenient, limitOf, Page, ProductPages, Rupiah, SearchText, sortOrders } from './wire.ts'
+import {
+  EntryPages,
+  ImageUrl,
+  Instant,
+  lenient,
+  limitOf,
+  Page,
+  ProductPages,
+  Rupiah,
+  SearchText,
+  sortOrders,
+} from './wire.ts'
 
 export * from './catalog-values.ts'
 
@@ -28,8 +39,17 @@ export const ProductQuery = z.object({
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 
+/** A few products that can be bought instead of another one. */
+export const SimilarProducts = z.array(Product)
+
 export const ProductList = z.object({ data: z.array(Product), pagination: ProductPages })
 export type ProductList = z.infer<typeof ProductList>
+
+export const SuggestionQuery = z.object({ query: SearchText })
+
+/** For a search that finds nothing: other words that find something, and products in stock, those that sold most first. */
+export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
+export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
 /**
  * A product as administrators see it: with its threshold, at or below which its stock is low, and how many pieces unpaid
@@ -43,6 +63,26 @@ export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
 export const AdminProductList = z.object({ data: z.array(AdminProduct), pagination: ProductPages })
 export type AdminProductList = z.infer<typeof AdminProductList>
+
+/**
+ * What changed the stock of a product: an order took it (`sold`) or returned it (`returned`), or an administrator entered
+ * another number (`counted`). `stock` is what was left then.
+ */
+export const StockEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  kind: z.enum(['sold', 'returned', 'counted']),
+  /** Negative where stock was taken. */
+  quantity: z.int(),
+  stock: z.nullable(z.int()),
+  order_id: z.nullable(z.string()),
+  /** The administrator's name at that time. */
+  actor_name: z.nullable(z.string()),
+})
+export type StockEntry = z.infer<typeof StockEntry>
+
+export const StockHistory = z.object({ data: z.array(StockEntry), pagination: EntryPages })
+export type StockHistory = z.infer<typeof StockHistory>
 
 const Name = requiredText('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)
@@ -67,8 +107,15 @@ export const NewProduct = z.object({
 export type NewProduct = z.infer<typeof NewProduct>
 
 /**
- * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock`, the change is
- * refused when the stock is another number by now.
+ * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock` or
+ * `expected_price`, the change is refused when the stock or price is another number by now, unless it is the new one
+ * already. `stock_change`, in the place of `stock`, adds to the stock of this moment; a negative one takes away.
  */
-export const ProductChange = withoutBlanks(z.extend(z.partial(NewProduct), { expected_stock: z.optional(Stock) }))
+export const ProductChange = withoutBlanks(
+  z.extend(z.partial(NewProduct), {
+    stock_change: z.optional(numberText('Perubahan stok', -maxStock, maxStock)),
+    expected_stock: z.optional(Stock),
+    expected_price: z.optional(Price),
+  }),
+)
 export type ProductChange = z.infer<typeof ProductChange>

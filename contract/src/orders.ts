@@ -14,6 +14,7 @@ import {
   Rupiah,
   SearchText,
   sortOrders,
+  success,
 } from './wire.ts'
 
 export * from './cities.ts'
@@ -112,6 +113,10 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
+/** The buyer's own list also says how many orders each status has, for the tabs. */
+export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
+export type MyOrderList = z.infer<typeof MyOrderList>
+
 export const orderFormSentences = {
   incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
@@ -147,6 +152,12 @@ export type ShipmentForm = z.infer<typeof ShipmentForm>
 export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
 export type AdminStatusChange = z.infer<typeof AdminStatusChange>
 
+/**
+ * `shipped_otherwise` is given for the status DIKIRIM: true where the order had been shipped before, with another courier
+ * or tracking number than these. They stay, and `message` names them.
+ */
+export const AdminStatusAnswer = z.extend(success(OrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
+
 const maxShippedAtOnce = 100
 const unknownOrder = 'Pesanan tidak dikenal.'
 export const ShipOrders = z.object({
@@ -158,11 +169,15 @@ export const ShipOrders = z.object({
     ),
 })
 
-/** The result for each order of a ShipOrders request; `reason` is a sentence where the order was refused. */
+/**
+ * The result for each order of a ShipOrders request; `reason` is a sentence where the order was refused, `note` one that
+ * says how an order was shipped before.
+ */
 export const ShippingResult = z.object({
   id: z.string(),
   outcome: z.enum(['shipped', 'shipped_before', 'refused']),
   reason: z.nullable(z.string()),
+  note: z.optional(z.nullable(z.string())),
 })
 export type ShippingResult = z.infer<typeof ShippingResult>
 

@@ -1,4 +1,4 @@
-import type { Product, ProductList, ProductQuery } from './catalog.ts'
+import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 
 /** The facts of the shop that every page may use. */
 export interface ShopInfo {
@@ -21,4 +21,8 @@ export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>
   productById(id: string): Promise<Product>
+  /** What can be bought instead of this product, nearest in price first. */
+  similarTo(product: Pick<Product, 'id' | 'category' | 'price'>): Promise<Product[]>
+  /** @param query  what was searched for; null if there was nothing */
+  suggestions(query: string | null): Promise<ProductSuggestions>
 }

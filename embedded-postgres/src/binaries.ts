@@ -6,6 +6,8 @@ import { EmbeddedPostgresUnavailable } from './errors.ts'
 export interface Binaries {
   initdb: string
   postgres: string
+  /** The major version: clusters of another one can't be read. */
+  version: string
 }
 
 /**
@@ -23,7 +25,12 @@ export async function findBinaries(): Promise<Binaries> {
   }
   const root = path.resolve(path.dirname(entry), '..')
   await linkLibraries(root, packageName)
-  return { initdb: path.join(root, 'native/bin/initdb'), postgres: path.join(root, 'native/bin/postgres') }
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  return {
+    version: version.split('.')[0] ?? version,
+    initdb: path.join(root, 'native/bin/initdb'),
+    postgres: path.join(root, 'native/bin/postgres'),
+  }
 }
 
 function noBinaries(): Error {

@@ -1,12 +1,14 @@
-import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresUnavailable } from './errors.ts'
+import { EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'
 import type { Launch, Program } from './launcher.ts'
 import type { Owner } from './owner.ts'
 
+/** Written by initdb into every cluster; it names the major version. */
+const versionFile = 'PG_VERSION'
 const unfinishedPrefix = 'postgres-unfinished-'
 
 /** The application's role and database. The role is no superuser, so its SQL cannot reach files or programs. */
@@ -38,6 +40,12 @@ export async function ensureCluster(
   )
   await rename(unfinished, cluster)
   await syncFolder(parent)
+}
+
+/** @throws {OtherPostgresVersion} the cluster was made by another major version */
+export async function assertVersion(cluster: string, version: string): Promise<void> {
+  const found = (await readFile(path.join(cluster, versionFile), 'utf8').catch(() => version)).trim()
+  if (found !== version) throw new OtherPostgresVersion(path.dirname(cluster), found, version)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { type EmbeddedConnection, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { DataFolderInUse, EmbeddedPostgresUnavailable } from './errors.ts'
+import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterOwner } from './owner.ts'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
@@ -91,6 +91,18 @@ test('the role of the connection is no superuser, and nothing listens on TCP', a
   )
   await client.end()
   expect(rows).toEqual([{ rolsuper: false, tcp: '' }])
+})
+
+test('a cluster of another major version is refused, and nothing of it is touched', async () => {
+  const folder = await newFolder()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const other = path.join(folder, 'postgres')
+  await mkdir(other)
+  await writeFile(path.join(other, 'PG_VERSION'), '15\n')
+  const refused = startEmbeddedPostgres({ dataDir: folder })
+  await expect(refused).rejects.toThrow(OtherPostgresVersion)
+  await expect(refused).rejects.toThrow(`${folder} belongs to PostgreSQL 15, and this is PostgreSQL 18.`)
+  expect(await readdir(other)).toEqual(['PG_VERSION'])
 })
 
 test('a second start on the folder fails, also under another name of the folder, until the first has stopped', async () => {

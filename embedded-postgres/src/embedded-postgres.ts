@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, mkdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
-import { application, ensureCluster, superuser } from './cluster.ts'
+import { application, assertVersion, ensureCluster, superuser } from './cluster.ts'
 import { lockDataFolder } from './instance-lock.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clusterOwner, type Owner } from './owner.ts'
@@ -40,6 +40,7 @@ const port = 5432 // only part of the socket's file name
  * Run PostgreSQL on a data folder until `stop()` or the end of this process. The first start creates the cluster;
  * PostgreSQL is started again when it dies, and shut down by a signal of the kernel when this process is killed.
  * @throws {DataFolderInUse} another live process runs PostgreSQL on this data folder
+ * @throws {OtherPostgresVersion} the cluster was made by another major version of PostgreSQL
  * @throws {EmbeddedPostgresUnavailable} PostgreSQL cannot run on this machine
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -50,6 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const cluster = path.join(folder, 'postgres')
   const lock = await lockDataFolder(folder)
   try {
+    await assertVersion(cluster, binaries.version)
     const owner = await clusterOwner(cluster)
     const launch = await chooseLauncher(binaries.postgres, folder, owner)
     await ensureCluster(cluster, binaries, launch, owner)

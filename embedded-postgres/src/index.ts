@@ -5,4 +5,4 @@ export {
   runningConnection,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-export { DataFolderInUse, EmbeddedPostgresUnavailable } from './errors.ts'
+export { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'

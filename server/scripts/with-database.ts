@@ -1,22 +1,64 @@
 import { DataFolderInUse, runningConnection, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import { sql } from 'kysely'
+import { migrateWithBackup } from '../src/backup/migrate-with-backup.ts'
 import type { Config } from '../src/config.ts'
+import { hours } from '../src/platform/clock.ts'
 import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
+import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 
 /** Runs `work` on the configured database after its migrations, also while the shop is running on it. */
-export async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  if (config.databaseUrl !== undefined) return connected({ connectionString: config.databaseUrl }, work)
+export function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return withMigrated(config, (connection) => withDb(connection, work))
+}
+
+/** The same; `work` gets a connection. */
+export function withMigrated<Result>(
+  config: Config,
+  work: (connection: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(config, async (connection) => {
+    await migrateWithBackup(connection, { ...config, log: console.log })
+    return work(connection)
+  })
+}
+
+/** The same without migrating: `work` gets a connection to the database as it is. */
+export async function withConnection<Result>(
+  config: Config,
+  work: (connection: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
+  if (config.databaseUrl !== undefined) return work({ connectionString: config.databaseUrl })
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
-    return await connected(postgres.connection, work).finally(() => postgres.stop())
+    return await withStoppedShop(config, work)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    return connected(await runningConnection(config.dataDir), work)
+    return work(await runningConnection(config.dataDir))
   }
 }
 
-async function connected<Result>(connection: DatabaseConnection, work: (db: Db) => Promise<Result>): Promise<Result> {
-  await migrate(connection)
+/** The same; throws DataFolderInUse while the shop runs on the embedded PostgreSQL. */
+export async function withStoppedShop<Result>(
+  { databaseUrl, dataDir }: Config,
+  work: (connection: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl })
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  return await work(postgres.connection).finally(() => postgres.stop())
+}
+
+const patienceMs = hours(1)
+
+/** `checkBooks` for a shop of any size: outside of the server nobody waits for the connection. */
+export function checkBooksAt(connection: DatabaseConnection): Promise<Finding[]> {
+  const { db, close } = openDb(connection, { maxConnections: 1, queryTimeoutMs: patienceMs })
+  const checked = db.connection().execute(async (one) => {
+    await sql`set statement_timeout = ${sql.lit(patienceMs)}`.execute(one)
+    return checkBooks(one, new Date())
+  })
+  return checked.finally(close)
+}
+
+export function withDb<Result>(connection: DatabaseConnection, work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openDb(connection)
   return work(db).finally(close)
 }

@@ -99,6 +99,15 @@ const table: Record<string, Access> = {
   'GET /*': anyone(),
   'GET /assets/*': anyone(200, () => ({ path: [asset] })),
   'GET /og-placeholder.jpg': anyone(),
+  'GET /favicon.ico': anyone(),
+  'GET /apple-touch-icon.png': anyone(),
+  'GET /icon-192.png': anyone(),
+  'GET /icon-512.png': anyone(),
+  'GET /icon-maskable-512.png': anyone(),
+  'GET /manifest.webmanifest': anyone(),
+  'GET /robots.txt': anyone(),
+  'GET /sitemap.xml': anyone(),
+  'GET /sitemaps/:part': anyone(200, () => ({ path: ['1'] })),
 
   'ANY /api': nobody,
   'ANY /api/*': nobody,
@@ -113,6 +122,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/register': anyone(201, () => ({ json: registration() })),
   'POST /api/auth/login': anyone(200, ({ email, password }) => ({ json: { email, password } })),
   'POST /api/auth/forgot-password': anyone(200, ({ email }) => ({ json: { email } })),
+  'POST /api/auth/check-reset-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
   'POST /api/auth/reset-password': holder(
     200,
     'VALIDATION',
@@ -133,7 +143,9 @@ const table: Record<string, Access> = {
   })),
 
   'GET /api/products': anyone(),
+  'GET /api/products/suggestions': anyone(),
   'GET /api/products/:id': anyone(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/products/:id/similar': anyone(200, async () => ({ path: [(await shop.product()).id] })),
 
   'GET /api/carts': user(),
   'GET /api/carts/payment-time': user(),
@@ -174,6 +186,8 @@ const table: Record<string, Access> = {
   'GET /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'PUT /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id], form: { price: '1' } })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'POST /api/admin/products/:id/restore': admin(200, async () => ({ path: [(await shop.product()).id] })),
+  'GET /api/admin/products/:id/stock-history': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/products/:id/audit': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'GET /api/admin/orders': admin(),
   'GET /api/admin/orders/:id': admin(200, async () => ({ path: [await shop.unpaidOrder(people.owner)] })),

@@ -25,6 +25,7 @@ import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { sitemapRoutes } from './catalog/sitemap-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
 import { fullSetTopic } from './media/full-sets.ts'
@@ -42,9 +43,10 @@ import { alertClock } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
+import { gatewayUnlessQuiet } from './payments/quiet-gateway.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, minutes } from './platform/clock.ts'
 import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
@@ -57,12 +59,18 @@ import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import { keptFor } from './platform/kept-for.ts'
 import type { Pages } from './platform/pages/pages.ts'
+import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
+import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { siteFiles } from './site-files.ts'
 
 /** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
 const preflightSeconds = 7200
+/** How long it is taken as known which products sold most. */
+const soldMostMs = minutes(5)
 
 /**
  * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
@@ -86,6 +94,7 @@ export interface AppDeps {
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
+  quiet: Quiet
   /** Whether the disk with the data of this server has room for more. */
   hasFreeSpace?: () => Promise<boolean>
   /** The pages for this shop; without them the app is the API alone. */
@@ -102,7 +111,8 @@ export interface App {
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, gateway, clock, media, broadcast } = deps
+  const { config, db, clock, media, broadcast, quiet } = deps
+  const gateway = gatewayUnlessQuiet(deps.gateway, quiet.isOn)
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
@@ -111,8 +121,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const products = presentProducts(imageUrl)
   const totals = keptTotals()
   broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
-  const reader = productReader(db, products, totals)
+  const soldMost = keptFor(soldMostMs, () => productsSoldMost(db, clock()))
+  const reader = productReader(db, products, { totals, soldMost })
   const ready = new ReadyAnswers()
+  const forgetSitemaps = () => ready.sitemaps.clear()
+  broadcast.subscribe(membershipTopic, { onEvent: forgetSitemaps, onDisconnect: forgetSitemaps })
   broadcast.subscribe(catalogTopic, {
     onEvent({ data }) {
       const touched = touchedBy(data)
@@ -122,11 +135,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onDisconnect: () => ready.clear(),
   })
   const shopFor = (tags: Set<string>): Shop => {
-    const { products, productById } = taggedReader(reader, tags)
+    const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
     return {
       info: () => shopInfo(config),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
+      similarTo: (product) => orUnavailable(similarTo(product)),
+      suggestions: (query) => orUnavailable(suggestions(query)),
     }
   }
   const pages = await deps.pages?.({ shopFor, ready })
@@ -205,7 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
-        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl) }),
+        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl, quiet) }),
       )
       await api.register(auditRoutes({ db, guards }))
       await api.register(notificationRoutes({ db, guards }))
@@ -215,16 +230,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(checkoutRoutes({ payments, guards, terms: termsOf(config) }))
+      await api.register(checkoutRoutes({ payments, guards, quiet, terms: termsOf(config) }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
-      await api.register(notificationRoute({ payments, serverKey: config.payments.serverKey }))
+      await api.register(notificationRoute({ payments, quiet, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
     { prefix: '/api' },
   )
   await server.register(mediaRoutes(media.store))
+  await server.register(siteFiles({ shopName, publicUrl, ready }))
+  await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
   return { server, payments }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { passwordLength } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
+import type { BackupPlan } from './backup/back-up-when-due.ts'
 import type { MailConfig } from './mail/mail-config.ts'
 import { readEnvironment, rulesFor } from './platform/config/read-environment.ts'
 import {
@@ -49,6 +50,7 @@ export interface Config {
   maxUnpaidEnded: number
   newBuyerLargeOrderMinutes: number
   limits: Limits
+  backup: BackupPlan
   production: boolean
 }
 
@@ -86,6 +88,10 @@ export const Variables = z.object({
     'connections of one process to PostgreSQL',
     '10',
   ),
+
+  BACKUP_DIR: optional(text, 'folder for backups, best on another disk', 'DATA_DIR/backups'),
+  BACKUP_EVERY_HOURS: withDefault(number({ max: 8_760 }), 'hours between two backups; 0: none', '24'),
+  BACKUP_KEEP: withDefault(wholeNumber({ min: 1, max: 10_000 }), 'backups that are kept', '7'),
 
   SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
   SHIPPING_COST: withDefault(rupiah, 'shipping fee in rupiah', '4000'),
@@ -215,6 +221,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loginFailuresPerIp: values.LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerIp: values.REGISTRATIONS_PER_ADDRESS,
       takenRegistrationsPerIp: values.TAKEN_REGISTRATIONS_PER_ADDRESS,
+    },
+    backup: {
+      folder: path.resolve(values.BACKUP_DIR ?? path.join(values.DATA_DIR, 'backups')),
+      everyHours: values.BACKUP_EVERY_HOURS,
+      keep: values.BACKUP_KEEP,
     },
     production: isProduction(values),
   }

@@ -1,7 +1,8 @@
 /** The jobs of all rooms, which run as long as the server. */
 import { deleteOldLoginData } from './accounts/delete-old-login-data.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
-import { publishCatalogChange } from './catalog/catalog-change.ts'
+import { backUpWhenDue } from './backup/back-up-when-due.ts'
+import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
 import type { Config } from './config.ts'
 import { deleteOldMail } from './mail/delete-old-mail.ts'
 import { deleteOldUploads } from './media/count-upload.ts'
@@ -11,8 +12,10 @@ import type { Media } from './media/open-media.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
 import { reconcile } from './payments/reconcile.ts'
+import type { DatabaseConnection } from './platform/db/db.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
+import type { Quiet } from './platform/quiet.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
 
 const hourInSeconds = 3600
@@ -28,42 +31,46 @@ const lapsedOrdersSeconds = 5
 /** Until then a new picture is shown by its basic files. */
 const fullSetSeconds = 10
 
+/** Also the pause after a backup that failed. */
+const backupCheckSeconds = 600
+
 export interface JobDeps {
   payments: PaymentDeps
   media: Media
+  /** While the shop is quiet no job runs. */
+  quiet: Quiet
+  connection: DatabaseConnection
 }
 
-export function startJobs({ payments, media }: JobDeps, config: Config): ScheduledJob[] {
+export function startJobs({ payments, media, quiet, connection }: JobDeps, config: Config): ScheduledJob[] {
   const { db, clock, log } = payments
+  const common = { db, log, isPaused: quiet.isOn }
+  const { backup } = config
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
     scheduleJob({
       name: 'end unpaid orders whose time is over',
       seconds: lapsedOrdersSeconds,
       task: (fenced, signal) => endLapsedOrders({ ...payments, db: fenced }, signal),
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,
       task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal),
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'send links for new passwords',
       seconds: resetLinkSeconds,
       task: (fenced, signal) => sendResetLinks({ db: fenced, sender, clock }, signal),
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'sum up past days',
       seconds: hourInSeconds,
       task: (fenced, signal) => sumUpDays(fenced, clock(), signal),
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'delete expired data',
@@ -74,29 +81,37 @@ export function startJobs({ payments, media }: JobDeps, config: Config): Schedul
         await deleteOldMail(fenced, clock())
         await deleteOldUploads(fenced, clock())
       },
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'delete pictures that nothing refers to',
       seconds: hourInSeconds,
       task: (fenced, signal) => deleteUnusedImages({ ...media, db: fenced }, clock(), signal),
-      db,
-      log,
+      ...common,
     }),
     scheduleJob({
       name: 'find full sets of pictures with missing files',
       seconds: hourInSeconds,
-      task: (fenced, signal) => findBrokenFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
-      db,
-      log,
+      task: (fenced, signal) =>
+        findBrokenFullSets({ db: fenced, media, onChange: (tx) => publishCatalogChange(tx) }, signal),
+      ...common,
     }),
     scheduleJob({
       name: 'make full sets of pictures',
       seconds: fullSetSeconds,
-      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishCatalogChange }, signal),
-      db,
-      log,
+      task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishPictureChange }, signal),
+      ...common,
     }),
+    ...(backup.everyHours === 0
+      ? []
+      : [
+          scheduleJob({
+            name: 'back up the shop',
+            seconds: Math.min(backupCheckSeconds, (backup.everyHours * hourInSeconds) / 4),
+            task: (fenced, signal) =>
+              backUpWhenDue({ db: fenced, connection, store: media.store, log }, backup, clock(), signal),
+            ...common,
+          }),
+        ]),
   ]
 }

@@ -10,8 +10,9 @@ import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
+import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
-import { ensureSearchIndex } from './catalog/search-index.ts'
+import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
@@ -23,13 +24,13 @@ import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
+import { openQuiet } from './platform/quiet.ts'
 import { adviceFor } from './startup-errors.ts'
 
 /** How long closing may take; after that the process ends in any case. */
@@ -68,9 +69,11 @@ async function start(config: Config): Promise<void> {
     openConnection(config),
     development ? undefined : preparePages(config),
   ])
-  await migrate(connection, { log: print })
-  const withoutIndex = await ensureSearchIndex(connection)
-  if (withoutIndex !== undefined) print(`Searches read all products, as there is no index for them: ${withoutIndex}`)
+  await migrateWithBackup(connection, { ...config, log: print })
+  // Searches find the same without it, so nothing waits for it.
+  void ensureSearchIndexes(connection).then((why) => {
+    if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
+  })
   const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
@@ -79,8 +82,11 @@ async function start(config: Config): Promise<void> {
   const media = await openMedia({ dataDir: config.dataDir, db, clock, uploadsPerCustomer: config.uploadsPerCustomer })
   closers.push(() => media.close())
 
-  await ensureFirstAdmin(db, config.firstAdmin, clock())
-  if (config.demoData) {
+  // Nothing is added to a shop that was restored: while it is quiet it may be the copy of another one.
+  const quiet = await openQuiet(db, broadcast)
+  const quietMark = quiet.mark()
+  if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
+  if (config.demoData && !quietMark) {
     await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: print } })
   }
@@ -100,6 +106,7 @@ async function start(config: Config): Promise<void> {
     ],
     media,
     broadcast,
+    quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
@@ -112,15 +119,21 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port })
   const transport = makeMailTransport(config.mail, config.dataDir)
   jobs.push(
-    ...startJobs({ payments, media }, config),
-    startMailDelivery({ db, transport, clock, log: server.log, broadcast }),
+    ...startJobs({ payments, media, quiet, connection }, config),
+    startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn }),
   )
-  announce(config, sandbox?.controlToken)
+  announce({ ...config, demoData: config.demoData && !quietMark }, sandbox?.controlToken)
   flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)
     print(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
+  if (quietMark) {
+    print(
+      `  The shop was restored from a backup of ${quietMark.madeAt.toISOString()} and is quiet: it takes no orders, and sends`,
+    )
+    print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
+  }
   if (isWithoutAdmin) print('  There is no administrator yet: npm run admin:create makes one.')
 }
 

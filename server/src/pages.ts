@@ -1,9 +1,10 @@
 /** The pages of the web, with the shop that their loaders read. */
 import { ProductQuery } from '@camilan/contract/catalog'
+import { productIdIn } from '@camilan/contract/product-path'
 import type { Shop } from '@camilan/contract/shop'
 import { readProductList } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
-import type { QueryReaders } from './platform/pages/page-routes.ts'
+import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { assetsFolder, loadWebBuild } from './platform/pages/web-build.ts'
 
@@ -12,6 +13,11 @@ const queryReaders: QueryReaders = {
     const { limit: _, ...query } = ProductQuery.parse(Object.fromEntries(given))
     return readProductList(query)
   },
+}
+
+const pathReaders: PathReaders = {
+  // Its words may be any: made-up ones must not make more pages.
+  '/products/:productId': ({ productId = '' }) => ({ productId: productIdIn(productId) }),
 }
 
 /** The API, the pictures, and the pages of the payment sandbox. */
@@ -48,6 +54,7 @@ export async function openPages(
     publicUrl,
     trustedOrigins,
     queryReaders,
+    pathReaders,
     assetFolders,
   })
 }

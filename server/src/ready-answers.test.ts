@@ -3,7 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { publishCatalogChange } from './catalog/catalog-change.ts'
+import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
+import { transact } from './platform/db/transact.ts'
 import { useShop } from './testing/make-shop.ts'
 
 const other = 'https://lain.id'
@@ -183,6 +184,33 @@ test('an order ends what shows its products and nothing else: of the API at once
     shown = (await send(paths.page)).body.toString().replaceAll('<!-- -->', '')
   }
   expect(performance.now() - orderedAt).toBeLessThan(1_000)
+})
+
+test('the page of a sold out product ends when a product that it leads to is sold out, too', async () => {
+  const soldOut = await shop.product({ stock: 0, price: 77_777_000 })
+  const last = await shop.product({ stock: 1, price: 77_777_001, name: 'Toples terakhir' })
+  const path = `/products/${soldOut.id}`
+  const { second, isReady } = await both(path)
+  expect(isReady).toBe(true)
+  expect(second.body.toString()).toContain('Toples terakhir')
+  await (await shop.customer()).buy(last)
+  const orderedAt = performance.now()
+  const isShown = async () => (await send(path)).body.toString().includes('Toples terakhir')
+  while ((await isShown()) && performance.now() - orderedAt < 5_000);
+  expect(performance.now() - orderedAt).toBeLessThan(1_000)
+})
+
+test('a picture that gets more files ends what shows its products and nothing else', async () => {
+  const image = 'b'.repeat(64)
+  const [pictured, other] = [await shop.product({ image }), await shop.product()]
+  const paths = [`/api/products/${pictured.id}`, `/api/products/${other.id}`] as const
+  for (const path of paths) expect((await both(path)).isReady).toBe(true)
+  await transact(shop.db, (tx) => publishPictureChange(tx, image))
+  const routed = countRouted()
+  await send(paths[1])
+  expect(routed()).toBe(0)
+  await send(paths[0])
+  expect(routed()).toBe(1)
 })
 
 test('a change by an administrator is on the next page and in the next list', async () => {

@@ -1,4 +1,4 @@
-import { DataFolderInUse, EmbeddedPostgresUnavailable } from '@camilan/embedded-postgres'
+import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
 import { expect, test } from 'vitest'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
@@ -12,6 +12,12 @@ test('a data folder in use is answered with the variable for another one', () =>
 test('a machine that cannot run the embedded PostgreSQL is answered with the variable for another server', () => {
   expect(adviceFor(new EmbeddedPostgresUnavailable('setpriv is missing.'))).toMatch(
     /^setpriv is missing\. .*DATABASE_URL/,
+  )
+})
+
+test('a data folder of another PostgreSQL is answered with the way to move it', () => {
+  expect(adviceFor(new OtherPostgresVersion('/srv/shop', '17', '18'))).toMatch(
+    /^The data folder \/srv\/shop belongs to PostgreSQL 17.*18: make a backup .*\(npm run backup\), and restore it .*\(npm run restore FILE\)\.$/,
   )
 })
 

@@ -5,10 +5,12 @@ import { statementsOf } from './testing/statements.ts'
 
 const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60' } })
 
+const isCounted = (text: string) => !text.includes('pg_notify')
+
 /** With the session and with `begin` and `commit`. The statement that sends events is not counted: requests share it. */
 async function count(ask: () => Promise<{ status: number }>): Promise<number> {
   const texts = await statementsOf(async () => expect((await ask()).status).toBeLessThan(300))
-  return texts.filter((text) => !text.includes('pg_notify')).length
+  return texts.filter(isCounted).length
 }
 
 test('a request sends no more statements than it did when this was written', async () => {
@@ -28,4 +30,16 @@ test('a request sends no more statements than it did when this was written', asy
     'my cart': 2,
     'my orders': 2,
   })
+})
+
+test('a webhook that pays an order sends no more, either', async () => {
+  const ani = await shop.customer()
+  const id = await ani.buy(await shop.product())
+  await shop.sandbox.charge(id)
+  await shop.sandbox.webhookStatuses(id)
+  const texts = await statementsOf(async () => {
+    await shop.sandbox.pay(id)
+    expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
+  })
+  expect(texts.filter(isCounted)).toHaveLength(6)
 })

@@ -3,14 +3,14 @@ import { errorSentences } from '@camilan/contract/errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/admin-guard'
 import { loginPath } from './platform/login-path'
-import { currentSession } from './platform/session'
+import { currentSession, takeLoginSentence } from './platform/session'
 import { toast } from './platform/toasts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     const { token, isAdmin } = currentSession()
     if (token && isAdmin) return
-    toast(errorSentences.FORBIDDEN, 'alert')
+    toast(takeLoginSentence(errorSentences.FORBIDDEN), 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

@@ -7,18 +7,22 @@ import {
   type LucideIcon,
   Menu,
   ReceiptText,
+  Store,
   Undo2,
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { href, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet } from 'react-router'
 import { me, useLogOut } from './accounts/me'
+import { QuietBanner } from './accounts/quiet-banner'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { PaidSoundSwitch } from './notifications/paid-sound-switch'
 import { unreadCount } from './notifications/unread-count'
 import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
+import { useFormHints } from './platform/form-hints'
+import { BottomTab, BottomTabs } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
@@ -46,6 +50,7 @@ export default function AdminLayout() {
   const refunds = useAccountStore(refundCount)
   useLiveStream()
   useNewPaidOrders()
+  useFormHints()
   useLiveEvents(({ kind }) => {
     if (kind === 'order') return
     void unreadCount.refresh()
@@ -55,7 +60,7 @@ export default function AdminLayout() {
   return (
     <div className="flex min-h-dvh bg-surface">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 border-r border-line bg-page p-4 lg:block">
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 overflow-y-auto border-r border-line bg-page p-4 lg:block">
         <div className="mb-6 px-2 pt-1">
           <Logo to={href('/admin/dashboard')} />
         </div>
@@ -65,7 +70,7 @@ export default function AdminLayout() {
         <Navigation refunds={refunds} />
       </Drawer>
       <div className="flex min-w-0 grow flex-col">
-        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-4 py-2.5 md:px-6 short:relative">
           <button
             type="button"
             aria-label="Buka menu"
@@ -74,10 +79,14 @@ export default function AdminLayout() {
           >
             <Menu aria-hidden className="size-5.5" />
           </button>
-          <div className="ml-auto min-h-11 text-right">
-            <p className="font-bold">{user?.name ?? '\u00a0'}</p>
+          <div className="ml-auto min-h-11 min-w-0 text-right">
+            <p className="truncate font-bold">{user?.name ?? '\u00a0'}</p>
             <p className="-mt-1 text-13 text-muted">Admin</p>
           </div>
+          <Link to={href('/')} className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-soft lg:hidden">
+            <Store aria-hidden className="size-5.5" />
+            <span className="sr-only">Lihat toko</span>
+          </Link>
           <PaidSoundSwitch />
           <CountLink
             to={href('/admin/notifications')}
@@ -88,8 +97,15 @@ export default function AdminLayout() {
           />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
+          <QuietBanner />
           <Outlet />
         </div>
+        <div className="bar-space" />
+        <BottomTabs uneven>
+          {entries.map(({ to, label, icon }) => (
+            <BottomTab key={to} to={to} label={label} icon={icon} />
+          ))}
+        </BottomTabs>
       </div>
     </div>
   )
@@ -122,6 +138,12 @@ function Navigation({ refunds }: { refunds: number }) {
             </NavLink>
           </li>
         ))}
+        <li className="hidden lg:block">
+          <Link to={href('/')} className={`${item} text-body`}>
+            <Store aria-hidden className="size-5 shrink-0" />
+            Lihat toko
+          </Link>
+        </li>
         <li>
           <button type="button" onClick={logOut} className={item}>
             <LogOut aria-hidden className="size-5" />

@@ -31,7 +31,7 @@ export default function CustomerLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 border-b border-line bg-page">
+      <header className="sticky top-0 z-20 border-b border-line bg-page short:relative">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
           <Logo to={href('/')} compact />
           <nav
@@ -60,7 +60,7 @@ export default function CustomerLayout() {
             label="Keranjang"
             count={inCart}
             of="produk"
-            className="hidden md:grid"
+            className="header-basket"
           />
           <AccountMenu user={user} />
         </div>

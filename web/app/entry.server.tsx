@@ -19,7 +19,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, hasNotFoundPage } = context.get(renderingContext)
-  if (status === 404 && hasNotFoundPage) return Promise.resolve(new Response(null, { status }))
+  if (status === 404 && hasNotFoundPage) return Promise.resolve(new Response(null, { status, headers }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const manifest = withoutAdminRoutes(routerContext.manifest, new URL(request.url).pathname)
   // In development the file changes with the sources.

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
+import { KeepFocus } from './platform/focus'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
 import { StayWhileOffline } from './platform/stay-while-offline'
@@ -15,6 +16,8 @@ import { ToastRegion } from './ui/toast-region'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoginRedirect />
         <StayWhileOffline />
         <ScrollRestoration />
+        <KeepFocus />
         <Scripts />
       </body>
     </html>

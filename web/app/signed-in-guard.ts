@@ -3,13 +3,13 @@ import { errorSentences } from '@camilan/contract/errors'
 import { redirect } from 'react-router'
 import type { Route } from './+types/signed-in-guard'
 import { loginPath } from './platform/login-path'
-import { currentSession } from './platform/session'
+import { currentSession, takeLoginSentence } from './platform/session'
 import { toast } from './platform/toasts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }) => {
     if (currentSession().token) return
-    toast(errorSentences.UNAUTHENTICATED, 'alert')
+    toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
     throw redirect(loginPath(request.url))
   },
 ]

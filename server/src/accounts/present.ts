@@ -1,9 +1,22 @@
 import type { User } from '@camilan/contract/accounts'
 import type { ImageUrl } from '../media/image-url.ts'
+import type { Quiet } from '../platform/quiet.ts'
 import type { UserRow } from './queries.ts'
 
-/** Turns rows of users into the shapes of the contract. */
-export const presentUsers = (imageUrl: ImageUrl) => ({
-  user: (row: UserRow): User => ({ ...row, image: imageUrl(row.image) }),
-})
+const live = { mark: () => undefined }
+
+/**
+ * Turns rows of users into the shapes of the contract.
+ * @param quiet  administrators are told in their own profile that the shop is quiet after a restore
+ */
+export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = live) => {
+  const user = (row: UserRow): User => ({ ...row, image: imageUrl(row.image) })
+  return {
+    user,
+    me(row: UserRow): User {
+      const mark = row.is_admin ? quiet.mark() : undefined
+      return { ...user(row), ...(mark && { restored_backup_made_at: mark.madeAt.toISOString() }) }
+    },
+  }
+}
 export type UserPresenter = ReturnType<typeof presentUsers>

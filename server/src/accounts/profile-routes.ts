@@ -36,7 +36,7 @@ export const profileRoutes =
       api.get(path, { onRequest, schema: { ...common, summary: 'My profile' } }, async (request) => {
         const user = await findUser(db, accountOf(request).id)
         if (!user) throw new NotFound()
-        return { data: present.user(user) }
+        return { data: present.me(user) }
       })
 
       api.put(
@@ -55,7 +55,7 @@ export const profileRoutes =
           const user = await withImageForm(media, request, read, ({ form, image }) =>
             updateProfile({ db, media, sender }, accountOf(request), { form, picture: image }, clock()),
           )
-          return { data: present.user(user), message: 'Profil berhasil diperbarui' }
+          return { data: present.me(user), message: 'Profil berhasil diperbarui' }
         },
       )
     }

@@ -204,3 +204,30 @@ test('a password that many people use is refused and does not use up the link', 
   })
   expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })
+
+test('whether a link can still be used is told beforehand, and asking does not use it up', async () => {
+  const check = async (withToken: unknown = token) => {
+    const { statusCode, body } = await api.inject({
+      method: 'POST',
+      url: '/auth/check-reset-link',
+      payload: { token: withToken },
+    })
+    return [statusCode, JSON.parse(body).data ?? JSON.parse(body).code]
+  }
+  expect(await check()).toEqual([200, { valid: true }])
+  expect(await check()).toEqual([200, { valid: true }])
+  for (const wrong of ['', 'x', `${token}A`, 'A'.repeat(43), 'nol\0'])
+    expect(await check(wrong)).toEqual([200, { valid: false }])
+  for (const wrong of [null, 5, 'A'.repeat(10_000)]) expect(await check(wrong)).toEqual([400, 'VALIDATION'])
+  const former = token
+  token = await linkFor(ani)
+  expect([await check(former), await check()]).toEqual([
+    [200, { valid: false }],
+    [200, { valid: true }],
+  ])
+  now = later(noon, minutes(30))
+  expect(await check()).toEqual([200, { valid: false }])
+  now = noon
+  await reset('kata-sandi-baru')
+  expect(await check()).toEqual([200, { valid: false }])
+})

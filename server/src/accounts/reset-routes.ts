@@ -1,4 +1,11 @@
-import { EmailChangeUndo, EmailChangeUndone, PasswordForgotten, PasswordReset } from '@camilan/contract/accounts'
+import {
+  EmailChangeUndo,
+  EmailChangeUndone,
+  PasswordForgotten,
+  PasswordReset,
+  ResetLink,
+  ResetLinkCheck,
+} from '@camilan/contract/accounts'
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
@@ -6,6 +13,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Sender } from './account-mails.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { clientOf } from './limits.ts'
+import { findResetOwner } from './password-resets.ts'
 import { resetPassword } from './reset-password.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
@@ -38,6 +46,22 @@ export const resetRoutes =
             'Jika email tersebut terdaftar, kami segera mengirim tautan untuk membuat kata sandi baru. Periksa kotak masuk dan folder spam Anda.',
         }
       },
+    )
+
+    // The token is in the body, as URLs are logged. Like the reset itself it needs no limit: a token can't be guessed.
+    api.post(
+      '/auth/check-reset-link',
+      {
+        schema: {
+          tags,
+          summary: 'Whether a mailed link for a new password can still be used; changes nothing',
+          body: ResetLink,
+          response: { 200: success(ResetLinkCheck) },
+        },
+      },
+      async (request) => ({
+        data: { valid: (await findResetOwner(db, request.body.token, clock())) !== undefined },
+      }),
     )
 
     api.post(

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@camilan/contract/audit'
+import type { AuditChange, AuditQuery } from '@camilan/contract/audit'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { AuditEntries } from '../platform/db/db-types.ts'
@@ -22,6 +22,23 @@ export async function listChanges(
     .offset((page - 1) * limit)
     .execute()
   return { rows, total }
+}
+
+/** The newest entry that says that a subject was deleted or archived; undefined if it never was. */
+export async function lastRemoval(
+  db: Db,
+  { type, id }: Subject,
+): Promise<{ at: Date; changes: AuditChange[] } | undefined> {
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'changes'])
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .where('action', 'in', ['deleted', 'archived'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry && { at: entry.at, changes: entry.changes as AuditChange[] }
 }
 
 /** Whether the product or order exists; archived products count. */

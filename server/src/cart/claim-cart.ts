@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import { lockedProducts } from '../catalog/stock.ts'
+import { sql } from 'kysely'
+import { type LockedProduct, lockedProducts } from '../catalog/stock.ts'
 import type { Tx } from '../platform/db/db.ts'
-import type { Products } from '../platform/db/db-types.ts'
 
 /** A line of the cart with its product as it is now. */
-export type ClaimedLine = Selectable<Products> & { productId: string; quantity: number }
+export type ClaimedLine = LockedProduct & { productId: string; quantity: number }
 
 /**
  * Empty a user's cart and return its lines in the order in which they were added, with their products locked. Lines

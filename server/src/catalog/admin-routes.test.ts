@@ -141,6 +141,27 @@ describe('changing', () => {
     expect(onCatalogChange).toHaveBeenCalledTimes(2)
   })
 
+  test('a change of the stock that is sent again with its Idempotency-Key is made once', async () => {
+    const [{ id }, other] = [await makeProduct(shop.db, { stock: 10 }), await makeProduct(shop.db, { stock: 10 })]
+    const add = (stock_change: string, key?: string, product = id) =>
+      send('PUT', `/admin/products/${product}`, { stock_change }, admin, key)
+    const [first, concurrent] = await Promise.all([add('20', 'tambah'), add('20', 'tambah')])
+    expect([first.status, first.body.data.stock]).toEqual([200, 30])
+    expect([concurrent, await add('20', 'tambah')]).toEqual([first, first])
+    expect((await add('-3')).body.data.stock).toBe(27)
+    for (const answer of [await add('5', 'tambah'), await add('20', 'tambah', other.id)]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    }
+  })
+
+  test.each(['+20', '1.5', '1.000', 'banyak', '1000001'])('%s is no change of the stock', async (stock_change) => {
+    const { id } = await makeProduct(shop.db, { stock: 10 })
+    expect(await send('PUT', `/admin/products/${id}`, { stock_change })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION', fields: { stock_change: expect.any(String) } },
+    })
+  })
+
   test('a new picture replaces the old one', async () => {
     const { id } = await makeProduct(shop.db, { image: 'a'.repeat(32) })
     const { body } = await send('PUT', `/admin/products/${id}`, { image: await picture() })

@@ -1,5 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import { AdminProduct, AdminProductList, AdminProductQuery, NewProduct, ProductChange } from '@camilan/contract/catalog'
+import { AuditQuery } from '@camilan/contract/audit'
+import {
+  AdminProduct,
+  AdminProductList,
+  AdminProductQuery,
+  NewProduct,
+  ProductChange,
+  StockHistory,
+} from '@camilan/contract/catalog'
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -19,6 +27,8 @@ import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
 import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './queries.ts'
+import { restoreProduct } from './restore-product.ts'
+import { readStockHistory } from './stock-history.ts'
 
 interface AdminCatalogDeps {
   db: Db
@@ -115,14 +125,15 @@ export const adminCatalogRoutes =
           params: UuidPath,
           form: ProductChange,
           response: { 200: success(AdminProduct) },
-          refusals: ['STOCK_CHANGED'],
+          refusals: ['STOCK_CHANGED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
         },
       },
       async (request) => {
         const by = accountOf(request)
         const product = await withImageForm(media, request, { schema: ProductChange, imageTooLarge }, async (read) => {
           const changed = { id: request.params.id, form: read.form, image: await stored(by, read.image) }
-          return changeProduct(db, by, changed, clock())
+          const idempotency = idempotencyKeyOf(request, [changed.id, changed.form, changed.image])
+          return changeProduct(db, by, { ...changed, idempotency }, clock())
         })
         return { data: await forAdmin(product), message: 'Produk berhasil diperbarui!' }
       },
@@ -134,6 +145,45 @@ export const adminCatalogRoutes =
       async (request) => {
         await deleteProduct(db, accountOf(request), request.params.id, clock())
         return { message: 'Produk berhasil dihapus!' }
+      },
+    )
+
+    api.post(
+      '/admin/products/:id/restore',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Take the deletion of a product back, within 24 hours',
+          params: UuidPath,
+          response: { 200: success(AdminProduct) },
+        },
+      },
+      async (request) => {
+        const id = request.params.id.toLowerCase()
+        const product = await restoreProduct(db, accountOf(request), id, clock())
+        return { data: await forAdmin(product), message: 'Produk dikembalikan' }
+      },
+    )
+
+    api.get(
+      '/admin/products/:id/stock-history',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Sales, returns and counts of the stock of a product',
+          params: UuidPath,
+          querystring: AuditQuery,
+          response: { 200: StockHistory },
+        },
+      },
+      async ({ params, query }) => {
+        const { rows, total } = await readStockHistory(db, params.id, query)
+        return {
+          data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+          pagination: paged(query, total, 'total_entries'),
+        }
       },
     )
   }

@@ -7,14 +7,16 @@ export const catalogTopic = 'catalog'
 
 /** A larger order says nothing about its products: an event has a limit of 7,900 bytes. */
 const maxNamedProducts = 100
-/** How long a page may still show the stock from before an order. */
-const stockGraceMs = 1_000
+/** How long a page may still show the stock from before an order, or name the earlier files of a picture. */
+const productGraceMs = 1_000
 
 const CatalogChange = z.union([
   /** Orders took or returned stock of these products. */
   z.object({ stockOf: z.array(z.string()) }),
   /** A product was created, changed or removed. */
   z.object({ product: z.string() }),
+  /** More files of the picture of these products exist, and those that were named before still do. */
+  z.object({ pictureOf: z.array(z.string()) }),
 ])
 type CatalogChange = z.infer<typeof CatalogChange>
 
@@ -23,8 +25,15 @@ type CatalogChange = z.infer<typeof CatalogChange>
  * Without a `change`, everything.
  */
 export function publishCatalogChange(tx: Db | Tx, change?: CatalogChange): Promise<void> {
-  const isLong = change && 'stockOf' in change && change.stockOf.length > maxNamedProducts
+  const named = change && Object.values(change).flat()
+  const isLong = named !== undefined && named.length > maxNamedProducts
   return publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null) })
+}
+
+/** Call it in the transaction that says that a picture has more files. */
+export async function publishPictureChange(tx: Tx, image: string): Promise<void> {
+  const products = await tx.selectFrom('products').select('id').where('image', '=', image).execute()
+  if (products.length > 0) await publishCatalogChange(tx, { pictureOf: products.map(({ id }) => id) })
 }
 
 /** Of every list: any product can enter it, leave it or change its place. */
@@ -35,7 +44,8 @@ export const productTag = (id: string) => `product:${id.toLowerCase()}`
 export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | undefined {
   const change = CatalogChange.safeParse(data).data
   if (!change) return undefined
-  if ('stockOf' in change) return { tags: change.stockOf.map(productTag), graceMs: stockGraceMs }
+  if ('stockOf' in change) return { tags: change.stockOf.map(productTag), graceMs: productGraceMs }
+  if ('pictureOf' in change) return { tags: change.pictureOf.map(productTag), graceMs: productGraceMs }
   return { tags: [productTag(change.product), listTag], graceMs: 0 }
 }
 

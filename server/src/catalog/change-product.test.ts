@@ -127,6 +127,70 @@ test('stock that differs from what the form expected is not overwritten', async 
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 27 })
 })
 
+test('a price that another device has changed is not overwritten, unless both wrote the same', async () => {
+  const { id } = await makeProduct(shop.db, { price: 45_000, stock: 10 })
+  await change(id, { price: 52_000 })
+  const conflict = { code: 'PRICE_CHANGED', data: { price: 52_000 } }
+  await expect(change(id, { price: 47_000, expected_price: 45_000 })).rejects.toMatchObject(conflict)
+  await expect(change(id, { name: 'Lain', expected_price: 45_000 })).rejects.toMatchObject(conflict)
+  expect(await findProduct(shop.db, id)).toMatchObject({ price: 52_000 })
+  await change(id, { price: 52_000, stock: 10, expected_price: 45_000, expected_stock: 12 })
+  await change(id, { price: 47_000, expected_price: 52_000 })
+  expect(await findProduct(shop.db, id)).toMatchObject({ price: 47_000, stock: 10 })
+})
+
+test('a form that expected another stock and another price is told both', async () => {
+  const { id } = await makeProduct(shop.db, { price: 52_000, stock: 7 })
+  await expect(
+    change(id, { stock: 30, price: 47_000, expected_stock: 10, expected_price: 45_000 }),
+  ).rejects.toMatchObject({
+    code: 'STOCK_CHANGED',
+    message: 'Stok sudah berubah menjadi 7 dan harga menjadi Rp\u00a052.000. Periksa sebelum menyimpan lagi.',
+    data: { stock: 7, price: 52_000 },
+  })
+})
+
+test('a change of the stock is added to what a concurrent sale has left', async () => {
+  const { id } = await makeProduct(shop.db, { stock: 10 })
+  let changing: Promise<unknown> = Promise.resolve()
+  await sell(id, 3, async () => {
+    changing = change(id, { stock_change: 20 })
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+  })
+  await changing
+  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 27 })
+  expect((await trailOf(id))[0]?.changes).toEqual([{ field: 'stock', before: 7, after: 27 }])
+})
+
+test('changes of the stock from two devices at once are both made', async () => {
+  const { id } = await makeProduct(shop.db, { stock: 10 })
+  await Promise.all([5, -3, 20, -12].map((stock_change) => change(id, { stock_change })))
+  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 20 })
+})
+
+test('no more can be taken away than there is, also after a concurrent sale', async () => {
+  const { id, name } = await makeProduct(shop.db, { stock: 5 })
+  let changing: Promise<unknown> = Promise.resolve()
+  await sell(id, 3, async () => {
+    changing = change(id, { stock_change: -3 })
+    changing.catch(() => {}) // asserted below
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+  })
+  await expect(changing).rejects.toMatchObject({
+    code: 'OUT_OF_STOCK',
+    message: 'Stok sekarang 2, jadi tidak dapat dikurangi 3.',
+    data: [{ product_id: id, name, stock: 2 }],
+  })
+  await change(id, { stock_change: -2 })
+  expect(await findProduct(shop.db, id)).toMatchObject({ stock: 0 })
+  await expect(change(id, { stock_change: 1_000_000, stock: 3 })).rejects.toMatchObject({ code: 'VALIDATION' })
+  await change(id, { stock_change: 1_000_000 })
+  await expect(change(id, { stock_change: 1 })).rejects.toMatchObject({
+    code: 'VALIDATION',
+    fields: { stock_change: 'Stok paling banyak 1.000.000.' },
+  })
+})
+
 test('a change that fails changes nothing', async () => {
   const { id } = await makeProduct(shop.db, { stock: 10 })
   const unknown = { ...sari, id: crypto.randomUUID() }

@@ -1,11 +1,13 @@
-import type { ProductChange } from '@camilan/contract/catalog'
+import { maxStock, type ProductChange } from '@camilan/contract/catalog'
 import { changedFields } from '../audit/changed-fields.ts'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { InvalidForm } from '../platform/errors.ts'
+import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
-import { ProductNotFound, StockChanged } from './errors.ts'
+import { ProductChanged, ProductNotFound, StockTooLow } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns, searchedFields } from './queries.ts'
 import { stockNotice } from './stock-alert.ts'
 
@@ -14,45 +16,77 @@ interface ChangedProduct {
   form: ProductChange
   /** The hash of a new picture; undefined keeps the old one. */
   image: string | undefined
+  idempotency?: IdempotencyKey | null
 }
 
 /**
- * Change the fields that the form has and keep the others. `stock` is the new absolute number; without it the stock
- * stays, including the effect of concurrent sales. The administrators are notified of stock that becomes low or runs out.
+ * Change the fields that the form has and keep the others. `stock` is the new absolute number, `stock_change` is added to
+ * the stock of this moment; without both the stock stays, including the effect of concurrent sales. The administrators are
+ * notified of stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
  * @throws {ProductNotFound} unknown or archived
- * @throws {StockChanged} the stock is not the number that the form expected; nothing is changed then
+ * @throws {ProductChanged} the stock or price is not the number that the form expected; nothing is changed then
+ * @throws {StockTooLow} `stock_change` would take more than there is; nothing is changed then
  */
 export function changeProduct(
   db: Db,
   by: Administrator,
-  { id, form: { expected_stock, ...fields }, image }: ChangedProduct,
+  { idempotency = null, ...product }: ChangedProduct,
   now: Date,
 ): Promise<ProductRow> {
-  return transact(db, async (tx) => {
-    // Locked, so that no sale takes stock between this comparison and the update.
-    const before = await tx
-      .selectFrom('products')
-      .select(productColumns)
-      .where('id', '=', id)
-      .where('archived_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw new ProductNotFound()
-    if (expected_stock !== undefined && expected_stock !== before.stock) throw new StockChanged(before.stock)
-    const after = await tx
-      .updateTable('products')
-      .set({ ...fields, ...(image !== undefined && { image }), updated_at: now })
-      .where('id', '=', id)
-      .returning(productColumns)
-      .executeTakeFirstOrThrow()
-    const changes = changedFields(auditedFields, before, after)
-    if (changes.length > 0) {
-      await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
-    }
-    const alert = stockNotice(after, before.stock, after.stock)
-    if (alert) await notify(tx, [alert], now)
-    if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
-    await publishCatalogChange(tx, { product: id })
-    return after
-  })
+  return transact(db, (tx) => idempotently(tx, by.id, idempotency, now, () => change(tx, by, product, now)))
+}
+
+async function change(
+  tx: Tx,
+  by: Administrator,
+  { id, form, image }: Omit<ChangedProduct, 'idempotency'>,
+  now: Date,
+): Promise<ProductRow> {
+  const { expected_stock: _, expected_price: __, stock_change: ___, ...fields } = form
+  // Locked, so that no sale takes stock between the comparisons and the update.
+  const before = await tx
+    .selectFrom('products')
+    .select(productColumns)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw new ProductNotFound()
+  assertAsExpected(before, form)
+  const stock = newStock(before, form)
+  const after = await tx
+    .updateTable('products')
+    .set({ ...fields, ...(stock !== undefined && { stock }), ...(image !== undefined && { image }), updated_at: now })
+    .where('id', '=', id)
+    .returning(productColumns)
+    .executeTakeFirstOrThrow()
+  const changes = changedFields(auditedFields, before, after)
+  if (changes.length > 0) {
+    await recordChange(tx, by, { type: 'product', id: after.id }, { action: 'changed', changes }, now)
+  }
+  const alert = stockNotice(after, before.stock, after.stock)
+  if (alert) await notify(tx, [alert], now)
+  if (searchedFields.some((field) => before[field] !== after[field])) await publishMembershipChange(tx)
+  await publishCatalogChange(tx, { product: id })
+  return after
+}
+
+/** A number that is the form's new one already is no conflict: another device, or this form before, has written the same. */
+function assertAsExpected(current: ProductRow, form: ProductChange): void {
+  const differs = (expected: number | undefined, field: 'stock' | 'price') =>
+    expected !== undefined && expected !== current[field] && form[field] !== current[field]
+  const stock = differs(form.expected_stock, 'stock') && { stock: current.stock }
+  const price = differs(form.expected_price, 'price') && { price: current.price }
+  if (stock || price) throw new ProductChanged({ ...stock, ...price })
+}
+
+function newStock(current: ProductRow, { stock, stock_change }: ProductChange): number | undefined {
+  if (stock_change === undefined) return stock
+  if (stock !== undefined) throw new InvalidForm({ stock_change: 'Isi stok baru atau perubahannya, jangan keduanya.' })
+  const changed = current.stock + stock_change
+  if (changed < 0) throw new StockTooLow(current, -stock_change)
+  if (changed > maxStock) {
+    throw new InvalidForm({ stock_change: `Stok paling banyak ${maxStock.toLocaleString('id-ID')}.` })
+  }
+  return changed
 }

@@ -23,16 +23,17 @@ export async function deleteProduct(db: Db, by: Administrator, id: string, now: 
   }
 }
 
-/** The audit entry keeps every field, because the row is gone. */
+/** The audit entry keeps every field, because the row is gone and restoreProduct may need them. */
 async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .returning(productColumns)
+    .returning([...productColumns, 'created_at'])
     .executeTakeFirst()
   if (!product) throw new ProductNotFound()
-  const changes = changedFields(auditedFields, product, null)
+  const age = { field: 'created_at', before: product.created_at.toISOString(), after: null }
+  const changes = [...changedFields(auditedFields, product, null), age]
   await recordChange(tx, by, { type: 'product', id: product.id }, { action: 'deleted', changes }, now)
   await publishMembershipChange(tx)
   await publishCatalogChange(tx, { product: id })

@@ -1,3 +1,4 @@
+import { formatRupiah } from '@camilan/contract/formats'
 import { NotFound, ShopError } from '../platform/errors.ts'
 
 export class ProductNotFound extends NotFound {
@@ -6,13 +7,25 @@ export class ProductNotFound extends NotFound {
   }
 }
 
-/** The stock is no longer the number that the administrator's form expected; `stock` is the number now. */
-export class StockChanged extends ShopError<'STOCK_CHANGED'> {
-  constructor(stock: number) {
-    super('STOCK_CHANGED', {
-      sentence: `Stok sudah berubah menjadi ${stock.toLocaleString('id-ID')}. Periksa jumlahnya sebelum menyimpan lagi.`,
-      data: { stock },
-    })
+/** The product was deleted too long ago: its pictures may be gone. */
+export class RestoredTooLate extends NotFound {
+  constructor() {
+    super('Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.')
+  }
+}
+
+/** The stock or price is no longer the number that the administrator's form expected; given are those that differ, as they are now. */
+export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'> {
+  constructor(current: { stock?: number; price?: number }) {
+    const stock = current.stock?.toLocaleString('id-ID')
+    const price = current.price === undefined ? undefined : formatRupiah(current.price)
+    const sentence =
+      stock === undefined
+        ? `Harga sudah berubah menjadi ${price}. Periksa sebelum menyimpan lagi.`
+        : price === undefined
+          ? `Stok sudah berubah menjadi ${stock}. Periksa jumlahnya sebelum menyimpan lagi.`
+          : `Stok sudah berubah menjadi ${stock} dan harga menjadi ${price}. Periksa sebelum menyimpan lagi.`
+    super(stock === undefined ? 'PRICE_CHANGED' : 'STOCK_CHANGED', { sentence, data: current })
   }
 }
 
@@ -24,6 +37,16 @@ export interface ShortLine {
 }
 
 const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah habis` : `${name} tinggal ${stock}`)
+
+/** An administrator takes more away than there is. */
+export class StockTooLow extends ShopError<'OUT_OF_STOCK'> {
+  constructor({ id, name, stock }: { id: string; name: string; stock: number }, taken: number) {
+    const [left, wanted] = [stock, taken].map((pieces) => pieces.toLocaleString('id-ID'))
+    const sentence = `Stok sekarang ${left}, jadi tidak dapat dikurangi ${wanted}.`
+    const line: ShortLine = { product_id: id, name, stock }
+    super('OUT_OF_STOCK', { sentence, fields: { stock_change: sentence }, data: [line] })
+  }
+}
 
 /** Lists every product whose stock is less than the requested quantity. */
 export class OutOfStock extends ShopError<'OUT_OF_STOCK'> {

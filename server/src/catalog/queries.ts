@@ -39,6 +39,36 @@ export function findProduct(db: Db, id: string): Promise<ProductRow | undefined>
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Products of the same category that are in stock, nearest in price first. */
+export function findSimilar(
+  db: Db,
+  { id, category, price }: Pick<ProductRow, 'id' | 'category' | 'price'>,
+  limit: number,
+): Promise<ProductRow[]> {
+  // From both sides of the price, so that the index of prices answers it also in a large catalogue.
+  const inStock = onSale(db)
+    .select(productColumns)
+    .where('category', '=', category)
+    .where('stock', '>', 0)
+    .where('id', '!=', id)
+    .limit(limit)
+  const dearer = inStock.where('price', '>=', price).orderBy('price').orderBy('id')
+  const cheaper = inStock.where('price', '<', price).orderBy('price', 'desc').orderBy('id', 'desc')
+  return db
+    .selectFrom(
+      db
+        .selectFrom(dearer.as('dearer'))
+        .selectAll()
+        .unionAll(db.selectFrom(cheaper.as('cheaper')).selectAll())
+        .as('near'),
+    )
+    .selectAll()
+    .orderBy(({ fn, val }) => fn('abs', [sql`price - ${val(price)}`]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** The fields that decide which searches find a product, besides its stock. */
 export const searchedFields = ['name', 'description', 'category'] as const satisfies (keyof ProductRow)[]
 
@@ -147,6 +177,21 @@ function matching(db: Db, { query, category, stock }: AdminProductQuery) {
   )
   // The plan for the whole catalogue is always the same.
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
+}
+
+/** Products in stock for who found nothing: of `preferred` in this order, then the newest ones. */
+export async function productsInStock(db: Db, preferred: readonly string[], limit: number): Promise<ProductRow[]> {
+  const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
+  const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
+  const best = found.sort((a, b) => preferred.indexOf(a.id) - preferred.indexOf(b.id)).slice(0, limit)
+  if (best.length === limit) return best
+  const newest = await inStock
+    .where('id', '<>', sql<string>`all(${best.map(({ id }) => id)}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit - best.length)
+    .execute()
+  return [...best, ...newest]
 }
 
 /** How many pieces of each of these products unpaid orders hold, by the product's id. */

@@ -7,14 +7,28 @@ import { listTag, productTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
-import { findProduct, searchProducts } from './queries.ts'
+import { findProduct, findSimilar, productsInStock, searchProducts } from './queries.ts'
+import { suggestQueries } from './suggest-queries.ts'
 
-export type ProductReader = Pick<Shop, 'products' | 'productById'>
+export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo' | 'suggestions'>
+
+interface ReaderOptions {
+  totals?: KeptTotals
+  /** The ids of the products that sold most, the best first. */
+  soldMost?: () => Promise<readonly string[]>
+}
+
+const similarProducts = 3
 
 const defaults = ProductQuery.parse({})
+const suggestedProducts = 4
 
 /** The catalogue that visitors may read, for the API and for the pages that the server renders. */
-export function productReader(db: Db, present: ProductPresenter, totals?: KeptTotals): ProductReader {
+export function productReader(
+  db: Db,
+  present: ProductPresenter,
+  { totals, soldMost = async () => [] }: ReaderOptions = {},
+): ProductReader {
   return {
     async products(query) {
       const search = { ...defaults, ...query }
@@ -31,6 +45,19 @@ export function productReader(db: Db, present: ProductPresenter, totals?: KeptTo
       if (!row) throw new ProductNotFound()
       return present.product(row)
     },
+
+    async similarTo(product) {
+      const rows = await findSimilar(db, product, similarProducts)
+      return rows.map(present.product)
+    },
+
+    async suggestions(query) {
+      const [queries, rows] = await Promise.all([
+        query === null ? [] : suggestQueries(db, query),
+        soldMost().then((preferred) => productsInStock(db, preferred, suggestedProducts)),
+      ])
+      return { queries, products: rows.map(present.product) }
+    },
   }
 }
 
@@ -46,6 +73,18 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
     productById(id) {
       tags.add(productTag(id))
       return reader.productById(id)
+    },
+    async similarTo(product) {
+      tags.add(listTag)
+      const found = await reader.similarTo(product)
+      for (const { id } of found) tags.add(productTag(id))
+      return found
+    },
+    async suggestions(query) {
+      tags.add(listTag)
+      const suggested = await reader.suggestions(query)
+      for (const { id } of suggested.products) tags.add(productTag(id))
+      return suggested
     },
   }
 }

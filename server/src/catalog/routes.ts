@@ -1,4 +1,11 @@
-import { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import {
+  Product,
+  ProductList,
+  ProductQuery,
+  ProductSuggestions,
+  SimilarProducts,
+  SuggestionQuery,
+} from '@camilan/contract/catalog'
 import { success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -42,6 +49,28 @@ export const catalogRoutes =
     )
 
     api.get(
+      '/products/suggestions',
+      {
+        schema: {
+          tags,
+          summary: 'Other words for a search that finds nothing, and products in stock',
+          querystring: SuggestionQuery,
+          response: { 200: success(ProductSuggestions) },
+        },
+        compress: false,
+      },
+      async (request, reply) => {
+        const { query } = request.query
+        const toJson = serializerOf(reply)
+        const key = `/api/products/suggestions?${new URLSearchParams({ query: query ?? '' })}`
+        const suggested = await ready.searches.get(key, async (tags) =>
+          makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).suggestions(query) })),
+        )
+        return ready.send(suggested, request, reply)
+      },
+    )
+
+    api.get(
       '/products/:id',
       {
         schema: { tags, summary: 'One product', params: UuidPath, response: { 200: success(Product) } },
@@ -54,6 +83,28 @@ export const catalogRoutes =
           makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).productById(id) })),
         )
         return ready.send(product, request, reply)
+      },
+    )
+
+    api.get(
+      '/products/:id/similar',
+      {
+        schema: {
+          tags,
+          summary: 'Products of the same category that are in stock, nearest in price first',
+          params: UuidPath,
+          response: { 200: success(SimilarProducts) },
+        },
+        compress: false,
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const toJson = serializerOf(reply)
+        const similar = await ready.data.get(`/api/products/${id.toLowerCase()}/similar`, async (tags) => {
+          const tagged = taggedReader(reader, tags)
+          return makeJsonAnswer(toJson({ data: await tagged.similarTo(await tagged.productById(id)) }))
+        })
+        return ready.send(similar, request, reply)
       },
     )
   }

@@ -8,7 +8,7 @@ import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import { searchProducts } from './queries.ts'
-import { ensureSearchIndex } from './search-index.ts'
+import { ensureSearchIndexes } from './search-index.ts'
 
 const shop = useTestDb()
 const search = {
@@ -128,7 +128,7 @@ describe('with the index', () => {
   let indexed: Database
 
   beforeAll(async () => {
-    const processes = [1, 2, 3].map(() => ensureSearchIndex(shop.connection))
+    const processes = [1, 2, 3].map(() => ensureSearchIndexes(shop.connection))
     expect(await Promise.all(processes)).toEqual([undefined, undefined, undefined])
     // With so few products PostgreSQL would prefer to read all of them.
     await runSql(
@@ -150,12 +150,53 @@ describe('with the index', () => {
   })
 
   test('creating it again has no effect', async () => {
-    expect(await ensureSearchIndex(shop.connection)).toBeUndefined()
+    expect(await ensureSearchIndexes(shop.connection)).toBeUndefined()
+  })
+})
+
+describe('while it is created', () => {
+  const isThere = async () => {
+    const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
+      where indexrelid = to_regclass('products_by_text')`.execute(shop.db)
+    return rows[0]?.valid
+  }
+
+  test('products are sold', async () => {
+    await runSql(shop.connection, 'drop index if exists products_by_text')
+    const [first, second] = [await makeProduct(shop.db), await makeProduct(shop.db)]
+    const sell = (db: Db, id: string) =>
+      db.updateTable('products').set({ price: 11_000 }).where('id', '=', id).execute()
+    let creating: Promise<string | undefined> | undefined
+    await shop.db.transaction().execute(async (tx) => {
+      await sell(tx, first.id)
+      creating = ensureSearchIndexes(shop.connection)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+        .toBeGreaterThan(0)
+      await sell(shop.db, second.id)
+      expect(await isThere()).toBe(false)
+      expect(await ensureSearchIndexes(shop.connection)).toBeUndefined() // another process does not wait
+    })
+    expect(await creating).toBeUndefined()
+    expect(await isThere()).toBe(true)
+  })
+
+  test('an interruption is repaired by the next start', async () => {
+    await runSql(shop.connection, 'drop index if exists products_by_text')
+    const product = await makeProduct(shop.db)
+    await shop.db.transaction().execute(async (tx) => {
+      await tx.updateTable('products').set({ price: 11_000 }).where('id', '=', product.id).execute()
+      const hasty = { ...shop.connection, options: '-c statement_timeout=200' }
+      expect(await ensureSearchIndexes(hasty)).toMatch(/statement timeout/)
+    })
+    expect(await isThere()).toBe(false)
+    expect(await ensureSearchIndexes(shop.connection)).toBeUndefined()
+    expect(await isThere()).toBe(true)
   })
 })
 
 test('a server that does not let the role create it is used without it', async () => {
-  await runSql(shop.connection, 'drop index if exists products_by_text; drop extension if exists pg_trgm')
+  await runSql(shop.connection, 'drop extension if exists pg_trgm cascade')
   const folder = { ...shop.connection, options: '-c default_transaction_read_only=on' }
-  expect(await ensureSearchIndex(folder)).toMatch(/cannot execute CREATE EXTENSION/)
+  expect(await ensureSearchIndexes(folder)).toMatch(/cannot execute CREATE EXTENSION/)
 })

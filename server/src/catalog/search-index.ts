@@ -3,32 +3,61 @@ import type { DatabaseConnection } from '../platform/db/db.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_004
-const lockTimeoutMs = 10_000
+/** For transactions that were open when the index was begun. Longer than any of the shop's may be idle. */
+const lockTimeoutMs = 30_000
+
+/** By name, with what follows `create index concurrently <name>`. */
+const indexes = {
+  // Without a list of pending entries, which each search would read. Texts change rarely.
+  products_by_text:
+    'on products using gin (search_text gin_trgm_ops) with (fastupdate = off) where archived_at is null',
+  product_words_by_similarity: 'on product_words using gist (word gist_trgm_ops)',
+}
 
 /**
- * Create the index of trigrams with which a search reads only the products that may match. Not a migration, because a
- * PostgreSQL server may not have the extension pg_trgm, or may not let this role create it: a search reads all products
- * then, and finds the same. The next start tries again.
- * @returns undefined when there is an index, else why there is none
+ * Create the indexes of trigrams: with one a search reads only the products that may match, with the other the words that
+ * are similar to a given one are found without comparing all. Not a migration, because a PostgreSQL server may not have
+ * the extension pg_trgm, or may not let this role create it: a search reads all products then, and finds the same, and
+ * only synonyms are suggested. The next start tries again. Sales go on while they are created, which takes seconds with
+ * 100,000 products; if that is interrupted, the next start begins again.
+ * @returns undefined when there are indexes, or another process creates them; else why there are none
  */
-export async function ensureSearchIndex(connection: DatabaseConnection): Promise<string | undefined> {
+export async function ensureSearchIndexes(connection: DatabaseConnection): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: lockTimeoutMs })
   client.on('error', () => {}) // the running query rejects with the same error
   try {
     await client.connect()
-    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('products_by_text') as found`)
-    if (rows[0]?.found) return undefined
-    // Several statements are one transaction. The lock is for processes that start at the same time.
-    await client.query(`
-      select pg_advisory_xact_lock(${lockKey});
-      create extension if not exists pg_trgm;
-      -- Without a list of pending entries, which each search would read. Texts change rarely.
-      create index if not exists products_by_text on products using gin (search_text gin_trgm_ops)
-        with (fastupdate = off) where archived_at is null;`)
+    if ((await missing(client)).length === 0 || !(await takeLock(client))) return undefined
+    // Asked again: another process may have created them before this one had the lock.
+    for (const { name, isInterrupted } of await missing(client)) {
+      await client.query('create extension if not exists pg_trgm')
+      if (isInterrupted) await client.query(`drop index concurrently ${name}`)
+      await client.query(`create index concurrently ${name} ${indexes[name]}`)
+    }
     return undefined
   } catch (error) {
     return (error as Error).message
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+const namesOfIndexes = Object.keys(indexes) as (keyof typeof indexes)[]
+
+/** The indexes that do not exist, or whose creation was interrupted. */
+async function missing(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; indisvalid: boolean }>(
+    `select name, indisvalid from unnest($1::text[]) as name join pg_index on indexrelid = to_regclass(name)`,
+    [namesOfIndexes],
+  )
+  const found = new Map(rows.map(({ name, indisvalid }) => [name, indisvalid]))
+  return namesOfIndexes
+    .filter((name) => found.get(name) !== true)
+    .map((name) => ({ name, isInterrupted: found.get(name) === false }))
+}
+
+/** Of this connection, until its end. Not waited for: the creation would wait for whoever waits in a transaction. */
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`)
+  return rows[0]?.taken === true
 }

@@ -9,16 +9,18 @@ export interface StockLine {
   quantity: number
 }
 
-/** The query of the products that are still sold, locked in order of id so that two orders never deadlock. */
+/** What an order needs of the products that are still sold, locked in order of id so that two orders never deadlock. */
 export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
   return tx
     .selectFrom('products')
-    .selectAll()
+    .select(['id', 'name', 'price', 'stock', 'low_stock_at', 'image', 'weight', 'packaging'])
     .where('id', '=', sql<string>`any(${ids})`)
     .where('archived_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
 }
+
+export type LockedProduct = Awaited<ReturnType<ReturnType<typeof lockedProducts>['executeTakeFirstOrThrow']>>
 
 /**
  * Call it with the products locked, so that the stock stays as it was read.

@@ -6,16 +6,17 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import { cartItemsOf } from '../cart/queries.ts'
 import { historyOfBuyer } from '../orders/queries.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import type { Quiet } from '../platform/quiet.ts'
 import { paymentTime } from './payment-time.ts'
 import { type CheckoutDeps, placeOrder } from './place-order.ts'
 
 export const checkoutRoutes =
-  ({ guards, ...deps }: CheckoutDeps & { guards: Guards }): FastifyPluginAsyncZod =>
+  ({ guards, quiet, ...deps }: CheckoutDeps & { guards: Guards; quiet: Quiet }): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/orders',
       {
-        onRequest: guards.signedIn,
+        onRequest: [guards.signedIn, quiet.assertLive],
         schema: {
           tags: ['orders', 'payments'],
           security: [{ bearer: [] }],

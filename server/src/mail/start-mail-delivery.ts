@@ -5,16 +5,19 @@ import { mailTopic } from './queue-mail.ts'
 
 interface MailDeliveryDeps extends MailDeps {
   broadcast: Broadcast
+  /** While it returns true no mail is sent. */
+  isPaused?: () => boolean
 }
 
 /** Deliver due mail every minute, and queued mail as soon as its transaction commits. */
-export function startMailDelivery({ broadcast, ...deps }: MailDeliveryDeps): ScheduledJob {
+export function startMailDelivery({ broadcast, isPaused, ...deps }: MailDeliveryDeps): ScheduledJob {
   const job = scheduleJob({
     name: 'deliver mail',
     seconds: 60,
     task: (db, signal) => deliverMail({ ...deps, db }, signal),
     db: deps.db,
     log: deps.log,
+    ...(isPaused && { isPaused }),
   })
   broadcast.subscribe(mailTopic, { onEvent: () => void job.runNow(), onDisconnect: () => void job.runNow() })
   return job

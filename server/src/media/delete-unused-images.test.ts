@@ -12,6 +12,7 @@ import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
 import { basicFiles, fullSetFiles } from './image-files.ts'
+import { keepImages } from './keep-images.ts'
 import type { MediaStore } from './media-store.ts'
 import { openMedia } from './open-media.ts'
 
@@ -42,6 +43,24 @@ describe('a picture', () => {
     await lookAt(later(noon, days(1)))
     expect(await isStored()).toBe(false)
     expect(await shop.db.selectFrom('images').select('hash').where('hash', '=', hash).execute()).toEqual([])
+  })
+
+  test('is kept while a backup reads the files, and deleted at the next run', async () => {
+    await lookAt(noon)
+    const backup = await shop.pool.connect()
+    try {
+      await backup.query(keepImages)
+      await lookAt(later(noon, days(1)))
+      expect(await isStored()).toBe(true)
+    } finally {
+      backup.release(true) // the lock ends with the connection
+    }
+    await expect
+      .poll(async () => {
+        await lookAt(later(noon, days(1)))
+        return isStored()
+      })
+      .toBe(false)
   })
 
   test('is deleted with its full set', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publishFullSet } from './full-sets.ts'
 import { allFiles, hashOfFile } from './image-files.ts'
+import { mayRemoveImages } from './keep-images.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** As long as the response to a repeated request may still name the picture: see platform/http/idempotency.ts. */
@@ -19,7 +20,7 @@ const isUsed = sql<boolean>`(
 
 /**
  * Delete the pictures that nothing has referred to for a day, and find those that nothing refers to from now on. Between
- * two pictures it can be stopped.
+ * two pictures it can be stopped. While a backup reads the files nothing is deleted: the next run does it.
  */
 export async function deleteUnusedImages(
   { db, store }: { db: Db; store: MediaStore },
@@ -82,13 +83,16 @@ async function deleteFound(
     for (const { hash } of batch) {
       if (signal?.aborted) return
       // The row stays locked until the files are gone, so that an upload of the same picture waits and writes them anew.
-      await transact(db, async (tx) => {
+      const isKept = await transact(db, async (tx) => {
+        if (!(await mayRemoveImages(tx))) return true
         const locked = await due(tx).where('hash', '=', hash).forUpdate().executeTakeFirst()
-        if (!locked) return
+        if (!locked) return false
         for (const name of allFiles(hash)) await store.remove(name)
         await tx.deleteFrom('images').where('hash', '=', hash).execute()
         await publishFullSet(tx, 'removed', hash)
+        return false
       })
+      if (isKept) return
     }
     if (batch.length < batchSize) return
   }

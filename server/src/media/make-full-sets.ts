@@ -9,8 +9,8 @@ import type { Media } from './open-media.ts'
 interface FullSetDeps {
   db: Db
   media: Media
-  /** The URL of a picture changes in this transaction: what was rendered with it is out of date. */
-  onChange: (tx: Tx) => Promise<void>
+  /** The URL of this picture changes in this transaction: what was rendered with it is out of date. */
+  onChange: (tx: Tx, hash: string) => Promise<void>
 }
 
 const batchSize = 500
@@ -89,7 +89,7 @@ function record({ db, onChange }: FullSetDeps, hash: string, outcome: 'made' | '
       .executeTakeFirst()
     if (outcome === 'impossible' || numUpdatedRows === 0n) return
     await publishFullSet(tx, 'made', hash)
-    await onChange(tx)
+    await onChange(tx, hash)
   })
 }
 
@@ -120,7 +120,7 @@ export async function findBrokenFullSets({ db, media, onChange }: FullSetDeps, s
       await transact(db, async (tx) => {
         await tx.updateTable('images').set({ full_set: null }).where('hash', '=', hash).execute()
         await publishFullSet(tx, 'removed', hash)
-        await onChange(tx)
+        await onChange(tx, hash)
       })
     }
     const end = batch.at(-1)?.hash

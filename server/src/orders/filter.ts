@@ -28,15 +28,18 @@ function searchTerms(query: string) {
   return phone && /^\+?\d+$/.test(query) ? [phone] : [wordsTerm(query), ...(phone ? [phone] : [])]
 }
 
-/** Every word occurs in the order's id, its buyer's name or phone. */
+/**
+ * Every word occurs in the order's id, its buyer's name or phone, its products, address, city or note, its courier or
+ * tracking number.
+ */
 function wordsTerm(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
-  return containsEveryWord(sql.ref('orders.search_text'), words)
+  return containsEveryWord(sql.ref('orders.found_by'), words)
 }
 
 /** Finds a phone number that was written in another form: +62 812-3456 finds 08123456. */
 function phoneTerm(query: string) {
   const digits = query.replace(/\D/g, '').replace(/^(62|0)/, '')
   if (!/^[+\d\s-]+$/.test(query) || digits.length < 4) return undefined
-  return sql<boolean>`orders.search_text like ${`%${digits}%`}`
+  return sql<boolean>`orders.found_by like ${`%${digits}%`}`
 }

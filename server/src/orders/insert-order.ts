@@ -41,6 +41,7 @@ export function orderWrites(tx: Tx, order: NewOrder, now: Date): OperationNodeSo
       city: delivery.city ?? null,
       other_costs: otherCosts,
       total_price: totalPrice,
+      goods: lines.map(({ name }) => name).join(' '),
     }),
     // As JSON the text of the statement does not depend on the number of items, so that it is prepared once.
     sql`

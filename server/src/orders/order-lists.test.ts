@@ -1,4 +1,4 @@
-import type { OrderList, OrderStatus } from '@camilan/contract/orders'
+import type { MyOrderList, OrderList, OrderStatus } from '@camilan/contract/orders'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { later, minutes } from '../platform/clock.ts'
@@ -75,13 +75,26 @@ test('a list is divided into pages', async () => {
   expect(idsOf(await page(1))).toEqual(anis(6, 5))
   expect(idsOf(await page(2))).toEqual(anis(0))
   expect((await page(2)).body.pagination).toEqual({ page: 2, total_page: 2, total_orders: 3 })
-  expect((await page(99)).body).toEqual({ data: [], pagination: { page: 99, total_page: 2, total_orders: 3 } })
+  expect((await page(99)).body).toMatchObject({ data: [], pagination: { page: 99, total_page: 2, total_orders: 3 } })
   expect((await ask(budi, '/orders/me?status=DIBAYAR')).body.pagination).toEqual({
     page: 1,
     total_page: 0,
     total_orders: 0,
   })
   expect((await ask(ani, '/orders/me?limit=100000&page=999999999999')).statusCode).toBe(200)
+})
+
+test('a buyer’s list says how many orders there are of every status, whatever is listed', async () => {
+  const counts = async (user: TestUser, query = '') =>
+    ((await ask(user, `/orders/me${query}`)).body as MyOrderList).orders_by_status
+  const all = { DIPROSES: 3, DIBAYAR: 1, DIKIRIM: 1, SELESAI: 1, DIBATALKAN: 1 }
+  for (const query of ['', '?status=SELESAI', '?limit=1&page=2', '?page=99']) {
+    expect([query, await counts(ani, query)]).toEqual([query, all])
+  }
+  const none = { DIPROSES: 0, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 0 }
+  expect(await counts(budi, '?status=DIKIRIM')).toEqual({ ...none, DIPROSES: 1 })
+  expect(await counts(await makeUser(shop.db, { now: noon }))).toEqual(none)
+  expect((await ask(admin, '/admin/orders')).body).not.toHaveProperty('orders_by_status')
 })
 
 test('the administrator sees all buyers’ orders, oldest first unless another order is requested', async () => {
@@ -189,4 +202,52 @@ test('access is refused without a session, and to customers for the administrato
   expect((await ask(null, '/admin/orders')).statusCode).toBe(401)
   expect((await ask(ani, '/admin/orders')).statusCode).toBe(403)
   expect((await ask(ani, `/admin/orders/${orders[0]?.id}`)).statusCode).toBe(403)
+})
+
+test('the administrator finds orders by tracking number, courier, product, address, city and note', async () => {
+  const { db } = shop
+  const nastar = await makeProduct(db, { name: 'Nastar Keju Édam' })
+  const basreng = await makeProduct(db, { name: 'Basreng Pedas' })
+  const lines = [
+    { product: nastar, quantity: 2 },
+    { product: basreng, quantity: 1 },
+  ]
+  const id = await writeOrder(db, { userId: budi.id, lines, status: 'DIKIRIM', orderTime: noon })
+  const attempt = { id, order_id: id, number: 1, amount: 81_000, created_at: noon, expires_at: noon }
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, status: 'SUKSES', paid_at: noon })
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({
+      address: 'Perumahan Griya Kencana Blok C7',
+      city: 'Depok',
+      notes: 'Titip satpam',
+      courier: 'AnterAja',
+      tracking_number: 'CGK-0081-77',
+      shipped_at: noon,
+    })
+    .where('id', '=', id)
+    .execute()
+  const found = async (query: string) => idsOf(await ask(admin, `/admin/orders?query=${encodeURIComponent(query)}`))
+  for (const query of [
+    'cgk-0081-77',
+    'anteraja',
+    'NASTAR éDAM',
+    'basreng',
+    'griya blok c7',
+    'depok',
+    'satpam',
+    'pedas kencana nastar',
+  ]) {
+    expect({ query, found: await found(query) }).toEqual({ query, found: [id] })
+  }
+  expect(await found('nastar jakarta')).toEqual([])
+  // What is sold now under another name is found by the name that was ordered.
+  await db.updateTable('products').set({ name: 'Kastengel' }).where('id', '=', nastar.id).execute()
+  expect(await found('nastar')).toEqual([id])
+  expect(await found('kastengel')).toEqual([])
+  await db.updateTable('orders').set({ tracking_number: '004412345678' }).where('id', '=', id).execute()
+  expect(await found('004412345678')).toEqual([id])
 })

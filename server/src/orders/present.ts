@@ -1,7 +1,7 @@
-import type { Order, OrderDetail, OrderList } from '@camilan/contract/orders'
+import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
-import type { OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
+import type { BuyerOrderPage, OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
 
 export type OrderPresenter = ReturnType<typeof presentOrders>
 
@@ -37,14 +37,21 @@ export function presentOrders(imageUrl: ImageUrl) {
       shipped_at: row.shipped_at.toISOString(),
     },
   })
+  const list = ({ rows, total }: OrderPage, query: { page: number; limit: number }): OrderList => ({
+    data: rows.map(order),
+    pagination: paged(query, total, 'total_orders'),
+  })
   return {
+    list,
+    myList: ({ counts, ...orders }: BuyerOrderPage, query: { page: number; limit: number }): MyOrderList => ({
+      ...list(orders, query),
+      orders_by_status: Object.fromEntries(
+        orderStatuses.map((status) => [status, counts[status] ?? 0]),
+      ) as MyOrderList['orders_by_status'],
+    }),
     detail: (row: OrderDetailRow): OrderDetail => ({
       ...order(row),
       history: row.history.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
-    }),
-    list: ({ rows, total }: OrderPage, query: { page: number; limit: number }): OrderList => ({
-      data: rows.map(order),
-      pagination: paged(query, total, 'total_orders'),
     }),
   }
 }

@@ -17,29 +17,51 @@ export interface OrderPage {
   total: number
 }
 
-/** A buyer's orders of one status, newest first. One statement: every page of the account asks for them. */
+export interface BuyerOrderPage extends OrderPage {
+  /** How many orders the buyer has in each status that has any. */
+  counts: Partial<Record<OrderStatus, number>>
+}
+
+/**
+ * A buyer's orders of one status, newest first, and how many there are of every status. One statement: every page of the
+ * account asks for them. It has a row for the counts also where no order is found.
+ */
 export async function ordersOfBuyer(
   db: Db,
   buyerId: string,
   { status, page, limit }: MyOrdersQuery,
-): Promise<OrderPage> {
-  const orders = db.selectFrom('orders').where('user_id', '=', buyerId).where('status', '=', status)
-  const count = orders.select((eb) => eb.fn.countAll<number>().as('total'))
+): Promise<BuyerOrderPage> {
+  const orders = db.selectFrom('orders').where('user_id', '=', buyerId)
+  const perStatus = orders
+    .groupBy('status')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
+    .as('per_status')
+  const counts = db
+    .selectFrom(perStatus)
+    .select(
+      sql<BuyerOrderPage['counts']>`coalesce(json_object_agg(per_status.status, per_status.total), '{}')`.as('counts'),
+    )
+    .as('counted')
   const ids = orders
+    .where('status', '=', status)
     .select('id')
     .orderBy('order_time', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
-  const rows = await ordersWithItems(db)
-    .select(count.$asScalar().$notNull().as('total'))
-    .where('orders.id', 'in', ids)
-    .orderBy('orders.order_time', 'desc')
-    .orderBy('orders.id', 'desc')
+  const found = await db
+    .selectFrom(counts)
+    .leftJoin(ordersWithItems(db).where('orders.id', 'in', ids).as('found'), (join) => join.onTrue())
+    .selectAll()
+    .orderBy('found.order_time', 'desc')
+    .orderBy('found.id', 'desc')
     .execute()
-  const [first] = rows
-  if (!first && page > 1) return { rows: [], total: (await count.executeTakeFirstOrThrow()).total }
-  return { rows: rows.map(({ total, ...order }) => order), total: first?.total ?? 0 }
+  const [{ counts: totals } = { counts: {} as BuyerOrderPage['counts'] }] = found
+  return {
+    rows: found.flatMap(({ counts: _, ...row }) => (row.id === null ? [] : [row as OrderRow])),
+    counts: totals,
+    total: totals[status] ?? 0,
+  }
 }
 
 /** The orders of all buyers that match the query. */
@@ -183,8 +205,20 @@ function ordersWithItems(db: Db) {
           .as('payment'),
       (join) => join.onTrue(),
     )
-    .selectAll('orders')
     .select([
+      'orders.id',
+      'orders.status',
+      'orders.order_time',
+      'orders.buyer_name',
+      'orders.buyer_phone',
+      'orders.address',
+      'orders.notes',
+      'orders.city',
+      'orders.other_costs',
+      'orders.total_price',
+      'orders.shipped_at',
+      'orders.courier',
+      'orders.tracking_number',
       'payment.payment_status',
       'payment.payment_type',
       'payment.va_number',

@@ -1,6 +1,8 @@
 import {
   AdminOrdersQuery,
+  AdminStatusAnswer,
   AdminStatusChange,
+  MyOrderList,
   MyOrdersQuery,
   OrderDetail,
   OrderList,
@@ -52,10 +54,10 @@ export const orderRoutes =
           security,
           summary: 'My orders of one status',
           querystring: MyOrdersQuery,
-          response: { 200: OrderList },
+          response: { 200: MyOrderList },
         },
       },
-      async (request) => present.list(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
+      async (request) => present.myList(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
     )
 
     api.get(
@@ -111,7 +113,7 @@ export const orderRoutes =
           summary: 'Ship a paid order, or undo that within five minutes',
           params: OrderPath,
           body: AdminStatusChange,
-          response: { 200: success(OrderDetail) },
+          response: { 200: AdminStatusAnswer },
           refusals: ['INVALID_TRANSITION'],
         },
       },
@@ -119,8 +121,15 @@ export const orderRoutes =
         const { status, ...shipment } = request.body
         const { id: orderId } = request.params
         const by = accountOf(request)
-        if (status === 'DIKIRIM') await shipOrder(db, by, { orderId, shipment }, clock())
-        else if (status === 'DIBAYAR') await undoShipment(db, by, orderId, clock())
+        if (status === 'DIKIRIM') {
+          const shipping = await shipOrder(db, by, { orderId, shipment }, clock())
+          const data = await detailForAdmin(orderId)
+          if (shipping.outcome === 'shipped_before' && shipping.isOther) {
+            return { data, message: shipping.sentence, shipped_otherwise: true }
+          }
+          return { data, message: 'Status pesanan diperbarui', shipped_otherwise: false }
+        }
+        if (status === 'DIBAYAR') await undoShipment(db, by, orderId, clock())
         else await assertStatus(db, { orderId, status })
         return { data: await detailForAdmin(orderId), message: 'Status pesanan diperbarui' }
       },

@@ -58,6 +58,36 @@ test('one audit entry names who shipped an order; shipping it again changes noth
   ])
 })
 
+test.each([
+  [{ courier: 'JNE', tracking_number: 'CGK123' }, 'Sudah dikirim lewat JNE CGK123'],
+  [{ courier: 'JNE' }, 'Sudah dikirim lewat JNE'],
+  [{ tracking_number: 'CGK123' }, 'Sudah dikirim dengan resi CGK123'],
+  [{}, 'Sudah dikirim'],
+])('who ships an order that another device has shipped is told how: %j', async (first, sentence) => {
+  const id = await shop.paidOrder(ani)
+  const ship = (shipment: object) => setStatus(id, { status: 'DIKIRIM', ...shipment })
+  expect(await ship(first)).toMatchObject({ status: 200, body: { shipped_otherwise: false } })
+  const other = await ship({ courier: 'TIKI', tracking_number: 'X9' })
+  expect(other).toMatchObject({ status: 200, body: { message: sentence, shipped_otherwise: true } })
+  expect(other.body.data).toMatchObject({ status: 'DIKIRIM', shipment: first })
+  // The same again, as after a lost answer, is what was asked for.
+  expect((await ship(first)).body).toMatchObject({ message: 'Status pesanan diperbarui', shipped_otherwise: false })
+})
+
+test('of two devices that ship an order at once, one is told what the other has written', async () => {
+  const id = await shop.paidOrder(ani)
+  const couriers = ['JNE', 'TIKI']
+  const answers = await Promise.all(couriers.map((courier) => setStatus(id, { status: 'DIKIRIM', courier })))
+  const { courier } = (await ani.order(id)).shipment ?? {}
+  const bodies = answers
+    .map(({ body }) => body)
+    .sort((one, two) => String(one.message).localeCompare(String(two.message)))
+  expect(bodies).toMatchObject([
+    { message: 'Status pesanan diperbarui', shipped_otherwise: false },
+    { message: `Sudah dikirim lewat ${courier}`, shipped_otherwise: true },
+  ])
+})
+
 test('an order that can’t be shipped gets no audit entry', async () => {
   const id = await shop.unpaidOrder(ani)
   expect(await setStatus(id, { status: 'DIKIRIM' })).toMatchObject({

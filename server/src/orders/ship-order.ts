@@ -5,6 +5,11 @@ import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 import { lockOrder, transitionOrder } from './transition-order.ts'
 
+export type Shipping =
+  | { outcome: 'shipped' }
+  /** `isOther`: with another courier or tracking number than this call's. `sentence` says how it was shipped. */
+  | { outcome: 'shipped_before'; isOther: boolean; sentence: string }
+
 /**
  * An administrator ships a paid order. An audit entry names the administrator.
  * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, not even its shipment
@@ -15,20 +20,31 @@ export async function shipOrder(
   by: Administrator,
   { orderId, shipment }: { orderId: string; shipment: ShipmentForm },
   now: Date,
-): Promise<'shipped' | 'shipped_before'> {
+): Promise<Shipping> {
   return transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new NotFound()
     const result = await transitionOrder(tx, 'admin', { order, status: 'DIKIRIM' }, now)
-    if (result === 'unchanged') return 'shipped_before'
+    if (result === 'unchanged') return shippedBefore(order, shipmentColumns(shipment))
     await tx.updateTable('orders').set(shipmentColumns(shipment)).where('id', '=', orderId).execute()
     const changes = [{ field: 'status', before: order.status, after: 'DIKIRIM' }]
     await recordChange(tx, by, { type: 'order', id: order.id }, { action: 'changed', changes }, now)
-    return 'shipped'
+    return { outcome: 'shipped' }
   })
 }
 
+interface ShipmentColumns {
+  courier: string | null
+  tracking_number: string | null
+}
+
+function shippedBefore({ courier, tracking_number }: ShipmentColumns, asked: ShipmentColumns): Shipping {
+  const isOther = courier !== asked.courier || tracking_number !== asked.tracking_number
+  const how = courier ? ['lewat', courier, tracking_number] : tracking_number ? ['dengan resi', tracking_number] : []
+  return { outcome: 'shipped_before', isOther, sentence: ['Sudah dikirim', ...how].filter(Boolean).join(' ') }
+}
+
 /** A field that the form leaves out becomes null. */
-export function shipmentColumns({ courier, tracking_number }: ShipmentForm) {
+export function shipmentColumns({ courier, tracking_number }: ShipmentForm): ShipmentColumns {
   return { courier: courier ?? null, tracking_number: tracking_number ?? null }
 }

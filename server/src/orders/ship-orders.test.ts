@@ -18,14 +18,19 @@ const shipAll = (ids: unknown, who = admin) =>
 test('of several orders shipped at once, one that is refused does not stop the others', async () => {
   const [first, unpaid, second] = [await shop.paidOrder(ani), await shop.unpaidOrder(ani), await shop.paidOrder(ani)]
   const before = await shop.paidOrder(ani)
-  await setStatus(before, { status: 'DIKIRIM' })
+  await setStatus(before, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'CGK123' })
   const { body } = await shipAll([first, unpaid, 'TIDAK-ADA', second, first, before])
   expect(body.data).toEqual([
-    { id: first, outcome: 'shipped', reason: null },
-    { id: unpaid, outcome: 'refused', reason: 'Pesanan berstatus DIPROSES tidak dapat diubah menjadi DIKIRIM.' },
-    { id: 'TIDAK-ADA', outcome: 'refused', reason: expect.any(String) },
-    { id: second, outcome: 'shipped', reason: null },
-    { id: before, outcome: 'shipped_before', reason: null },
+    { id: first, outcome: 'shipped', reason: null, note: null },
+    {
+      id: unpaid,
+      outcome: 'refused',
+      reason: 'Pesanan berstatus DIPROSES tidak dapat diubah menjadi DIKIRIM.',
+      note: null,
+    },
+    { id: 'TIDAK-ADA', outcome: 'refused', reason: expect.any(String), note: null },
+    { id: second, outcome: 'shipped', reason: null, note: null },
+    { id: before, outcome: 'shipped_before', reason: null, note: 'Sudah dikirim lewat JNE CGK123' },
   ])
   for (const id of [first, second]) expect((await ani.order(id)).status).toBe('DIKIRIM')
   expect((await ani.order(unpaid)).status).toBe('DIPROSES')

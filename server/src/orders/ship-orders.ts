@@ -21,10 +21,11 @@ export async function shipOrders(
 
 async function shipOne(db: Db, by: Administrator, orderId: string, now: Date): Promise<ShippingResult> {
   try {
-    const outcome = await shipOrder(db, by, { orderId, shipment: {} }, now)
-    return { id: orderId, outcome, reason: null }
+    const shipping = await shipOrder(db, by, { orderId, shipment: {} }, now)
+    const note = shipping.outcome === 'shipped_before' ? shipping.sentence : null
+    return { id: orderId, outcome: shipping.outcome, reason: null, note }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    return { id: orderId, outcome: 'refused', reason: error.message }
+    return { id: orderId, outcome: 'refused', reason: error.message, note: null }
   }
 }

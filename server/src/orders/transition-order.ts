@@ -1,10 +1,11 @@
 import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
-import type { Expression } from 'kysely'
+import type { Expression, OperationNodeSource } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
-import { notify } from '../notifications/notify.ts'
+import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { oneStatement } from '../platform/db/one-statement.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { InvalidTransition, ShippedTooLongAgo } from './errors.ts'
 import { transitionNotices } from './notices.ts'
@@ -20,18 +21,25 @@ export interface LockedOrder {
   tracking_number: string | null
 }
 
+interface Transition {
+  /** Read in this transaction by `lockOrder`. */
+  order: LockedOrder
+  status: OrderStatus
+  /** Other writes of the same change, for the same statement. */
+  alongside?: readonly OperationNodeSource[]
+}
+
 /**
  * Change the status of an order: write the status and its history, notify the buyer and the administrators and, for a
  * cancelled order, return its stock.
- * @param order  read in this transaction by `lockOrder`
- * @returns `unchanged` when the order has that status already
+ * @returns `unchanged` when the order has that status already: nothing is written
  * @throws {InvalidTransition} the transition does not exist, or this actor may not make it
  * @throws {ShippedTooLongAgo} the time in which the actor could do this is over
  */
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status }: { order: LockedOrder; status: OrderStatus },
+  { order, status, alongside = [] }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
@@ -43,19 +51,20 @@ export async function transitionOrder(
   }
 
   // One statement: with many payments at once, round trips to the database take most of the time.
-  await tx
-    .with('updated', (db) =>
-      db
+  const writes = oneStatement(
+    [
+      tx
         .updateTable('orders')
         .set({ status, ...shipmentFor(status, now) })
         .where('id', '=', order.id),
-    )
-    .insertInto('order_history')
-    .values({ order_id: order.id, status, actor, at: now })
-    .execute()
+      tx.insertInto('order_history').values({ order_id: order.id, status, actor, at: now }),
+      ...alongside,
+    ],
+    notificationInsert(transitionNotices(order, status, actor), now),
+  )
+  const { rows: notifications } = await writes.execute(tx)
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
-
-  await notify(tx, transitionNotices(order, status, actor), now)
+  await publishNotifications(tx, notifications)
   await publish(tx, orderChanged(order.user_id, { order_id: order.id, status }))
   return 'changed'
 }

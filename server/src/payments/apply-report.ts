@@ -105,12 +105,12 @@ export async function applyInTransaction(
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
-      await recordPayment(tx, { attempt, report, refundDueAt: null }, now)
-      await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR' }, now)
+      const payment = paymentWrite(tx, { attempt, report, refundDueAt: null }, now)
+      await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR', alongside: [payment] }, now)
       return { outcome, toClose: superseded }
     }
     case 'refund': {
-      await recordPayment(tx, { attempt, report, refundDueAt: now }, now)
+      await paymentWrite(tx, { attempt, report, refundDueAt: now }, now).execute()
       const amountIdr = report.amount ?? attempt.amount
       const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
       await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
@@ -176,12 +176,13 @@ function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }
   }
 }
 
-async function recordPayment(
+/** The write that makes an attempt SUKSES. */
+function paymentWrite(
   tx: Tx,
   { attempt, report, refundDueAt }: { attempt: AttemptRow; report: PaymentReport; refundDueAt: Date | null },
   now: Date,
-): Promise<void> {
-  await tx
+) {
+  return tx
     .updateTable('payment_attempts')
     .set({
       status: 'SUKSES',
@@ -193,7 +194,6 @@ async function recordPayment(
       alert_level: 0,
     })
     .where('id', '=', attempt.id)
-    .execute()
 }
 
 /** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */

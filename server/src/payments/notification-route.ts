@@ -1,17 +1,20 @@
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ShopError } from '../platform/errors.ts'
+import type { Quiet } from '../platform/quiet.ts'
 import type { PaymentDeps } from './deps.ts'
 import { NotificationNotHandled } from './errors.ts'
 import { PaymentNotification, receiveNotification } from './receive-notification.ts'
 
 /** The gateway's webhook. It has no guard, because the notification has a signature instead of a session token. */
 export const notificationRoute =
-  ({ payments, serverKey }: { payments: PaymentDeps; serverKey: string }): FastifyPluginAsyncZod =>
+  ({ payments, quiet, serverKey }: { payments: PaymentDeps; quiet: Quiet; serverKey: string }): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/payments/notification',
       {
+        // The gateway sends it again after 503.
+        onRequest: quiet.assertLive,
         schema: {
           tags: ['payments'],
           summary: "The gateway's webhook",

@@ -139,7 +139,17 @@ async function injectOne(sender: Sender, { shop, admin, buyer, refund, shipped, 
   )
   sender.expectText('product name', shown?.name)
   sender.expectText('product description', shown?.description)
-  for (const name of ['price', 'stock', 'category', 'packaging', 'weight', 'low_stock_at', 'expected_stock']) {
+  for (const name of [
+    'price',
+    'stock',
+    'category',
+    'packaging',
+    'weight',
+    'low_stock_at',
+    'stock_change',
+    'expected_stock',
+    'expected_price',
+  ]) {
     await sender.send('PUT', `/api/admin/products/${product?.id}`, 400, { by: admin, body: form({ [name]: text }) })
   }
   await sender.send('PUT', `/api/admin/products/${product?.id}`, 200, { by: admin, body: form({ name: `${text}!` }) })

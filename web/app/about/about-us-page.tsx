@@ -14,7 +14,7 @@ export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Tentang Kami" className="max-w-4xl">
+    <TitledSkeleton title="Tentang Kami" className="page-narrow">
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </TitledSkeleton>
@@ -24,7 +24,7 @@ export function HydrateFallback() {
 export default function AboutUsPage() {
   const { name } = useShopInfo()
   return (
-    <main className="page max-w-4xl">
+    <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
       <img
         src={hero}

@@ -12,7 +12,7 @@ export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Bantuan" className="max-w-4xl">
+    <TitledSkeleton title="Bantuan" className="page-narrow">
       <Skeleton className="h-96" />
       <Skeleton className="h-64" />
     </TitledSkeleton>
@@ -21,7 +21,7 @@ export function HydrateFallback() {
 
 export default function HelpPage() {
   return (
-    <main className="page max-w-4xl">
+    <main className="page page-narrow">
       <h1 className="title">Bantuan</h1>
       <section aria-labelledby="cara-memesan" className="mt-6">
         <h2 id="cara-memesan" className="text-21 font-extrabold tracking-tight">

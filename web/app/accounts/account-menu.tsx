@@ -11,13 +11,13 @@ const item = 'flex min-h-11 w-full items-center rounded-xl px-3 font-semibold ho
 export function AccountMenu({ user }: { user: User | null }) {
   const { token, known } = useSession()
   return (
-    <div className="flex w-11 shrink-0 justify-end md:w-34">
+    <div className="flex w-11 shrink-0 justify-end md:w-28">
       {token ? (
         <Menu name={user ? shortName(user.name) : 'Akun'} />
       ) : (
         <Link
           to={href('/auth/login')}
-          className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-control font-bold hover:bg-soft md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
+          className={`grid min-h-11 min-w-11 place-items-center rounded-xl border-control font-bold hover:bg-soft md:w-full md:border md:px-5 noscript:visible ${known ? '' : 'invisible'}`}
         >
           <CircleUser aria-hidden className="size-5.5 md:hidden" />
           <span className="sr-only md:not-sr-only">Login</span>
@@ -50,7 +50,7 @@ function Menu({ name }: { name: string }) {
   }
   return (
     <details ref={ref} className="relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
-      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-34 md:px-2">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center gap-1.5 rounded-xl font-semibold hover:bg-soft md:max-w-28 md:px-2">
         <CircleUser aria-hidden className="size-5.5 shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">{name}</span>
         <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted md:block" />

@@ -16,7 +16,7 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function AdminProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
-    <main className="page max-w-3xl">
+    <main className="page page-narrow">
       <Profile title={title} user={user} path="/api/admin/users/me" />
     </main>
   )

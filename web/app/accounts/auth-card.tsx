@@ -7,14 +7,17 @@ import { FormProblem } from '~/ui/notice'
 interface AuthCardProps {
   title: string
   intro?: string
+  /** What decides about its content is being loaded. */
+  busy?: boolean
   children: ReactNode
 }
 
 /** The frame of the pages under /auth. */
-export function AuthCard({ title, intro, children }: AuthCardProps) {
+export function AuthCard({ title, intro, busy = false, children }: AuthCardProps) {
   return (
-    <main className="grid grow md:grid-cols-2">
-      <div className="mx-auto flex w-full max-w-md flex-col px-4 py-8 md:justify-center md:px-8 md:py-12">
+    <main aria-busy={busy || undefined} className="grid grow md:grid-cols-2">
+      {/* It begins below the logo. */}
+      <div className="mx-auto flex w-full max-w-md flex-col px-4 py-8 md:mr-0 md:ml-[max(0px,calc(100%-36rem))] md:justify-center md:px-6 md:py-12">
         <h1 className="title">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}
         {children}

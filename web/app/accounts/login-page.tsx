@@ -1,5 +1,5 @@
 import type { LoggedIn } from '@camilan/contract/accounts'
-import { href, Link, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { authPath, nextPath } from '~/platform/login-path'
@@ -17,7 +17,13 @@ interface LoginAnswer {
   data?: Partial<LoggedIn>
 }
 
+/** The location state with which the registration leads here: the e-mail is filled in, and is not in the URL. */
+export interface LoginPageState {
+  email: string
+}
+
 export default function LoginPage() {
+  const known = useLocation().state as Partial<LoginPageState> | null
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const form = useAuthForm({
@@ -26,7 +32,7 @@ export default function LoginPage() {
     done: async ({ data }) => {
       if (data?.token) {
         startSession(data.token, data.is_admin === true)
-        await navigate(data.is_admin ? href('/admin/dashboard') : nextPath(searchParams))
+        await navigate(nextPath(searchParams, href(data.is_admin ? '/admin/dashboard' : '/')))
       } else form.fail('Token tidak ditemukan dalam respons')
     },
     failed: problemOf,
@@ -34,7 +40,13 @@ export default function LoginPage() {
   return (
     <AuthCard title="Masuk ke akun Anda">
       <AuthForm form={form} action="Login">
-        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={known?.email}
+          {...form.field('email')}
+        />
         <PasswordField label="Kata Sandi" autoComplete="current-password" {...form.field('password')} />
         <Link
           to={href('/auth/forgot-password')}

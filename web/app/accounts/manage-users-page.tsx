@@ -65,17 +65,33 @@ export default function ManageUsersPage({ loaderData: { list, users, pagination 
 }
 
 const columns: readonly Column<User>[] = [
-  { heading: 'Nama', cell: (user) => user.name, className: 'min-w-40 font-semibold' },
-  { heading: 'Email', cell: (user) => user.email, className: 'max-w-72' },
+  { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-40 font-semibold wrap-anywhere' },
+  { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
   { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
-  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 text-muted' },
+  { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
 ]
+
+/** With a mark at those who can see and change everything. */
+function Name({ user: { name, is_admin } }: { user: User }) {
+  return (
+    <>
+      {name}
+      {is_admin && (
+        <span className="ml-2 inline-block rounded-full bg-accent-soft px-2.5 py-0.5 text-13 font-bold text-accent">
+          Administrator
+        </span>
+      )}
+    </>
+  )
+}
 
 function UserCard({ user }: { user: User }) {
   return (
     <>
-      <p className="font-bold">{user.name}</p>
+      <p className="font-bold">
+        <Name user={user} />
+      </p>
       <p className="wrap-anywhere text-muted">{user.email}</p>
       <p className="mt-1 text-13 text-muted">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
       <p className="text-13 text-muted">Alamat: {user.address || '-'}</p>

@@ -2,7 +2,9 @@ import type { User } from '@camilan/contract/accounts'
 import { href, useNavigate } from 'react-router'
 import { createAccountStore } from '~/platform/account-store'
 import { api, unchecked } from '~/platform/api'
+import { forgetDraftsEverywhere } from '~/platform/draft'
 import { endSession } from '~/platform/session'
+import { useStore } from '~/platform/store'
 import { useConfirm } from '~/ui/confirm'
 
 /** Where the profile is read and changed: a customer's, or an administrator's. */
@@ -10,6 +12,9 @@ export type ProfilePath = '/api/users/me' | '/api/admin/users/me'
 
 /** The user who is logged in. After a change of the profile: `me.set(user)`. */
 export const me = createAccountStore<User | null>(null, () => loadProfile('/api/users/me', { background: true }))
+
+/** The account that drafts belong to; undefined while it is not known. */
+export const useAccountId = (): string | undefined => useStore(me.store)?.id
 
 export async function loadProfile(
   path: ProfilePath,
@@ -27,6 +32,7 @@ export function useLogOut(): () => Promise<void> {
     if (!(await confirm('Ingin keluar sekarang?', { yes: 'Keluar' }))) return
     await api.post('/api/auth/logout', undefined, unchecked(), { background: true }).catch(console.error)
     endSession()
+    forgetDraftsEverywhere()
     navigate(href('/auth/login'))
   }
 }

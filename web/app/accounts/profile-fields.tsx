@@ -2,7 +2,7 @@ import { genderLabels, genders, User } from '@camilan/contract/accounts'
 import { Email, optionalText, Phone, requiredText } from '@camilan/contract/fields'
 import { maxLengths } from '@camilan/contract/lengths'
 import { success } from '@camilan/contract/wire'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -31,6 +31,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   const [draft] = useState(() => takeProfileDraft(user.id))
   const [editing, setEditing] = useState(draft !== null)
   const photo = useChosenImage('profile')
+  const { fields, editButton } = useFocusOfEditing(editing)
   const form = useApiForm({
     schema: ProfileForm,
     initial: draft ?? formOf(user),
@@ -64,7 +65,12 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5">
       <FormProblem sentence={form.problem} />
-      <fieldset disabled={!editing || form.pending} className="grid items-start gap-5 md:grid-cols-2">
+      <fieldset
+        ref={fields}
+        tabIndex={-1}
+        disabled={!editing || form.pending}
+        className="grid items-start gap-5 md:grid-cols-2"
+      >
         <legend className="sr-only">Data profil</legend>
         <div className="md:col-span-2">
           <ProfilePhoto saved={user.image} photo={photo} editing={editing} />
@@ -99,13 +105,27 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
             </Button>
           </>
         ) : (
-          <Button key="edit" onClick={() => setEditing(true)}>
+          <Button key="edit" ref={editButton} onClick={() => setEditing(true)}>
             Edit Profil
           </Button>
         )}
       </div>
     </form>
   )
+}
+
+/** The button that was pressed is gone: the focus moves to what it has opened, and back. */
+function useFocusOfEditing(editing: boolean) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (editing === wasEditing.current) return
+    wasEditing.current = editing
+    const next = editing ? fields.current : editButton.current
+    next?.focus({ preventScroll: true })
+  }, [editing])
+  return { fields, editButton }
 }
 
 function formOf({ name, email, phone, gender, address }: User): ProfileForm {

@@ -17,9 +17,10 @@ export const ErrorBoundary = () => <ProfileProblem title={title} />
 
 export default function ProfilePage({ loaderData: user }: Route.ComponentProps) {
   return (
-    <main className="page max-w-3xl">
-      <Profile title={title} user={user} path="/api/users/me" />
-      <AccountLinks />
+    <main className="page page-narrow">
+      <Profile title={title} user={user} path="/api/users/me">
+        <AccountLinks />
+      </Profile>
     </main>
   )
 }

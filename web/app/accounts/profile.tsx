@@ -1,4 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { BackLink } from '~/ui/back-link'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { ChangePassword } from './change-password'
@@ -9,13 +12,23 @@ interface ProfileProps {
   title: string
   user: User
   path: ProfilePath
+  /** What comes first on the page. */
+  children?: ReactNode
+}
+
+/** The location state with which another page leads here, to continue there afterwards. */
+export interface ProfilePageState {
+  backTo: string
 }
 
 /** What the profile pages of a customer and of an administrator have in common. */
-export function Profile({ title, user, path }: ProfileProps) {
+export function Profile({ title, user, path, children }: ProfileProps) {
+  const state = useLocation().state as ProfilePageState | null
   return (
     <>
+      {state?.backTo && <BackLink to={state.backTo} />}
       <h1 className="title">{title}</h1>
+      {children}
       <div className="card mt-6 p-4 md:p-6">
         <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-21 font-extrabold tracking-tight wrap-anywhere">{user.name}</h2>
@@ -32,7 +45,7 @@ export function Profile({ title, user, path }: ProfileProps) {
 
 export function ProfileSkeleton({ title }: { title: string }) {
   return (
-    <TitledSkeleton title={title} className="max-w-3xl">
+    <TitledSkeleton title={title} className="page-narrow">
       <div className="card grid gap-5 p-4 md:p-6">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="size-24 rounded-full" />
@@ -45,5 +58,5 @@ export function ProfileSkeleton({ title }: { title: string }) {
 }
 
 export function ProfileProblem({ title }: { title: string }) {
-  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="max-w-3xl" />
+  return <LoadProblem title={title} sentence="Gagal memuat data profil" className="page-narrow" />
 }

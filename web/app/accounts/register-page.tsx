@@ -9,6 +9,7 @@ import { TextField } from '~/ui/field'
 import { FormSuccess } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { AuthCard, AuthForm, AuthLink } from './auth-card'
+import type { LoginPageState } from './login-page'
 import { useAuthForm } from './use-auth-form'
 
 export const meta = privatePage('Daftar')
@@ -16,28 +17,37 @@ export const meta = privatePage('Daftar')
 /** Long enough to read the success message before the login page opens. */
 const redirectAfterMs = 1_500
 
+interface Welcome {
+  sentence: string
+  email: string
+}
+
 export default function RegisterPage() {
-  const [welcome, setWelcome] = useState<string>()
+  const [welcome, setWelcome] = useState<Welcome>()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
   const loginPage = authPath('/auth/login', searchParams)
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
-    send: (registration) => api.post('/api/auth/register', registration, unchecked<{ message: string }>()),
-    done: ({ message }) => setWelcome(message),
+    send: async (registration) => {
+      const { message } = await api.post('/api/auth/register', registration, unchecked<{ message: string }>())
+      return { sentence: message, email: registration.email }
+    },
+    done: setWelcome,
     failed: 'Gagal mendaftarkan pengguna.',
   })
 
   useEffect(() => {
     if (welcome === undefined) return
-    const timer = setTimeout(() => navigate(loginPage), redirectAfterMs)
+    const state: LoginPageState = { email: welcome.email }
+    const timer = setTimeout(() => navigate(loginPage, { state }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [welcome, navigate, loginPage])
 
   return (
     <AuthCard title="Buat akun baru">
       <AuthForm form={form} action="Daftar" disabled={welcome !== undefined}>
-        <FormSuccess icon={CircleCheck} sentence={welcome} />
+        <FormSuccess icon={CircleCheck} sentence={welcome?.sentence} />
         <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField label="No Telepon" type="tel" autoComplete="tel" {...form.field('phone')} />

@@ -1,6 +1,6 @@
-import { invalidResetLink } from '@camilan/contract/accounts'
+import { invalidResetLink, type ResetLinkCheck } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/lengths'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -26,6 +26,7 @@ export const meta = (args: Route.MetaArgs) => [
 export default function ResetPasswordPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)
+  const link = useLinkCheck(token)
   const navigate = useNavigate()
   const form = useAuthForm({
     names: ['password'],
@@ -42,7 +43,7 @@ export default function ResetPasswordPage() {
     },
   })
 
-  if (missing || refused) {
+  if (missing || refused || link === 'invalid') {
     return (
       <AuthCard title={title}>
         <div className="mt-6 grid gap-4">
@@ -51,6 +52,18 @@ export default function ResetPasswordPage() {
             Minta Tautan Baru
           </LinkButton>
         </div>
+      </AuthCard>
+    )
+  }
+  if (link === 'unknown') {
+    return (
+      <AuthCard title={title} busy>
+        <p role="status" className="mt-6 text-muted noscript:hidden">
+          Memeriksa tautan…
+        </p>
+        <noscript>
+          <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk membuat kata sandi baru.</p>
+        </noscript>
       </AuthCard>
     )
   }
@@ -67,4 +80,28 @@ export default function ResetPasswordPage() {
       <AuthLink question="Sudah ingat kata sandi lama?" to={href('/auth/login')} label="Login" />
     </AuthCard>
   )
+}
+
+/**
+ * Whether the link can still be used, before a password is typed for it. Where the shop does not answer, the form is
+ * shown: the shop checks the link again with the new password.
+ */
+function useLinkCheck(token: string | null): 'unknown' | 'usable' | 'invalid' {
+  const [checked, setChecked] = useState<{ token: string; valid: boolean }>()
+  useEffect(() => {
+    if (token === null) return
+    const leaving = new AbortController()
+    const answer = api.post('/api/auth/check-reset-link', { token }, unchecked<{ data: ResetLinkCheck }>(), {
+      signal: leaving.signal,
+    })
+    answer
+      .then(({ data }) => data.valid)
+      .catch(() => true)
+      .then((valid) => {
+        if (!leaving.signal.aborted) setChecked({ token, valid })
+      })
+    return () => leaving.abort()
+  }, [token])
+  if (checked === undefined || checked.token !== token) return 'unknown'
+  return checked.valid ? 'usable' : 'invalid'
 }

@@ -54,6 +54,7 @@ test.each([
   ['created', 'Produk ditambahkan oleh Bu Sari'],
   ['deleted', 'Produk dihapus oleh Bu Sari'],
   ['archived', 'Produk dihapus dan diarsipkan oleh Bu Sari'],
+  ['restored', 'Penghapusan produk dibatalkan oleh Bu Sari'],
 ] as const)('a product that was %s', (action, sentence) => {
   expect(changeSentence({ action, changes: [], actor })).toBe(sentence)
 })

@@ -29,6 +29,7 @@ function describe(action: AuditEntry['action'], changes: readonly AuditChange[])
   if (action === 'created') return 'Produk ditambahkan'
   if (action === 'deleted') return 'Produk dihapus'
   if (action === 'archived') return 'Produk dihapus dan diarsipkan'
+  if (action === 'restored') return 'Penghapusan produk dibatalkan'
   const phrases = changes.map(phraseOf).join(', ')
   return phrases.charAt(0).toUpperCase() + phrases.slice(1)
 }

@@ -1,6 +1,8 @@
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
+import { productPath } from '@camilan/contract/product-path'
 import { Trash2 } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
+import { focusHeading } from '~/platform/focus'
 import { formatNumber } from '~/platform/formats'
 import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
@@ -9,12 +11,7 @@ import { type CartLine, isShort, useChangeLine } from './cart-lines'
 
 export function LinePicture({ product }: CartLine) {
   return (
-    <Link
-      to={href('/products/:productId', { productId: product.id })}
-      tabIndex={-1}
-      aria-hidden
-      className="block w-20 shrink-0"
-    >
+    <Link to={productPath(product)} tabIndex={-1} aria-hidden className="block w-20 shrink-0">
       <ProductPicture image={product.image} alt="" sizes="80px" className="rounded-xl" />
     </Link>
   )
@@ -24,7 +21,7 @@ export function LineName({ product }: CartLine) {
   return (
     <>
       <Link
-        to={href('/products/:productId', { productId: product.id })}
+        to={productPath(product)}
         className="-my-2.5 inline-block py-2.5 font-semibold hover:text-accent hover:underline"
       >
         {product.name}
@@ -36,8 +33,9 @@ export function LineName({ product }: CartLine) {
   )
 }
 
-export function LineStepper({ id, quantity, product, pending }: CartLine) {
-  const { setQuantity } = useChangeLine(id)
+export function LineStepper(line: CartLine) {
+  const { quantity, product, pending } = line
+  const { setQuantity } = useChangeLine(line)
   if (product.stock === 0) {
     return <span className="text-muted tabular-nums">{formatNumber(quantity)}</span>
   }
@@ -54,7 +52,7 @@ export function LineStepper({ id, quantity, product, pending }: CartLine) {
 }
 
 export function LineShortage(line: CartLine) {
-  const { setQuantity } = useChangeLine(line.id)
+  const { setQuantity } = useChangeLine(line)
   const { stock } = line.product
   if (!isShort(line)) return null
   return (
@@ -74,17 +72,24 @@ export function LineShortage(line: CartLine) {
   )
 }
 
-export function DeleteButton({ line, onDeleted }: { line: CartLine; onDeleted: () => void }) {
-  const { remove } = useChangeLine(line.id)
+/** Removes the line. The focus goes to the same button of the next line, or else of the one before, or to the heading. */
+export function DeleteButton({ line }: { line: CartLine }) {
+  const { remove } = useChangeLine(line)
   return (
     <IconButton
       icon={Trash2}
       label={`Hapus ${line.product.name}`}
       danger
+      data-delete-line
       disabled={line.pending}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('[data-delete-line]')]
+        const place = buttons.indexOf(currentTarget)
         void remove()
-        onDeleted()
+        const neighbour = buttons[place + 1] ?? buttons[place - 1]
+        if (!neighbour) return focusHeading()
+        neighbour.focus({ preventScroll: true })
+        neighbour.scrollIntoView({ block: 'nearest' })
       }}
     />
   )

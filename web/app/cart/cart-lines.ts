@@ -1,8 +1,10 @@
 import { CartItem } from '@camilan/contract/cart'
 import { Message, success } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
+import { toast } from '~/platform/toasts'
+import { cartCount } from './cart-count'
 
 /** A line of the cart, to which a change that is being sent is applied already. */
 export interface CartLine extends CartItem {
@@ -26,12 +28,15 @@ export function useCartLines(saved: readonly CartItem[]): CartLine[] {
 }
 
 /** Both submit to the page's action, `changeCartLine`. With flushSync the line is already pending at a second click. */
-export function useChangeLine(id: string) {
+export function useChangeLine({ id, quantity, product }: CartLine) {
   const fetcher = useFetcher({ key: fetcherKey(id) })
   return {
     setQuantity: (quantity: number) =>
       fetcher.submit({ id, quantity: String(quantity) }, { method: 'put', flushSync: true }),
-    remove: () => fetcher.submit({ id }, { method: 'delete', flushSync: true }),
+    remove: () => {
+      const line = { id, quantity: String(quantity), product_id: product.id, name: product.name }
+      return fetcher.submit(line, { method: 'delete', flushSync: true })
+    },
   }
 }
 
@@ -40,9 +45,27 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
   const form = await request.formData()
   const path = `/api/carts/${encodeURIComponent(String(form.get('id')))}`
   if (request.method === 'DELETE') {
-    const remove = () => api.delete(path, Message).catch(ignoreNotFound)
-    return runAction(remove, 'Gagal menghapus produk dari keranjang')
+    const remove = async () => {
+      await api.delete(path, Message)
+      offerUndo(form)
+    }
+    return runAction(() => remove().catch(ignoreNotFound), 'Gagal menghapus produk dari keranjang')
   }
   const quantity = Number(form.get('quantity'))
   return runAction(() => api.put(path, { quantity }, success(CartItem)), 'Gagal memperbarui jumlah produk')
+}
+
+/** The line comes back as a new one, at the end of the cart, with its quantity. */
+function offerUndo(removed: FormData): void {
+  const [name, product_id] = [String(removed.get('name')), String(removed.get('product_id'))]
+  const line = { product_id, quantity: Number(removed.get('quantity')) }
+  toast(`${name} dihapus dari keranjang`, 'status', {
+    label: 'Urungkan',
+    do: async () => {
+      await api.post('/api/carts', line, unchecked())
+      toast(`${name} kembali ada di keranjang`)
+      await cartCount.refresh()
+    },
+    failed: 'Gagal mengembalikan produk ke keranjang',
+  })
 }

@@ -5,19 +5,17 @@ import type { CartLine } from './cart-lines'
 
 interface CartListProps {
   lines: readonly CartLine[]
-  /** The line was removed, and its focused button with it. */
-  onDeleted: () => void
 }
 
 /** A table on a wide screen, cards on a phone. */
 export function CartList(props: CartListProps) {
-  const isWide = useMediaQuery('(min-width: 48rem)')
+  const isWide = useMediaQuery('(min-width: 64rem)')
   return isWide ? <CartTable {...props} /> : <CartCards {...props} />
 }
 
 const heading = 'border-b border-line px-4 py-3 text-13 font-bold text-muted'
 
-function CartTable({ lines, onDeleted }: CartListProps) {
+function CartTable({ lines }: CartListProps) {
   return (
     <div className="card overflow-hidden">
       <table className="w-full table-fixed text-left">
@@ -26,13 +24,13 @@ function CartTable({ lines, onDeleted }: CartListProps) {
             <th scope="col" className={heading}>
               Produk
             </th>
-            <th scope="col" className={`${heading} w-32 text-right`}>
+            <th scope="col" className={`${heading} w-40 text-right`}>
               Harga Satuan
             </th>
             <th scope="col" className={`${heading} w-40 text-center`}>
               Jumlah
             </th>
-            <th scope="col" className={`${heading} w-32 text-right`}>
+            <th scope="col" className={`${heading} w-40 text-right`}>
               Total Harga
             </th>
             <th scope="col" className={`${heading} w-19`}>
@@ -62,7 +60,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
                 <Rupiah amount={line.price} />
               </td>
               <td className="px-4 py-3">
-                <DeleteButton line={line} onDeleted={onDeleted} />
+                <DeleteButton line={line} />
               </td>
             </tr>
           ))}
@@ -72,7 +70,7 @@ function CartTable({ lines, onDeleted }: CartListProps) {
   )
 }
 
-function CartCards({ lines, onDeleted }: CartListProps) {
+function CartCards({ lines }: CartListProps) {
   return (
     <ul className="grid gap-3">
       {lines.map((line) => (
@@ -86,11 +84,11 @@ function CartCards({ lines, onDeleted }: CartListProps) {
               </p>
             </div>
             <div className="-mt-2 -mr-2">
-              <DeleteButton line={line} onDeleted={onDeleted} />
+              <DeleteButton line={line} />
             </div>
           </div>
           <LineShortage {...line} />
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <LineStepper {...line} />
             <Rupiah amount={line.price} className="ml-auto text-17 font-bold" />
           </div>

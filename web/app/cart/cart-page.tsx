@@ -1,6 +1,7 @@
 import { Cart } from '@camilan/contract/cart'
-import { useId, useRef } from 'react'
-import { href } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useId } from 'react'
+import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
@@ -32,8 +33,8 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 export function HydrateFallback() {
   return (
     <TitledSkeleton title="Keranjang Belanja">
-      <Skeleton className="h-40 md:h-28" />
-      <Skeleton className="h-40 md:h-28" />
+      <Skeleton className="h-40 lg:h-28" />
+      <Skeleton className="h-40 lg:h-28" />
     </TitledSkeleton>
   )
 }
@@ -44,14 +45,11 @@ export function ErrorBoundary() {
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCartLines(loaderData)
-  const title = useRef<HTMLHeadingElement>(null)
   const refusal = refusalOf(lines)
   const refusalId = useId()
   return (
     <main className="page min-h-dvh">
-      <h1 ref={title} tabIndex={-1} className="title">
-        Keranjang Belanja
-      </h1>
+      <h1 className="title">Keranjang Belanja</h1>
       {lines.length === 0 ? (
         <EmptyState
           drawing={emptyCart}
@@ -62,12 +60,21 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <div className="mt-6">
-          <CartList lines={lines} onDeleted={() => title.current?.focus()} />
-          <FeesNote className="mt-4 md:text-right" />
+          <CartList lines={lines} />
+          <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between">
+            <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
+              <ArrowLeft aria-hidden className="size-4" />
+              Lanjut belanja
+            </Link>
+            <FeesNote className="md:text-right" />
+          </div>
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <p className="min-w-0 grow">
               <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
-              <Rupiah amount={lines.reduce((sum, { price }) => sum + price, 0)} className="text-21 font-extrabold" />
+              <Rupiah
+                amount={lines.reduce((sum, { price }) => sum + price, 0)}
+                className="text-17 font-extrabold min-[22.5rem]:text-21"
+              />
             </p>
             {refusal ? (
               <Button disabled aria-describedby={refusalId}>

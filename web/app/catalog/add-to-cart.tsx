@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
@@ -25,9 +25,13 @@ interface AddToCartProps {
 /** The stock, the choice of packaging and quantity, and the button that puts the product into the cart. */
 export function AddToCart({ product, choice }: AddToCartProps) {
   const { stock, packaging, weight } = product
-  const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, Math.max(stock, 1)))
+  const [quantity, setQuantity] = useState(Math.min(choice?.quantity ?? 1, stock))
   const [chosen, setChosen] = useState(choice?.chosen ?? false)
+  /** The button was pressed before a packaging was chosen. */
+  const [missed, setMissed] = useState(false)
+  const isMissing = missed && !chosen
   const packagingButton = useRef<HTMLButtonElement>(null)
+  const missingId = useId()
   const idempotency = useIdempotencyKey()
   const navigate = useNavigate()
   const { pending, run } = useMutation({
@@ -50,7 +54,9 @@ export function AddToCart({ product, choice }: AddToCartProps) {
       return toast('Anda harus login terlebih dahulu untuk melakukan checkout', 'alert', login)
     }
     if (!chosen) {
-      packagingButton.current?.focus()
+      setMissed(true)
+      packagingButton.current?.focus({ preventScroll: true })
+      packagingButton.current?.scrollIntoView({ block: 'center' })
       return toast('Pilih kemasan produk yang ingin dipesan', 'alert')
     }
     void run()
@@ -58,18 +64,19 @@ export function AddToCart({ product, choice }: AddToCartProps) {
 
   return (
     <>
-      <p className="mt-2 flex flex-wrap items-center gap-2">
+      <p className="mt-1 flex flex-wrap md:mt-2 items-center gap-2">
         <span className="text-muted">Stok {formatNumber(stock)}</span>
         <StockNote stock={stock} packaging={packaging} />
       </p>
-      <fieldset disabled={stock === 0} className="mt-6">
+      <fieldset className="mt-3 md:mt-6">
         <legend className="font-bold">Kemasan</legend>
         <button
           ref={packagingButton}
           type="button"
           aria-pressed={chosen}
+          aria-describedby={isMissing ? missingId : undefined}
           onClick={() => setChosen(!chosen)}
-          className="mt-2 inline-flex min-h-12 items-center gap-3 rounded-xl border-2 border-control bg-surface px-4 font-semibold enabled:hover:bg-soft disabled:cursor-not-allowed disabled:border-line disabled:text-muted aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          className={`mt-1 inline-flex min-h-12 md:mt-2 items-center gap-3 rounded-xl border-2 px-4 font-semibold aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent ${isMissing ? 'border-danger bg-danger-soft text-danger' : 'border-control bg-surface hover:bg-soft'}`}
         >
           <span
             className={`grid size-5 place-items-center rounded-full border-2 border-current ${chosen ? 'bg-accent text-on-accent' : ''}`}
@@ -78,17 +85,17 @@ export function AddToCart({ product, choice }: AddToCartProps) {
           </span>
           {weightLabels[weight]} · {packagingLabels[packaging]}
         </button>
+        {isMissing && (
+          <p id={missingId} className="mt-1.5 text-13 font-semibold text-danger">
+            Tekan untuk memilih kemasan ini.
+          </p>
+        )}
       </fieldset>
       <div className="md:mt-6">
         <ActionBar onlyOnPhones>
           <QuantityStepper value={quantity} max={stock} onChange={setQuantity} pending={pending} label={product.name} />
-          <Button
-            onClick={checkOut}
-            pending={pending}
-            disabled={stock === 0}
-            className="min-h-12 grow text-17 md:max-w-60"
-          >
-            {stock === 0 ? 'Stok habis' : 'Checkout'}
+          <Button onClick={checkOut} pending={pending} className="min-h-12 grow text-17 md:max-w-60">
+            Checkout
           </Button>
         </ActionBar>
         <noscript>

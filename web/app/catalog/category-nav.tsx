@@ -12,8 +12,11 @@ export function CategoryNav({ query }: { query: ProductQuery }) {
     ...categories.map((category) => ({ category, label: categoryLabels[category] })),
   ]
   return (
-    <nav aria-labelledby="categories" className="-mx-4 md:sticky md:top-32 md:mx-0 md:self-start lg:top-24">
-      <h2 id="categories" className="sr-only text-13 font-bold text-muted md:not-sr-only md:mb-2 md:px-3">
+    <nav
+      aria-labelledby="categories"
+      className="-mx-4 min-w-0 md:sticky md:top-32 md:mx-0 md:self-start lg:top-24 short:static"
+    >
+      <h2 id="categories" className="sr-only text-13 font-bold text-muted md:not-sr-only md:mb-2">
         Kategori
       </h2>
       <ul ref={row} className="flex gap-1 overflow-x-auto px-4 py-1 md:flex-col md:gap-1 md:px-0">

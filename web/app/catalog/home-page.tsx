@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { shopOf } from '~/platform/meta'
+import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
@@ -31,13 +32,26 @@ const description =
 export const meta: Route.MetaFunction = ({ matches }) => {
   const shop = shopOf(matches)
   const title = `${shop?.name ?? 'Camilan'}: camilan dan kue kering rumahan`
+  if (!shop) return [{ title }]
+  const { name, publicUrl } = shop
+  const url = `${publicUrl}/`
   return [
-    { title },
-    { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: `${shop?.publicUrl}/og-placeholder.jpg` },
-    { tagName: 'link', rel: 'canonical', href: `${shop?.publicUrl}/` },
+    ...publicMeta(shop, { title, heading: title, description, path: href('/') }),
+    structuredData({ '@type': 'Organization', name, url, logo: `${publicUrl}/icon-512.png`, description }),
+    structuredData({
+      '@type': 'WebSite',
+      name,
+      url,
+      inLanguage: 'id',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${publicUrl}${href('/products')}?query={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
   ]
 }
 
@@ -64,7 +78,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
           fetchPriority="high"
           className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-110 dark:brightness-90"
         />
-        <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(50vw-34.5rem))]">
+        <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
           <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {name}</h1>
           <p className="mt-3 max-w-110 text-17 md:mt-4">
             Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan sejak 2016. Pilih yang Anda suka,
@@ -111,14 +125,27 @@ const pitches: Record<Category, string> = {
   KUE_KERING: 'Nastar, kastengel, dan kawan-kawannya untuk meja tamu.',
 }
 
+/** What stands for a category in the hero's drawing. A part of a drawing that is loaded anyway costs no request. */
+const drawings: Record<Category, string> = {
+  MAKANAN_RINGAN: 'w-[316%] -translate-x-[0.8%] -translate-y-[13.5%]',
+  KUE_KERING: 'w-[261%] -translate-x-[30.2%] -translate-y-[5.6%]',
+}
+
 function CategoryTile({ category }: { category: Category }) {
   const { packaging, weights } = usualPackaging[category]
   return (
     <Link
       to={`${href('/products')}?category=${category}`}
-      className="card flex h-full items-center justify-between gap-4 p-5 hover:bg-soft md:p-6"
+      className="card flex h-full items-center gap-4 p-4 hover:bg-soft md:gap-6 md:p-5"
     >
-      <span>
+      <span className="relative size-24 shrink-0 overflow-hidden rounded-xl md:size-32">
+        <img
+          src={hero}
+          alt=""
+          className={`absolute top-0 left-0 max-w-none dark:brightness-90 ${drawings[category]}`}
+        />
+      </span>
+      <span className="min-w-0 grow">
         <span className="block text-21 font-extrabold tracking-tight">{categoryLabels[category]}</span>
         <span className="mt-1 block">{pitches[category]}</span>
         <span className="mt-1 block text-13 text-muted">

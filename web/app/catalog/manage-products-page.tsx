@@ -1,10 +1,13 @@
-import { type AdminProduct, AdminProductList } from '@camilan/contract/catalog'
+import { AdminProduct, AdminProductList } from '@camilan/contract/catalog'
 import { stockLevels } from '@camilan/contract/catalog-values'
+import { success } from '@camilan/contract/wire'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
+import { findOpenDraft } from '~/platform/use-draft'
 import { useListPending } from '~/platform/use-list-pending'
 import { Button } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
@@ -15,7 +18,7 @@ import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/manage-products-page'
-import { AddProductDialog, EditProductDialog } from './product-dialogs'
+import { AddProductDialog, EditProductDialog, productDrafts } from './product-dialogs'
 import { ProductsTable } from './products-table'
 
 const title = 'Kelola Produk'
@@ -38,6 +41,7 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
   const pending = useListPending()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<AdminProduct | null>(null)
+  useInterruptedForm({ add: () => setAdding(true), edit: setEdited })
   return (
     <main className="page">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,7 +67,11 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
           onEdit={setEdited}
         />
       ) : (
-        <NothingListed pending={pending} list={list}>
+        <NothingListed
+          pending={pending}
+          list={list}
+          next={!isFiltered(list) && <Button onClick={() => setAdding(true)}>Tambahkan produk pertama</Button>}
+        >
           {isFiltered(list) ? 'Tidak ada produk yang ditemukan' : 'Belum ada produk'}
         </NothingListed>
       )}
@@ -78,6 +86,23 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
   )
+}
+
+/** Opens the form again that was open, with something typed in it, when the page was left: by the end of the session, say. */
+function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduct) => void }) {
+  const account = useAccountId()
+  const openers = useRef(open)
+  openers.current = open
+  useEffect(() => {
+    const id = findOpenDraft(productDrafts, account)
+    if (id === undefined) return
+    if (id === 'new') return openers.current.add()
+    const stop = new AbortController()
+    api
+      .get(`/api/admin/products/${encodeURIComponent(id)}`, success(AdminProduct), { signal: stop.signal })
+      .then(({ data }) => openers.current.edit(data), console.error)
+    return () => stop.abort()
+  }, [account])
 }
 
 const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const

@@ -1,6 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
-import { href, Link } from 'react-router'
+import { productPath } from '@camilan/contract/product-path'
+import { Link } from 'react-router'
 import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -26,7 +27,7 @@ export function ProductCard({
   orderButton = false,
 }: ProductCardProps) {
   const { id, name, price, stock, weight, packaging, image } = product
-  const path = href('/products/:productId', { productId: id })
+  const path = productPath({ id, name })
   return (
     <article className="group card relative flex h-full flex-col overflow-hidden">
       <div className="relative overflow-hidden">
@@ -54,7 +55,10 @@ export function ProductCard({
         <p className="mt-0.5 text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
         </p>
-        <p className="mt-auto pt-2 text-17 font-extrabold">
+        {/* Eight digits and more are as wide as the card of a phone. */}
+        <p
+          className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
+        >
           <Rupiah amount={price} />
         </p>
         {orderButton && (

@@ -1,18 +1,22 @@
 import { type AdminProduct, NewProduct, ProductChange } from '@camilan/contract/catalog'
 import { usualLowStock } from '@camilan/contract/catalog-values'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { ChangeHistory } from '~/audit/change-history'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
+import { formatTyped } from '~/platform/typed-number'
+import { closeDraft } from '~/platform/use-draft'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
+import { useConfirm } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
-import { ProductForm, type ProductTexts } from './product-form'
-import { addProduct, changedStock, changeProduct } from './save-product'
+import { leaveQuestion, ProductForm } from './product-form'
+import { type ProductTexts, productResolver } from './product-numbers'
+import { addProduct, changedNumbers, changeProduct } from './save-product'
+import { StockHistory } from './stock-history'
 
 interface DialogProps {
   open: boolean
@@ -30,10 +34,34 @@ const nothing: ProductTexts = {
   low_stock_at: String(usualLowStock),
 }
 
+/** Of the drafts; what follows is the product's id, or `new`. */
+export const productDrafts = 'product:'
+const newProduct = `${productDrafts}new`
+
+/** Undefined while nothing in the form would be lost. */
+function useCloseQuestion(unkept: boolean): (() => Promise<boolean>) | undefined {
+  const confirm = useConfirm()
+  return unkept ? () => confirm(leaveQuestion, { yes: 'Ya, tutup', no: 'Kembali ke formulir' }) : undefined
+}
+
+const resolvers = {
+  add: productResolver<NewProduct>(NewProduct),
+  edit: productResolver<ProductChange>(
+    // An empty field keeps its value.
+    z.pipe(
+      z.transform((texts: ProductTexts): unknown => texts),
+      ProductChange,
+    ),
+    { takesChanges: true },
+  ),
+}
+
 export function AddProductDialog({ open, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const { keyFor, renew } = useIdempotencyKey()
+  const [unkept, setUnkept] = useState(false)
+  const mayClose = useCloseQuestion(unkept)
 
   function save(product: NewProduct, image: File | null) {
     const picture = image && [image.name, image.size, image.lastModified]
@@ -48,16 +76,29 @@ export function AddProductDialog({ open, onClose }: DialogProps) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Tambah Produk" width="wide" pending={pending} holdsInput>
+    <Dialog
+      open={open}
+      onClose={() => {
+        closeDraft(newProduct)
+        onClose()
+      }}
+      title="Tambah Produk"
+      width="wide"
+      pending={pending}
+      mayClose={mayClose}
+      holdsInput
+    >
       <ProductForm
+        draftKey={newProduct}
         initial={nothing}
         currentImage={null}
-        resolver={standardSchemaResolver<ProductTexts, unknown, NewProduct>(NewProduct)}
+        resolver={resolvers.add}
         save={save}
         onSaved={finish}
         problemOf={problemOfAdding}
         onPending={setPending}
         onCancel={onClose}
+        onUnkept={setUnkept}
       />
     </Dialog>
   )
@@ -68,18 +109,25 @@ function problemOfAdding(error: unknown): string {
   return error instanceof ApiError ? `${failure}: ${error.message}` : failure
 }
 
-/** An empty field keeps its value. */
-const Edited = z.pipe(
-  z.transform((texts: ProductTexts): unknown => texts),
-  ProductChange,
-)
-
 /** Open while there is a product to edit. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
   const [pending, setPending] = useState(false)
+  const [unkept, setUnkept] = useState(false)
+  const mayClose = useCloseQuestion(unkept)
   return (
-    <Dialog open={product !== null} onClose={onClose} title="Perbarui Produk" width="wide" pending={pending} holdsInput>
-      {product && <EditProductForm product={product} onClose={onClose} onPending={setPending} />}
+    <Dialog
+      open={product !== null}
+      onClose={() => {
+        if (product) closeDraft(productDrafts + product.id)
+        onClose()
+      }}
+      title="Perbarui Produk"
+      width="wide"
+      pending={pending}
+      mayClose={mayClose}
+      holdsInput
+    >
+      {product && <EditProductForm product={product} onClose={onClose} onPending={setPending} onUnkept={setUnkept} />}
     </Dialog>
   )
 }
@@ -88,11 +136,12 @@ interface EditProductFormProps {
   product: AdminProduct
   onClose: () => void
   onPending: (pending: boolean) => void
+  onUnkept: (unkept: boolean) => void
 }
 
-function EditProductForm({ product, onClose, onPending }: EditProductFormProps) {
-  /** The last number that the administrator saw: at first that of the list. */
-  const [seenStock, setSeenStock] = useState(product.stock)
+function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductFormProps) {
+  const initial = useMemo(() => textsOf(product), [product])
+  const { keyFor } = useIdempotencyKey()
   const { revalidate } = useRevalidator()
 
   function finish(changed: boolean) {
@@ -102,29 +151,29 @@ function EditProductForm({ product, onClose, onPending }: EditProductFormProps) 
   }
 
   function problemOf(error: unknown): string {
-    const stock = changedStock(error)
-    if (stock !== undefined) {
-      setSeenStock(stock)
-      void revalidate()
-    }
+    if (Object.keys(changedNumbers(error)).length > 0) void revalidate()
     return sentenceOf(error, 'Gagal saat memperbarui produk')
   }
 
   return (
     <ProductForm
-      initial={textsOf(product)}
+      draftKey={productDrafts + product.id}
+      seen={{ stock: product.stock, price: product.price }}
+      initial={initial}
       currentImage={product.image}
-      resolver={standardSchemaResolver<ProductTexts, unknown, ProductChange>(Edited)}
-      save={(change, image) => changeProduct({ ...product, stock: seenStock }, change, image)}
+      resolver={resolvers.edit}
+      save={(change, image, seen) => changeProduct({ ...product, ...seen }, change, image, keyFor)}
       onSaved={finish}
       problemOf={problemOf}
       onPending={onPending}
       onCancel={onClose}
+      onUnkept={onUnkept}
     >
       <div className="grid gap-4">
         {product.held_by_unpaid > 0 && (
           <Notice>{formatNumber(product.held_by_unpaid)} lagi ditahan pesanan yang belum dibayar, di luar stok.</Notice>
         )}
+        <StockHistory productId={product.id} />
         <ChangeHistory subject="products" id={product.id} />
       </div>
     </ProductForm>
@@ -132,5 +181,5 @@ function EditProductForm({ product, onClose, onPending }: EditProductFormProps) 
 }
 
 function textsOf({ price, stock, low_stock_at, ...texts }: AdminProduct): ProductTexts {
-  return { ...texts, price: String(price), stock: String(stock), low_stock_at: String(low_stock_at) }
+  return { ...texts, price: formatTyped(price), stock: formatTyped(stock), low_stock_at: formatTyped(low_stock_at) }
 }

@@ -9,48 +9,109 @@ import {
 } from '@camilan/contract/catalog-values'
 import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
 import { ApiError } from '~/platform/api-error'
+import { formatTyped, readNumber } from '~/platform/typed-number'
+import { useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
+import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ImageField } from '~/ui/image-field'
 import { FormProblem } from '~/ui/notice'
+import { ChangeSigns, NumberField } from '~/ui/number-field'
 import { ProductPicture } from '~/ui/product-picture'
 import { useChosenImage } from '~/ui/use-chosen-image'
+import { useLeaveQuestion } from '~/ui/use-leave-question'
+import type { NumberFieldName, ProductTexts } from './product-numbers'
+import { changedNumbers, type SeenNumbers } from './save-product'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
-/** The fields as the form keeps them: as text. */
-export type ProductTexts = Record<keyof NewProduct, string>
+/** What differs from the product, and the numbers that were seen when the form was opened. */
+const ProductDraft = z.object({
+  texts: z.record(z.string(), z.string()),
+  seen: z.optional(z.object({ stock: z.int(), price: z.int() })),
+})
 
 interface ProductFormProps<Checked, Saved> {
+  /** Of the draft that keeps what is typed. */
+  draftKey: string
+  /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
+  seen?: SeenNumbers
   initial: ProductTexts
   currentImage: string | null
   resolver: Resolver<ProductTexts, unknown, Checked>
-  /** If it throws, the form stays open with everything that was typed. */
-  save: (checked: Checked, image: File | null) => Promise<Saved>
+  /** If it throws, the form stays open with everything that was typed. `seen` are the numbers that the person knows. */
+  save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
   onSaved: (saved: Saved) => void
   /** The sentence to show where `save` has failed. */
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
+  /** Closes the form; what was typed is forgotten. */
   onCancel: () => void
+  /** Whether something in the form is lost when it is closed. */
+  onUnkept: (unkept: boolean) => void
   /** Shown below the fields. */
   children?: ReactNode
 }
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
   const image = useChosenImage('product')
-  const form = useForm<ProductTexts, unknown, Checked>({ defaultValues: props.initial, resolver: props.resolver })
+  const { draftKey, initial, onUnkept } = props
+  const draft = useDraft(draftKey, useAccountId(), ProductDraft)
+  const [seen, setSeen] = useState(draft.restored?.seen ?? props.seen)
+  /** The numbers of now, after a save that was refused because they had changed. */
+  const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
+  const form = useForm<ProductTexts, unknown, Checked>({
+    defaultValues: { ...initial, ...draft.restored?.texts },
+    resolver: props.resolver,
+  })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
 
+  const { keep, discard } = draft
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const texts = differing(values, initial)
+          if (Object.keys(texts).length > 0) keep({ texts, ...(seen && { seen }) })
+          else discard()
+        },
+      }),
+    [form, initial, seen, keep, discard],
+  )
+  const unkept = image.file !== null || draft.isLost
+  useLeaveQuestion(unkept, leaveQuestion)
+  useEffect(() => onUnkept(unkept), [onUnkept, unkept])
+
+  function forget() {
+    discard()
+    setSeen(props.seen)
+    setCurrent({})
+    form.reset(initial)
+  }
+
   const { run } = useMutation({
-    do: (checked: Checked) => props.save(checked, image.file),
-    done: props.onSaved,
+    do: (checked: Checked) => props.save(checked, image.file, seen),
+    done: (saved) => {
+      discard()
+      props.onSaved(saved)
+    },
     failed: (error) => {
       form.setError('root', { message: props.problemOf(error) })
-      const fields = error instanceof ApiError ? error.fields : {}
+      const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
+      const numbers = changedNumbers(error)
+      setCurrent(numbers)
+      setSeen((known) => known && { ...known, ...numbers })
+      const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
+      for (const [name, value] of Object.entries(numbers)) {
+        fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
+      }
       for (const name of productFields) {
         if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
       }
@@ -69,13 +130,35 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   }
 
   const field = (name: keyof NewProduct) => ({ ...form.register(name), error: errors[name]?.message?.toString() })
+  const numberField = (name: NumberFieldName) => {
+    const written = form.watch(name)
+    const read = readNumber(written)
+    const now = name === 'low_stock_at' ? undefined : current[name]
+    const asks = errors[name]?.type === 'ambiguous' && read.kind === 'ambiguous'
+    const choices = asks ? read.readings : errors[name] && now !== undefined ? [now] : []
+    const sign = read.kind === 'ambiguous' && /^\s*\+/.test(written) ? '+' : undefined
+    return {
+      ...field(name),
+      written,
+      choices,
+      onChoose: (number: number) => {
+        form.setValue(name, formatTyped(number, sign), { shouldDirty: true, shouldValidate: isSubmitted })
+        form.setFocus(name)
+      },
+    }
+  }
+  const beginChange = (sign: '+' | '-') => {
+    form.setValue('stock', sign, { shouldDirty: true })
+    form.setFocus('stock')
+  }
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit(submit)}
-      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28"
+      className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
-      <div className="col-span-6 flex items-center gap-4">
+      {draft.restored && <DraftNotice onDiscard={forget} className="col-span-6" />}
+      <div className="col-span-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="w-20 shrink-0 md:w-24">
           <ProductPicture
             image={image.url ?? props.currentImage}
@@ -113,33 +196,29 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
       >
         <Options values={weights} labels={weightLabels} choose="Pilih" />
       </SelectField>
-      <TextField
-        label="Harga (Rp)"
-        inputMode="numeric"
-        autoComplete="off"
-        className="col-span-3 md:col-span-2"
-        {...field('price')}
-      />
-      <TextField
+      <NumberField label="Harga (Rp)" className="col-span-3 md:col-span-2" {...numberField('price')} />
+      <NumberField
         label="Stok"
-        inputMode="numeric"
-        autoComplete="off"
         className="col-span-3 md:col-span-2"
-        {...field('stock')}
-      />
-      <TextField
-        label="Ingatkan saat sisa"
-        inputMode="numeric"
-        autoComplete="off"
-        className="col-span-6 md:col-span-2"
-        {...field('low_stock_at')}
-      />
+        hint={props.seen && '+20 menambah, -3 mengurangi.'}
+        {...numberField('stock')}
+      >
+        {props.seen && <ChangeSigns onSign={beginChange} shortOn="phone" />}
+      </NumberField>
+      <NumberField label="Ingatkan saat sisa" className="col-span-6 md:col-span-2" {...numberField('low_stock_at')} />
       <TextAreaField label="Deskripsi" rows={4} className="col-span-6" {...field('description')} />
       {props.children && <div className="col-span-6">{props.children}</div>}
-      <div className="sticky -bottom-6 col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
+      <div className="sticky -bottom-6 short:static col-span-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface px-6 py-4">
         <FormProblem sentence={errors.root?.message} />
         <div className="flex justify-end gap-3">
-          <Button variant="quiet" disabled={isSubmitting} onClick={props.onCancel}>
+          <Button
+            variant="quiet"
+            disabled={isSubmitting}
+            onClick={() => {
+              discard()
+              props.onCancel()
+            }}
+          >
             Batal
           </Button>
           <Button type="submit" pending={isSubmitting}>
@@ -150,6 +229,13 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
     </form>
   )
 }
+
+/** The fields that the person has changed. */
+function differing(values: ProductTexts, initial: ProductTexts): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== initial[name as keyof NewProduct]))
+}
+
+export const leaveQuestion = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
 
 const productFields = [
   'name',

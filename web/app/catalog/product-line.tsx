@@ -1,6 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatNumber } from '~/platform/formats'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
@@ -8,6 +9,8 @@ import { Rupiah } from '~/ui/rupiah'
 interface ProductLineProps {
   product: Pick<Product, 'name' | 'image' | 'packaging' | 'weight' | 'price'>
   quantity: number
+  /** The product's page: its name becomes a link. */
+  to?: string
   /** Of all pieces, in whole rupiah. */
   price: number
   className?: string
@@ -16,14 +19,23 @@ interface ProductLineProps {
 }
 
 /** An item of a list: some pieces of a product and what they cost together. */
-export function ProductLine({ product, quantity, price, className = '', children }: ProductLineProps) {
+export function ProductLine({ product, quantity, price, to, className = '', children }: ProductLineProps) {
   return (
-    <li className={`flex items-center gap-3 py-3 first:pt-0 ${className}`}>
+    <li className={`flex flex-wrap items-center gap-3 py-3 first:pt-0 ${className}`}>
       <div className="w-16 shrink-0">
         <ProductPicture image={product.image} alt="" sizes="64px" className="rounded-xl" />
       </div>
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{product.name}</p>
+      <div className="min-w-0 flex-1 basis-24">
+        {to ? (
+          <Link
+            to={to}
+            className="-my-2.5 inline-block py-2.5 font-semibold underline-offset-4 hover:text-accent hover:underline"
+          >
+            {product.name}
+          </Link>
+        ) : (
+          <p className="font-semibold">{product.name}</p>
+        )}
         <p className="text-13 text-muted">
           {packagingLabels[product.packaging]} {weightLabels[product.weight]}
         </p>
@@ -32,7 +44,7 @@ export function ProductLine({ product, quantity, price, className = '', children
         </p>
         {children}
       </div>
-      <Rupiah amount={price} className="font-semibold" />
+      <Rupiah amount={price} className="ml-auto font-semibold" />
     </li>
   )
 }

@@ -1,14 +1,16 @@
-import { categoryLabels } from '@camilan/contract/catalog-values'
-import { href, Link } from 'react-router'
+import { productIdIn } from '@camilan/contract/product-path'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
 import { FeesNote, Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/product-page'
 import { AddToCart, takeChoice } from './add-to-cart'
+import { aboveProduct } from './crumbs'
 import { productMeta } from './product-meta'
-import { loadProduct } from './products'
+import { loadProduct, loadSimilar } from './products'
+import { SoldOut } from './sold-out'
 
 const notFound = 'Produk tidak ditemukan'
 
@@ -23,32 +25,33 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { product: await askShop(context, (shop) => shop.productById(params.productId)), choice: null }
+  return askShop(context, async (shop) => {
+    const product = await shop.productById(productIdIn(params.productId))
+    return { product, similar: product.stock === 0 ? await shop.similarTo(product) : [], choice: null }
+  })
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { product: await loadProduct(params.productId, request.signal), choice: takeChoice(params.productId) }
+  const id = productIdIn(params.productId)
+  const product = await loadProduct(id, request.signal)
+  const similar = product.stock === 0 ? await loadSimilar(product, request.signal) : []
+  return { product, similar, choice: takeChoice(id) }
 }
 
-export default function ProductPage({ loaderData: { product, choice } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, similar, choice } }: Route.ComponentProps) {
   return (
     <main aria-labelledby="product-name" className="page pt-0 md:grid md:grid-cols-2 md:gap-10 md:pt-10 lg:gap-14">
-      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start">
+      <div className="-mx-4 md:sticky md:top-28 md:mx-0 md:self-start short:static">
         <ProductPicture
           image={product.image}
           alt={product.name}
           sizes={pictureSizes}
           priority
-          className="md:rounded-3xl"
+          className="max-h-[45svh] md:max-h-[calc(100svh-10rem)] md:rounded-3xl short:max-h-[45svh] short:object-contain"
         />
       </div>
-      <div className="pt-4 md:pt-1">
-        <Link
-          to={`${href('/products')}?category=${product.category}`}
-          className="link -my-2 inline-flex min-h-11 items-center text-13"
-        >
-          {categoryLabels[product.category]}
-        </Link>
+      <div className="min-w-0 pt-2 md:pt-1">
+        <Breadcrumbs crumbs={aboveProduct(product.category)} />
         <h1 id="product-name" className="text-28 font-extrabold tracking-tight lg:text-40">
           {product.name}
         </h1>
@@ -56,7 +59,11 @@ export default function ProductPage({ loaderData: { product, choice } }: Route.C
           <Rupiah amount={product.price} />
         </p>
         <FeesNote className="mt-1" />
-        <AddToCart key={product.id} product={product} choice={choice} />
+        {product.stock === 0 ? (
+          <SoldOut product={product} similar={similar} />
+        ) : (
+          <AddToCart key={product.id} product={product} choice={choice} />
+        )}
         <section aria-labelledby="description" className="mt-8 border-t border-line pt-6">
           <h2 id="description" className="text-17 font-bold">
             Deskripsi

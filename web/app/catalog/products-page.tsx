@@ -1,17 +1,21 @@
+import type { ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
 import { categoryLabels } from '@camilan/contract/catalog-values'
-import { href } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
+import { breadcrumbData, publicMeta } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
+import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { PageProblem } from '~/ui/page-problem'
 import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
+import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
+import { NothingFound } from './nothing-found'
 import { ProductCard } from './product-card'
-import { loadProducts, productsPath, readProductQuery } from './products'
+import { loadProducts, loadSuggestions, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
 
 /** The width of a card's picture: the page without its padding, the categories, the gaps and the borders of the cards. */
@@ -19,51 +23,79 @@ const cardSizes =
   '(min-width: 1152px) 273px, (min-width: 1024px) calc(33.3vw - 111px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { query, pagination } = loaderData ?? {}
-  const heading = query?.category ? categoryLabels[query.category] : 'Semua Produk'
-  const description = `${pagination?.total_products ?? 0} camilan rumahan: ${heading.toLowerCase()} dalam bal dan toples, diantar ke Jabodetabek.`
-  const publicUrl = shopOf(matches)?.publicUrl
+  const shop = shopOf(matches)
+  if (!loaderData || !shop) return [titled(matches, allProducts.label)]
+  const { query, pagination } = loaderData
+  const heading = headingOf(query)
+  const listed = query.category ? categoryLabels[query.category] : allProducts.label
+  const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
-    titled(matches, heading),
-    { name: 'description', content: description },
-    { property: 'og:title', content: heading },
-    { property: 'og:description', content: description },
-    { property: 'og:image', content: `${publicUrl}/og-placeholder.jpg` },
+    ...publicMeta(shop, {
+      title: `${heading} · ${shop.name}`,
+      heading,
+      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke Jabodetabek.`,
+      // One URL for all orders of the list, and none for a page that does not exist.
+      path: productsPath(query, {
+        query: null,
+        sortBy: 'name',
+        sortOrder: 'asc',
+        ...((isPastTheEnd || query.query) && { page: 1 }),
+      }),
+    }),
     // Search engines don't index the results of a search.
-    ...(query?.query ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(query ? [{ tagName: 'link', rel: 'canonical', href: publicUrl + productsPath(query, { query: null }) }] : []),
+    ...(query.query || isPastTheEnd ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(query.category && !query.query
+      ? [breadcrumbData(shop, [...aboveCategory, categoryCrumb(query.category)])]
+      : []),
   ]
+}
+
+/** What was searched, or what is listed. */
+function headingOf({ query, category }: ProductQuery): string {
+  if (!query) return category ? categoryLabels[category] : allProducts.label
+  return `Hasil pencarian “${query}”${category ? ` di ${categoryLabels[category]}` : ''}`
+}
+
+const nothingSuggested: ProductSuggestions = { queries: [], products: [] }
+
+/** Asks for suggestions only where the search finds nothing. */
+async function withSuggestions(
+  query: ProductQuery,
+  list: ProductList,
+  suggest: (words: string) => Promise<ProductSuggestions>,
+) {
+  const { query: words } = query
+  const isNothing = list.pagination.total_products === 0
+  return { query, ...list, suggestions: words && isNothing ? await suggest(words) : nothingSuggested }
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readProductQuery(request.url)
-  return { query, ...(await askShop(context, (shop) => shop.products(query))) }
+  return askShop(context, async (shop) => withSuggestions(query, await shop.products(query), shop.suggestions))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readProductQuery(request.url)
-  return { query, ...(await loadProducts(query, request.signal)) }
+  const list = await loadProducts(query, request.signal)
+  return withSuggestions(query, list, (words) => loadSuggestions(words, request.signal))
 }
 
-export default function ProductsPage({ loaderData: { query, data: products, pagination } }: Route.ComponentProps) {
-  const heading = query.category ? categoryLabels[query.category] : 'Semua Produk'
+export default function ProductsPage({
+  loaderData: { query, data: products, pagination, suggestions },
+}: Route.ComponentProps) {
+  const lastPage = pagination.total_page
   return (
     <main className="page md:grid md:grid-cols-[13rem_1fr] md:gap-x-8">
       <CategoryNav query={query} />
       <div className="mt-5 md:mt-0">
-        <h1 className="title">{heading}</h1>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-          <p className="min-w-0 text-muted">
-            {formatNumber(pagination.total_products)} produk
-            {query.query && (
-              <>
-                {' '}
-                untuk <strong className="text-body">“{query.query}”</strong>
-              </>
-            )}
-          </p>
-          {pagination.total_products > 0 && <SortSelect query={query} />}
-        </div>
+        {query.category && <Breadcrumbs crumbs={aboveCategory} />}
+        <h1 className="title wrap-anywhere">{headingOf(query)}</h1>
+        {pagination.total_products > 0 && (
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="min-w-0 text-muted">{formatNumber(pagination.total_products)} produk</p>
+            <SortSelect query={query} />
+          </div>
+        )}
         {products.length > 0 ? (
           <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
             {products.map((product, index) => (
@@ -72,22 +104,22 @@ export default function ProductsPage({ loaderData: { query, data: products, pagi
               </li>
             ))}
           </ul>
-        ) : (
+        ) : lastPage > 0 ? (
           <EmptyState
             drawing={emptyCart}
             title="Produk tidak ditemukan"
-            action={<LinkButton to={href('/products')}>Lihat semua produk</LinkButton>}
+            action={<LinkButton to={productsPath(query, { page: lastPage })}>Ke halaman terakhir</LinkButton>}
           >
-            Coba kata lain yang lebih pendek, atau lihat semua isi toko.
+            {`Daftar ini hanya sampai halaman ${formatNumber(lastPage)}.`}
           </EmptyState>
+        ) : (
+          <NothingFound query={query} suggestions={suggestions} />
         )}
-        <div className="mt-8">
-          <Pagination
-            page={query.page}
-            totalPages={pagination.total_page}
-            hrefOf={(page) => productsPath(query, { page })}
-          />
-        </div>
+        {products.length > 0 && (
+          <div className="mt-8">
+            <Pagination page={query.page} totalPages={lastPage} hrefOf={(page) => productsPath(query, { page })} />
+          </div>
+        )}
       </div>
     </main>
   )

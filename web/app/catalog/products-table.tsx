@@ -12,6 +12,7 @@ import { IconButton } from '~/ui/icon-button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { QuickEdit } from './quick-edit'
+import { takingBack } from './restore-product'
 
 interface ProductsTableProps {
   products: readonly AdminProduct[]
@@ -85,13 +86,14 @@ function DeleteProduct({ product: { id, name } }: { product: AdminProduct }) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
     do: () => api.delete(`/api/admin/products/${encodeURIComponent(id)}`, Message),
-    done: 'Produk berhasil dihapus!',
+    done: () => toast('Produk berhasil dihapus!', 'status', takingBack({ id, name })),
     failed: () => toast('Gagal menghapus produk', 'alert'),
     revalidate: 'done',
   })
 
   async function ask() {
-    if (await confirm('Apakah Anda yakin ingin menghapus produk ini?', { yes: 'Hapus', danger: true })) await run()
+    const choice = { yes: 'Hapus', danger: true, details: <p className="font-semibold">{name}</p> }
+    if (await confirm('Apakah Anda yakin ingin menghapus produk ini?', choice)) await run()
   }
 
   return <IconButton icon={Trash2} label={`Hapus ${name}`} danger disabled={pending} onClick={ask} />

@@ -1,9 +1,10 @@
 /** The product list's query, in the URL of its page and in the API, and one product. */
-import type { Product, ProductList, ProductQuery } from '@camilan/contract/catalog'
+import type { Product, ProductList, ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
 import { categories, productSortKeys } from '@camilan/contract/catalog-values'
 import { searchTextOf } from '@camilan/contract/search-text'
 import { href } from 'react-router'
 import { api, unchecked } from '~/platform/api'
+import { ApiError } from '~/platform/api-error'
 
 /** A multiple of two and of three, so that the last row of the grid is full. */
 const productsPerPage = 12
@@ -45,7 +46,29 @@ export function loadProducts(query: Partial<ProductQuery>, signal: AbortSignal):
   return api.get(`/api/products?${params}`, unchecked<ProductList>(), { signal })
 }
 
+/** Other words for a search that finds nothing. The page is useful without them, so that a failure is none of its own. */
+export async function loadSuggestions(query: string, signal: AbortSignal): Promise<ProductSuggestions> {
+  const params = new URLSearchParams({ query })
+  try {
+    const path = `/api/products/suggestions?${params}`
+    return (await api.get(path, unchecked<{ data: ProductSuggestions }>(), { signal })).data
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ApiError) return { queries: [], products: [] }
+    throw error
+  }
+}
+
 export async function loadProduct(id: string, signal: AbortSignal): Promise<Product> {
   const { data } = await api.get(`/api/products/${encodeURIComponent(id)}`, unchecked<{ data: Product }>(), { signal })
   return data
+}
+
+/** Empty where they can't be loaded: the page is complete without them. */
+export async function loadSimilar({ id }: Product, signal: AbortSignal): Promise<Product[]> {
+  const path = `/api/products/${encodeURIComponent(id)}/similar`
+  return api.get(path, unchecked<{ data: Product[] }>(), { signal }).then(
+    ({ data }) => data,
+    () => [],
+  )
 }

@@ -1,60 +1,122 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
+import { formatTyped } from '~/platform/typed-number'
+import { useDraft } from '~/platform/use-draft'
+import { DraftNotice } from '~/ui/draft-notice'
 import { IconButton } from '~/ui/icon-button'
+import { ChangeSigns, NumberChoices, NumberInput, NumberInWords } from '~/ui/number-field'
+
+const QuickDraft = z.object({ text: z.string(), seen: z.int() })
 
 interface QuickEditFormProps {
+  draftKey: string
   /** The field and its product: `harga Nastar`. */
   label: string
+  /** The value without anything typed. */
+  initial: string
   /** The initial value of the field. */
   text: string
+  /** The number that was seen when this was begun. */
+  seen: number
   problem: string | null
+  choices: readonly number[]
+  /** `+20` and `-3` change the number. */
+  takesChanges: boolean
   takesFocus: boolean
-  onSave: (text: string) => void
+  /** `seen` is that of the draft, where there was one. */
+  onSave: (text: string, seen: number | undefined) => void
+  /** Closed by Escape: what was typed is kept. */
+  onClose: () => void
   onCancel: () => void
 }
 
-/** Edits one number in a row of a list: Enter saves it, Escape cancels. */
-export function QuickEditForm({ label, text, problem, takesFocus, onSave, onCancel }: QuickEditFormProps) {
+/** Edits one number in a row of a list: Enter saves it, Escape closes it. */
+export function QuickEditForm(props: QuickEditFormProps) {
+  const { draftKey, label, initial, seen, problem, choices, takesChanges, takesFocus } = props
   const input = useRef<HTMLInputElement>(null)
-  const problemId = useId()
+  const draft = useDraft(draftKey, useAccountId(), QuickDraft)
+  // After a failure the form is shown with what was sent, which is the draft too.
+  const isRestored = draft.restored !== null && problem === null
+  const [text, setText] = useState(isRestored ? (draft.restored?.text ?? props.text) : props.text)
+  const [seenThen, setSeenThen] = useState(isRestored ? draft.restored?.seen : undefined)
+  const id = useId()
+  // The problem is a new one whenever the form was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!takesFocus) return
     input.current?.focus()
     input.current?.select()
-  }, [takesFocus])
+  }, [takesFocus, problem])
+
+  function write(next: string) {
+    if (input.current) input.current.value = next
+    note(next)
+  }
+
+  function note(next: string) {
+    setText(next)
+    if (next === initial || next === '') draft.discard()
+    else draft.keep({ text: next, seen: seenThen ?? seen })
+  }
+
+  function choose(next: string) {
+    write(next)
+    input.current?.focus()
+  }
+
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(input.current?.value ?? '')
+        props.onSave(input.current?.value ?? '', seenThen)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
+        if (event.key === 'Escape') props.onClose()
       }}
-      className="grid gap-1 py-1 lg:justify-items-end"
+      className="grid gap-2 py-1 lg:justify-items-end"
     >
+      {isRestored && (
+        <DraftNotice
+          onDiscard={() => {
+            write(initial)
+            setSeenThen(undefined)
+            draft.discard()
+            input.current?.focus()
+          }}
+          small
+          className="lg:w-32"
+        />
+      )}
       <div className="flex items-center lg:w-24 lg:flex-wrap lg:justify-end">
-        <input
+        <NumberInput
           ref={input}
-          inputMode="numeric"
-          autoComplete="off"
           defaultValue={text}
+          onChange={(event) => note(event.currentTarget.value)}
           aria-label={`Ubah ${label}`}
           aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
+          aria-describedby={problem === null ? `${id}-words` : `${id}-problem ${id}-words`}
           className="control min-h-11 w-28 py-2 tabular-nums lg:text-right"
         />
+        <NumberInWords id={`${id}-words`} text={text} />
         <IconButton type="submit" icon={Check} label={`Simpan ${label}`} />
-        <IconButton icon={X} label={`Batal ubah ${label}`} onClick={onCancel} />
+        <IconButton icon={X} label={`Batal ubah ${label}`} onClick={props.onCancel} />
       </div>
+      {takesChanges && problem === null && <ChangeSigns onSign={choose} shortOn="desktop" />}
       <p
-        id={problemId}
+        id={`${id}-problem`}
         role="alert"
         className="max-w-56 text-13 font-semibold whitespace-normal text-danger empty:hidden lg:w-32 lg:text-right"
       >
         {problem}
       </p>
+      <NumberChoices
+        choices={choices}
+        onChoose={(number) => choose(formatTyped(number))}
+        className="lg:w-32 lg:justify-end"
+      />
     </form>
   )
 }

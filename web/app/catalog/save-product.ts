@@ -9,44 +9,44 @@ export async function addProduct(product: NewProduct, image: File | null, idempo
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
 
+/** The numbers of a product that the administrator saw when they began to change it. */
+export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price'>
+
 /**
- * Sends only what differs from `product`, so that a sale in between is not undone. A changed stock is refused with
- * STOCK_CHANGED unless the current stock is that of `product`.
+ * Sends only what differs from `product`, so that a sale in between is not undone. A new stock or price is refused with
+ * STOCK_CHANGED or PRICE_CHANGED unless the present one is that of `product`; a change of the stock is made in any case.
+ * @param keyFor  the idempotency key of a body: a change of the stock that is sent again is made once
  * @returns false where nothing differed and nothing was sent
  */
 export async function changeProduct(
   product: AdminProduct,
-  change: Omit<ProductChange, 'expected_stock'>,
+  change: ProductChange,
   image: File | null,
+  keyFor: (body: unknown) => string,
 ): Promise<boolean> {
   const differing = Object.entries(change).filter(([name, value]) => product[name as keyof AdminProduct] !== value)
-  if (differing.length === 0 && image === null) return false
   const texts: Partial<Record<string, string | number>> = Object.fromEntries(differing)
+  if (texts.stock_change === 0) delete texts.stock_change
+  if (Object.keys(texts).length === 0 && image === null) return false
   if (texts.stock !== undefined) texts.expected_stock = product.stock
-  await put(product.id, formOf(texts, image))
+  if (texts.price !== undefined) texts.expected_price = product.price
+  const options = texts.stock_change === undefined ? {} : { idempotencyKey: keyFor([texts, image?.name, image?.size]) }
+  await api.put(
+    `/api/admin/products/${encodeURIComponent(product.id)}`,
+    formOf(texts, image),
+    success(AdminProduct),
+    options,
+  )
   return true
 }
 
-/**
- * Sends one number. `expected_stock` is the number that the administrator saw: after a sale in between the change is
- * refused with STOCK_CHANGED.
- */
-export async function changePriceOrStock(
-  id: string,
-  change: { price: number } | { stock: number; expected_stock: number },
-): Promise<void> {
-  await put(id, formOf(change, null))
-}
+const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()) })
 
-/** The current stock, where a change was refused because it is not the expected one. */
-export function changedStock(error: unknown): number | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'STOCK_CHANGED') return undefined
-  const details = z.safeParse(z.object({ stock: z.int() }), error.data)
-  return details.success ? details.data.stock : undefined
-}
-
-async function put(id: string, form: FormData): Promise<void> {
-  await api.put(`/api/admin/products/${encodeURIComponent(id)}`, form, success(AdminProduct))
+/** The numbers as they are now, where a change was refused because they are not the expected ones. */
+export function changedNumbers(error: unknown): Partial<SeenNumbers> {
+  if (!(error instanceof ApiError) || !['STOCK_CHANGED', 'PRICE_CHANGED'].includes(error.code)) return {}
+  const { stock, price } = z.safeParse(OtherNumbers, error.data).data ?? {}
+  return { ...(stock !== undefined && { stock }), ...(price !== undefined && { price }) }
 }
 
 function formOf(texts: Partial<Record<string, string | number | undefined>>, image: File | null): FormData {

@@ -16,7 +16,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         placeholder="Cari camilan…"
         defaultValue={query}
         maxLength={maxLengths.search}
-        className="control rounded-full py-2 pr-10 pl-4"
+        className="control rounded-full py-2 pr-9 pl-3.5 text-ellipsis md:pr-10 md:pl-4"
       />
       <button
         type="submit"

@@ -7,6 +7,7 @@ import type { Payment } from '@camilan/contract/payments'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
+import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { useShopInfo } from '~/platform/shop-info'
@@ -117,8 +118,8 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
           <CheckoutLines lines={lines} before={refused} />
         </SectionCard>
       </div>
-      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20">
-        <CostSummary {...costs} />
+      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20 short:static">
+        <CostSummary {...costs} chooseCity={city === '' ? () => form.setFocus('city') : undefined} />
         <p className="mt-3 text-13 text-muted">
           {city === ''
             ? 'Biaya pengiriman ditambahkan setelah kota dipilih.'
@@ -146,7 +147,11 @@ function Recipient({ name, phone }: User) {
     <SectionCard
       title="1. Penerima"
       aside={
-        <Link to={href('/profile')} className="link inline-flex min-h-11 items-center">
+        <Link
+          to={href('/profile')}
+          state={{ backTo: href('/order') } satisfies ProfilePageState}
+          className="link inline-flex min-h-11 items-center"
+        >
           Ubah di profil
         </Link>
       }

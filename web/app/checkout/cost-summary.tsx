@@ -1,4 +1,4 @@
-import { SumLine } from '~/ui/rupiah'
+import { Rupiah, SumLine } from '~/ui/rupiah'
 
 /** Whole rupiah. */
 export interface Costs {
@@ -9,11 +9,28 @@ export interface Costs {
   total: number
 }
 
-export function CostSummary({ items, shipping, service, total }: Costs) {
+interface CostSummaryProps extends Costs {
+  /** Where no city is chosen: takes the buyer to that choice. */
+  chooseCity: (() => void) | undefined
+}
+
+export function CostSummary({ items, shipping, service, total, chooseCity }: CostSummaryProps) {
   return (
     <dl className="grid gap-1.5" aria-live="polite">
       <SumLine name="Subtotal Produk" amount={items} />
-      <SumLine name="Biaya Pengiriman" amount={shipping} />
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="flex flex-wrap items-baseline gap-x-2">
+          Biaya Pengiriman
+          {chooseCity && (
+            <button type="button" onClick={chooseCity} className="link -my-2.5 min-h-11 text-13">
+              Pilih kota
+            </button>
+          )}
+        </dt>
+        <dd>
+          <Rupiah amount={shipping} />
+        </dd>
+      </div>
       <SumLine name="Biaya Pelayanan" amount={service} />
       <SumLine
         name="Total Pembayaran"

@@ -16,12 +16,18 @@ const OrderForm = z.object({
 })
 export type OrderForm = z.output<typeof OrderForm>
 
-const Draft = z.object({ user_id: z.string(), address: z.string(), notes: z.string(), city: z.string() })
+/** `address` is null while it is still the profile's: a new one of the profile is then used. */
+const Draft = z.object({
+  user_id: z.string(),
+  address: z.nullable(z.string()),
+  notes: z.string(),
+  city: z.string(),
+})
 const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
-/** The initial values are those that this buyer typed before a reload, or else the address of the profile. */
+/** The initial values are those that this buyer typed before leaving the page, or else the address of the profile. */
 export function useOrderForm(user: User) {
   const form = useForm<z.input<typeof OrderForm>, unknown, OrderForm>({
     resolver: standardSchemaResolver(OrderForm),
@@ -31,15 +37,18 @@ export function useOrderForm(user: User) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(draftKey, { ...values, user_id: user.id }),
+        callback: ({ values: { address, notes, city } }) => {
+          const typed = address === (user.address ?? '') ? null : address
+          writeDraft(draftKey, { address: typed, notes, city, user_id: user.id })
+        },
       }),
-    [form, user.id],
+    [form, user.id, user.address],
   )
   return form
 }
 
 function initialValues({ id, address }: User) {
   const draft = readDraft(draftKey, Draft)
-  if (draft?.user_id === id) return { address: draft.address, notes: draft.notes, city: draft.city }
-  return { address: address ?? '', notes: '', city: '' }
+  const mine = draft?.user_id === id ? draft : null
+  return { address: mine?.address ?? address ?? '', notes: mine?.notes ?? '', city: mine?.city ?? '' }
 }

@@ -29,7 +29,7 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 
 export function HydrateFallback() {
   return (
-    <TitledSkeleton title="Notifikasi" className="max-w-3xl">
+    <TitledSkeleton title="Notifikasi" className="page-narrow">
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
@@ -38,7 +38,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" className="max-w-3xl" />
+  return <LoadProblem title="Notifikasi" sentence="Gagal memuat notifikasi" className="page-narrow" />
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
@@ -51,7 +51,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   const orderHref = (orderId: string) =>
     isAdmin ? href('/admin/manage-orders/order/:orderId', { orderId }) : href('/my-order/order/:orderId', { orderId })
   return (
-    <main className="page min-h-dvh max-w-3xl">
+    <main className="page page-narrow min-h-dvh">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
         <h1 ref={title} tabIndex={-1} className="title">
           Notifikasi

@@ -1,20 +1,24 @@
+import { useNavigate } from 'react-router'
 import { forgetUnpaidOrder } from '~/orders/unpaid-orders'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
+import { myOrdersPath } from './order-card'
 
 export function CancelOrder({ orderId }: { orderId: string }) {
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const { pending, run } = useMutation({
     do: () => changeStatusAsBuyer(orderId, 'DIBATALKAN'),
     done: () => {
       forgetUnpaidOrder(orderId)
       toast('Pesanan telah dibatalkan')
+      return navigate(myOrdersPath('DIBATALKAN'))
     },
     failed: toastStatusFailure,
-    revalidate: 'both',
+    revalidate: 'failed',
   })
 
   async function ask() {

@@ -1,10 +1,11 @@
-import { href, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
 import { SectionCard } from '~/ui/section-card'
 import { changeStatusAsBuyer, toastStatusFailure } from './change-status'
+import { myOrdersPath } from './order-card'
 
 /** For a shipped order: the buyer confirms that it has arrived. */
 export function ConfirmOrder({ orderId }: { orderId: string }) {
@@ -14,7 +15,7 @@ export function ConfirmOrder({ orderId }: { orderId: string }) {
     do: () => changeStatusAsBuyer(orderId, 'SELESAI'),
     done: () => {
       toast('Pesanan telah dikonfirmasi')
-      return navigate(href('/my-order'))
+      return navigate(myOrdersPath('SELESAI'))
     },
     failed: toastStatusFailure,
     revalidate: 'failed',

@@ -2,17 +2,23 @@ import { OrderDetail, type Shipment, type ShipmentForm } from '@camilan/contract
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { api } from '~/platform/api'
+import { toast } from '~/platform/toasts'
+import { discardDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
-import { ShipmentDialog } from './shipment-dialog'
+import { ShipmentDialog, shipmentDraft, useInterruptedDialog } from './shipment-dialog'
 
 export function EditShipment({ orderId, shipment }: { orderId: string; shipment: Shipment }) {
   const [open, setOpen] = useState(false)
+  useInterruptedDialog(orderId, setOpen)
   const { pending, run } = useMutation({
     do: (typed: ShipmentForm) => {
       setOpen(false)
       return api.put(`/api/admin/orders/${encodeURIComponent(orderId)}/shipment`, typed, success(OrderDetail))
     },
-    done: 'Info pengiriman diperbarui',
+    done: () => {
+      discardDraft(shipmentDraft(orderId))
+      toast('Info pengiriman diperbarui')
+    },
     failed: 'Gagal memperbarui pesanan. Silakan coba lagi.',
     revalidate: 'both',
   })
@@ -28,6 +34,7 @@ export function EditShipment({ orderId, shipment }: { orderId: string; shipment:
         Ubah<span className="sr-only"> info pengiriman</span>
       </button>
       <ShipmentDialog
+        orderId={orderId}
         open={open}
         title="Ubah info pengiriman"
         yes="Simpan"

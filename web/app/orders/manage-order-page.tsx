@@ -4,6 +4,7 @@ import { ChangeHistory } from '~/audit/change-history'
 import { useLivePage } from '~/notifications/live'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
+import { useShopInfo } from '~/platform/shop-info'
 import { ActionBar } from '~/ui/action-bar'
 import { BackLink } from '~/ui/back-link'
 import { LinkButton } from '~/ui/button'
@@ -45,9 +46,10 @@ export function HydrateFallback() {
 
 export default function ManageOrderPage({ loaderData: { order } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id === order.id)
+  const { publicUrl } = useShopInfo()
   const isPaid = order.status === 'DIBAYAR'
   return (
-    <main className={`page ${isPaid ? 'pb-28 md:pb-10' : ''}`}>
+    <main className="page">
       <BackLink to={href('/admin/manage-orders')} />
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="title">
@@ -100,7 +102,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
           <RecipientInfo order={order} callable>
-            <WhatsappLink phone={order.user.phone} text={orderMessage(order)} />
+            <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
           </RecipientInfo>
           <OrderItems order={order} />
         </div>

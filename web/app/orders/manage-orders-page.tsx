@@ -1,26 +1,28 @@
-import { Download } from '@camilan/contract/orders'
+import { Download, type OrderList, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
 import { maxPageSize, success } from '@camilan/contract/wire'
-import { Download as DownloadIcon, Printer } from 'lucide-react'
+import { Download as DownloadIcon } from 'lucide-react'
 import { useId, useState } from 'react'
+import { href, Link } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
-import { isFiltered, type ListState, readListUrl, stayWithin } from '~/platform/list-url'
+import { isFiltered, type ListState, listHref, readListUrl, stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
 import { useMutation } from '~/platform/use-mutation'
-import { Button, LinkButton } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { ListFooter } from '~/ui/list-footer'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-orders-page'
+import { ChoosableOrders } from './choosable-orders'
 import { loadNewestOrders, loadPaidOrders } from './load-admin-orders'
 import { filterNames, OrderFilter } from './order-filter'
 import { OrdersTable } from './orders-table'
-import { printHref } from './print-url'
-import { ShipSelected } from './ship-selected'
+import type { ShippedBatch } from './ship-in-batches'
+import { ShippedBatches } from './shipped-batches'
 
 const title = 'Kelola Pesanan'
 
@@ -45,20 +47,17 @@ export function HydrateFallback() {
 export default function ManageOrdersPage({ loaderData: { list, paid, others } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification' && event.notification.order_id !== null)
   const pending = useListPending()
-  const paidId = useId()
   const othersId = useId()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const paidIds = paid?.data.map(({ id }) => id) ?? []
-  // An order that was shipped on another device is no longer in the list, and so not chosen.
-  const chosen = paidIds.filter((id) => ticked.has(id))
-  const allChosen = chosen.length === paidIds.length
-  const selection = {
-    has: (id: string) => ticked.has(id),
-    toggle: (id: string) =>
-      setTicked(new Set(ticked.has(id) ? chosen.filter((other) => other !== id) : [...chosen, id])),
-  }
+  const [batches, setBatches] = useState<readonly ShippedBatch[]>([])
+  const othersHeading = (
+    <h2 id={othersId} className="text-21 font-bold">
+      {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
+    </h2>
+  )
+  const firstNumber = (list.page - 1) * list.size + 1
+  const status = printableStatus(list)
   return (
-    <main className={`page ${chosen.length > 0 ? 'pb-28 md:pb-10' : ''}`}>
+    <main className="page">
       <div className="flex items-center justify-between gap-3">
         <h1 className="title">{title}</h1>
         <DownloadOrders list={list} />
@@ -66,54 +65,44 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       <div className="mt-4">
         <OrderFilter list={list} />
       </div>
-      {paid && paid.data.length > 0 && (
-        <section aria-labelledby={paidId} className="mt-6">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h2 id={paidId} className="text-21 font-bold">
-              Pesanan Dibayar
-              <span className="ml-2 rounded-full bg-dibayar-soft px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
-                {formatNumber(paid.pagination.total_orders)}
-              </span>
-            </h2>
-            <LinkButton variant="quiet" to={printHref({ ids: chosen.length > 0 ? chosen : paidIds })}>
-              <Printer aria-hidden className="size-5" />
-              {chosen.length > 0 ? `Cetak ${formatNumber(chosen.length)} pesanan` : 'Cetak semua pesanan dibayar'}
-            </LinkButton>
-          </div>
-          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2">
-            <label className="inline-flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                checked={allChosen}
-                onChange={() => setTicked(new Set(allChosen ? [] : paidIds))}
-                className="tick"
-              />
-              Pilih semua
-            </label>
-            <ShipSelected ids={chosen} onShipped={() => setTicked(new Set())} />
-          </div>
-          <OrdersTable label="pesanan dibayar" orders={paid.data} selection={selection} />
-        </section>
-      )}
+      <ShippedBatches batches={batches} />
+      {paid && paid.data.length > 0 && <PaidOrders paid={paid} onShipping={setBatches} />}
       <section aria-labelledby={othersId} className="mt-8">
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 id={othersId} className="text-21 font-bold">
-            {paid ? 'Semua Pesanan' : 'Hasil Pencarian'}
-          </h2>
-          <PageSizeSelect list={list} />
-        </div>
-        {others.data.length > 0 ? (
-          <OrdersTable
-            key={list.page}
-            label={paid ? 'semua pesanan' : 'hasil pencarian'}
+        {others.data.length > 0 && status ? (
+          <ChoosableOrders
+            // Another search is another list, of which nothing is chosen yet.
+            key={JSON.stringify([list.query, list.filters])}
+            label="hasil pencarian"
+            heading={othersHeading}
+            aside={<PageSizeSelect list={list} />}
             orders={others.data}
-            firstNumber={(list.page - 1) * list.size + 1}
+            total={others.pagination.total_orders}
+            filters={{ ...list.filters, ...(list.query && { query: list.query }) }}
+            shippable={status === 'DIBAYAR'}
+            onShipping={setBatches}
+            firstNumber={firstNumber}
             pending={pending}
           />
         ) : (
-          <NothingListed pending={pending} list={list}>
-            {paid ? 'Belum ada pesanan' : 'Tidak ada pesanan yang ditemukan'}
-          </NothingListed>
+          <>
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              {othersHeading}
+              <PageSizeSelect list={list} />
+            </div>
+            {others.data.length > 0 ? (
+              <OrdersTable
+                key={list.page}
+                label={paid ? 'semua pesanan' : 'hasil pencarian'}
+                orders={others.data}
+                firstNumber={firstNumber}
+                pending={pending}
+              />
+            ) : (
+              <NothingListed pending={pending} list={list} next={paid?.data.length === 0 && <FirstOrder />}>
+                {paid ? 'Belum ada pesanan' : 'Tidak ada pesanan yang ditemukan'}
+              </NothingListed>
+            )}
+          </>
         )}
         <ListFooter
           list={list}
@@ -124,6 +113,88 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
         />
       </section>
     </main>
+  )
+}
+
+/** What a shop without orders can do. */
+function FirstOrder() {
+  return (
+    <>
+      <p className="text-muted">Pesanan pertama muncul di sini setelah produk Anda dilihat pembeli.</p>
+      <Link to={href('/admin/manage-products')} className="link inline-flex min-h-11 items-center">
+        Periksa produk di toko
+      </Link>
+    </>
+  )
+}
+
+/** The status that the list is filtered by, if its orders are for printing: others are not paid, or were ended. */
+function printableStatus({ filters }: ListState): OrderStatus | undefined {
+  return paidStatuses.find((status) => status === filters.status)
+}
+
+interface PaidOrdersProps {
+  paid: OrderList
+  onShipping: (batches: readonly ShippedBatch[]) => void
+}
+
+const paidFilters = { status: 'DIBAYAR' } as const
+
+/** The paid orders, oldest first. A phone shows five of them until all are asked for, so that the other list stays near. */
+function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps) {
+  const id = useId()
+  const listId = useId()
+  const [expanded, setExpanded] = useState(false)
+  const total = pagination.total_orders
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <ChoosableOrders
+        label="pesanan dibayar"
+        heading={
+          <h2 id={id} className="text-21 font-bold">
+            Pesanan Dibayar{' '}
+            <span className="ml-2 rounded-full bg-dibayar-soft px-2.5 py-0.5 text-15 text-dibayar tabular-nums">
+              {formatNumber(total)}
+            </span>
+          </h2>
+        }
+        orders={data}
+        total={total}
+        filters={paidFilters}
+        shippable
+        onShipping={onShipping}
+      >
+        {(table) => (
+          <>
+            <div id={listId} className={expanded ? '' : 'max-lg:[&_li:nth-child(n+6)]:hidden'}>
+              {table}
+            </div>
+            {data.length > 5 && (
+              <Button
+                variant="quiet"
+                aria-expanded={expanded}
+                aria-controls={listId}
+                onClick={() => setExpanded(!expanded)}
+                className="mt-3 w-full lg:hidden"
+              >
+                {expanded ? 'Tampilkan lebih sedikit' : `Tampilkan semua (${formatNumber(data.length)})`}
+              </Button>
+            )}
+          </>
+        )}
+      </ChoosableOrders>
+      {total > data.length && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
+          {formatNumber(data.length)} yang terlama dari {formatNumber(total)} pesanan dibayar.
+          <Link
+            to={href('/admin/manage-orders') + listHref({ page: 1, size: 100, query: '', filters: paidFilters })}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Lihat semua per halaman
+          </Link>
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
-import { OrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
+import { MyOrderList, type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import { href } from 'react-router'
 import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
+import { PayFromList } from '~/payments/pay-from-list'
 import { api } from '~/platform/api'
 import { stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
@@ -29,10 +30,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
   const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
   const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })
-  const orders = await api.get(`/api/orders/me?${params}`, OrderList, { signal: request.signal })
+  const orders = await api.get(`/api/orders/me?${params}`, MyOrderList, { signal: request.signal })
   const list = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
   stayWithin(list, orders.pagination.total_page, request)
-  return { status, orders: orders.data, pagination: orders.pagination }
+  return { status, orders: orders.data, counts: orders.orders_by_status, pagination: orders.pagination }
 }
 
 export function HydrateFallback() {
@@ -51,7 +52,7 @@ export function ErrorBoundary() {
   return <LoadProblem title="Pesanan Saya" sentence="Gagal memuat data pesanan" />
 }
 
-export default function MyOrdersPage({ loaderData: { status, orders, pagination } }: Route.ComponentProps) {
+export default function MyOrdersPage({ loaderData: { status, orders, counts, pagination } }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'order')
   const pending = useListPending()
   return (
@@ -60,9 +61,11 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
       <div className="mt-5">
         <TabLinks
           label="Status pesanan"
+          of="pesanan"
           tabs={orderStatuses.map((tab) => ({
             to: `?status=${tab}`,
             label: tabs[tab].label,
+            count: counts[tab],
             current: tab === status,
           }))}
         />
@@ -80,7 +83,9 @@ export default function MyOrdersPage({ loaderData: { status, orders, pagination 
           <ul className="grid gap-4 lg:grid-cols-2">
             {orders.map((order) => (
               <li key={order.id} className="min-w-0">
-                <BuyerOrderCard order={order} />
+                <BuyerOrderCard order={order}>
+                  {order.status === 'DIPROSES' && <PayFromList order={order} />}
+                </BuyerOrderCard>
               </li>
             ))}
           </ul>

@@ -6,12 +6,16 @@ import { LinkButton } from '~/ui/button'
 import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
+import { contentsOf } from './order-contents'
 import { countPieces } from './order-items'
 
 const maxPictures = 4
 
-/** An order in the buyer's list. */
-export function BuyerOrderCard({ order }: { order: Order }) {
+/** The buyer's list, at the tab with the orders of this status. */
+export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?status=${status}`
+
+/** An order in the buyer's list; its children are what can be done with it beside looking at it. */
+export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
   const hidden = order_items.length - maxPictures
   return (
@@ -27,7 +31,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
         {order_items.slice(0, maxPictures).map(({ id: itemId, quantity, product }) => (
           <li key={itemId} className="relative w-16">
             <ProductPicture image={product.image} alt={product.name} sizes="64px" className="rounded-xl" />
-            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold tabular-nums">
+            <span className="absolute -right-1.5 -bottom-1.5 rounded-lg border border-line bg-surface px-1.5 text-13 font-bold whitespace-nowrap tabular-nums">
               ×{quantity}
             </span>
           </li>
@@ -51,6 +55,7 @@ export function BuyerOrderCard({ order }: { order: Order }) {
             Bayar sebelum <time dateTime={transaction.expires_at}>{formatJakartaTime(transaction.expires_at)}</time>
           </p>
         )}
+        {children}
       </div>
     </article>
   )
@@ -83,13 +88,14 @@ export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode 
       <p className="text-13 text-muted">
         #{order.id} · {formatJakartaTime(order.order_time)}
       </p>
+      <p className="line-clamp-2 font-semibold">{contentsOf(order)}</p>
       <p className="line-clamp-2 text-13 text-muted">
         {order.city && `${order.city} · `}
         {order.address}
       </p>
       {order.notes && <p className="line-clamp-2 text-13 text-muted">Catatan: {order.notes}</p>}
       <div className="mt-1 flex items-baseline justify-between gap-3">
-        <span>{formatNumber(countPieces(order))} produk</span>
+        <span className="whitespace-nowrap">{formatNumber(countPieces(order))} produk</span>
         <Rupiah amount={order.total_price} className="font-semibold" />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { OrderDetail } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
-import { href, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
@@ -15,7 +15,7 @@ import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/order-detail-page'
 import { CancelOrder } from './cancel-order'
 import { ConfirmOrder } from './confirm-order'
-import { OrderStatusLine } from './order-card'
+import { myOrdersPath, OrderStatusLine } from './order-card'
 import { OrderItems } from './order-items'
 import { PaymentInfo } from './payment-info'
 import { RecipientInfo } from './recipient-info'
@@ -51,7 +51,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
   useFreshOrder(order, paid)
   return (
     <main className="page">
-      <BackLink to={href('/my-order')} />
+      <BackLink to={myOrdersPath(order.status)} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="title">
           Pesanan <span className="whitespace-nowrap">#{order.id}</span>
@@ -63,7 +63,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
       <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">
           <div className="order-2">
-            <OrderItems order={order} />
+            <OrderItems order={order} linked />
           </div>
           <div className="order-3">
             <RecipientInfo order={order} />

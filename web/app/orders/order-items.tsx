@@ -1,15 +1,22 @@
 import type { Order } from '@camilan/contract/orders'
+import { productPath } from '@camilan/contract/product-path'
 import { ProductLine } from '~/catalog/product-line'
 import { SumLine } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
+interface OrderItemsProps {
+  order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'>
+  /** The items link to their products. */
+  linked?: boolean
+}
+
 /** What was ordered, at the prices of that day, and the sum of its costs. */
-export function OrderItems({ order }: { order: Pick<Order, 'order_items' | 'other_costs' | 'total_price'> }) {
+export function OrderItems({ order, linked = false }: OrderItemsProps) {
   return (
     <SectionCard title="Produk Dipesan">
       <ul className="divide-y divide-line">
         {order.order_items.map(({ id, ...line }) => (
-          <ProductLine key={id} {...line} />
+          <ProductLine key={id} {...line} {...(linked && { to: productPath(line.product) })} />
         ))}
       </ul>
       <dl className="grid gap-1.5 border-t border-line pt-3">

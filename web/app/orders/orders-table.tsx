@@ -5,6 +5,7 @@ import { type Column, DataTable } from '~/ui/data-table'
 import { Rupiah } from '~/ui/rupiah'
 import { StatusBadge } from '~/ui/status-badge'
 import { AdminOrderCard, adminOrderPath } from './order-card'
+import { contentsOf } from './order-contents'
 import { countPieces } from './order-items'
 
 interface OrdersTableProps {
@@ -58,14 +59,23 @@ const columns: readonly Column<Order>[] = [
         <p className="text-13 whitespace-nowrap text-muted">#{order.id}</p>
       </>
     ),
-    className: 'min-w-32',
+    className: 'min-w-32 wrap-anywhere',
   },
   { heading: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { heading: 'Waktu Dipesan', cell: (order) => formatJakartaTime(order.order_time), className: 'min-w-24 text-13' },
   { heading: 'Total Pesanan', cell: (order) => <Rupiah amount={order.total_price} />, numeric: true },
-  { heading: 'Jumlah Produk', cell: (order) => formatNumber(countPieces(order)), numeric: true },
+  {
+    heading: 'Jumlah Produk',
+    cell: (order) => (
+      <>
+        <p className="font-semibold tabular-nums">{formatNumber(countPieces(order))}</p>
+        <Excerpt text={contentsOf(order)} />
+      </>
+    ),
+    className: 'min-w-25',
+  },
   { heading: 'Kota', cell: (order) => order.city ?? '-', className: 'text-13' },
-  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-32' },
+  { heading: 'Alamat', cell: (order) => <Excerpt text={order.address} />, className: 'min-w-25' },
   { heading: 'Catatan', cell: (order) => <Excerpt text={order.notes ?? '-'} />, className: 'min-w-26' },
   {
     heading: 'Action',

@@ -1,5 +1,7 @@
 import { Printer } from 'lucide-react'
-import { href } from 'react-router'
+import { useState } from 'react'
+import { href, redirect } from 'react-router'
+import { formatNumber } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { BackLink } from '~/ui/back-link'
@@ -9,9 +11,10 @@ import { PageSkeleton } from '~/ui/skeleton'
 import { TabLinks } from '~/ui/tab-links'
 import type { Route } from './+types/print-page'
 import { loadAdminOrder } from './load-admin-orders'
+import { batchesOf, batchSize, loadOrderIds } from './load-order-ids'
 import './print.css'
 import { PackingSlip, Receipt } from './print-sheets'
-import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintUrl } from './print-url'
+import { type Paper, type PrintKind, papers, printHref, printKinds, readPrintAllUrl, readPrintUrl } from './print-url'
 
 const title = 'Cetak Pesanan'
 const sheets = { slip: PackingSlip, receipt: Receipt }
@@ -19,8 +22,11 @@ const sheets = { slip: PackingSlip, receipt: Receipt }
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const all = readPrintAllUrl(request.url)
+  if (all) throw redirect(printHref({ ids: await loadOrderIds(all, { signal: request.signal }) }))
   const selection = readPrintUrl(request.url)
-  const orders = await Promise.all(selection.ids.map((id) => loadAdminOrder(id, request.signal)))
+  const shown = batchesOf(selection.ids)[selection.batch - 1] ?? []
+  const orders = await Promise.all(shown.map((id) => loadAdminOrder(id, request.signal)))
   return { selection, orders }
 }
 
@@ -28,7 +34,11 @@ export { PageSkeleton as HydrateFallback }
 
 export default function PrintPage({ loaderData: { selection, orders } }: Route.ComponentProps) {
   const { name } = useShopInfo()
-  const { kind, paper } = selection
+  const { kind, paper, batch } = selection
+  const batches = batchesOf(selection.ids)
+  /** The batches for which the print dialog was opened, each as `kind batch`. */
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
+  const first = (batch - 1) * batchSize + 1
   const Contents = sheets[kind]
   const kinds = Object.entries(printKinds) as [PrintKind, string][]
   const sizes = Object.entries(papers) as [Paper, string][]
@@ -54,11 +64,33 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
               current: key === paper,
             }))}
           />
-          <Button onClick={() => window.print()} disabled={orders.length === 0}>
+          <Button
+            onClick={() => {
+              setPrinted(new Set(printed).add(`${kind} ${batch}`))
+              window.print()
+            }}
+            disabled={orders.length === 0}
+          >
             <Printer aria-hidden className="size-5" />
-            Cetak
+            {batches.length > 1 ? `Cetak bagian ${batch}` : 'Cetak'}
           </Button>
         </div>
+        {batches.length > 1 && (
+          <div className="grid gap-2">
+            <p className="text-muted">
+              {formatNumber(selection.ids.length)} pesanan dicetak dalam {formatNumber(batches.length)} bagian. Ini
+              pesanan {formatNumber(first)} - {formatNumber(first + orders.length - 1)}.
+            </p>
+            <TabLinks
+              label="Bagian cetakan"
+              tabs={batches.map((_, index) => ({
+                to: printHref({ ...selection, batch: index + 1 }),
+                label: `Bagian ${index + 1}${printed.has(`${kind} ${index + 1}`) ? ': sudah dibuka' : ''}`,
+                current: index + 1 === batch,
+              }))}
+            />
+          </div>
+        )}
         {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak.</p>}
       </div>
       <div className="grid grid-cols-1 gap-6 print:block">

@@ -40,15 +40,15 @@ export function Receipt({ order }: { order: Order }) {
       <p>{paid_at ? `Dibayar: ${formatJakartaTime(paid_at)}` : 'Belum dibayar'}</p>
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
         {order.order_items.map(({ id, quantity, price, product }) => (
-          <li key={id} className="flex items-end justify-between gap-3">
-            <span className="min-w-0">
+          <li key={id} className="flex flex-wrap items-end justify-between gap-x-3">
+            <span className="min-w-0 flex-1 basis-24">
               {product.name}
               <br />
               <span className="whitespace-nowrap">
                 {formatNumber(quantity)} × <Rupiah amount={product.price} />
               </span>
             </span>
-            <Rupiah amount={price} />
+            <Rupiah amount={price} className="ml-auto" />
           </li>
         ))}
       </ul>
@@ -64,9 +64,9 @@ export function Receipt({ order }: { order: Order }) {
 
 function Sum({ name, amount, className = '' }: { name: string; amount: number; className?: string }) {
   return (
-    <div className={`flex items-end justify-between gap-3 ${className}`}>
-      <dt className="min-w-0">{name}</dt>
-      <dd>
+    <div className={`flex flex-wrap items-end justify-between gap-x-3 ${className}`}>
+      <dt className="min-w-0 flex-1 basis-24">{name}</dt>
+      <dd className="ml-auto">
         <Rupiah amount={amount} />
       </dd>
     </div>

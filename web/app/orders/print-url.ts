@@ -1,5 +1,5 @@
-import { maxPageSize } from '@camilan/contract/wire'
 import { href } from 'react-router'
+import { batchesOf, maxChosen, type OrderFilters } from './load-order-ids'
 
 export const printKinds = { slip: 'Slip pengiriman', receipt: 'Struk' } as const
 export type PrintKind = keyof typeof printKinds
@@ -12,24 +12,51 @@ export interface PrintSelection {
   ids: readonly string[]
   kind: PrintKind
   paper: Paper
+  /** Which part of the orders is shown, from 1: a page can't show and print hundreds of sheets at once. */
+  batch: number
 }
 
 export function readPrintUrl(url: string): PrintSelection {
   const { searchParams } = new URL(url)
-  const ids = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
+  const listed = (searchParams.get('ids') ?? '').split(',').filter(Boolean)
+  const ids = [...new Set(listed)].slice(0, maxChosen)
+  const batch = Number(searchParams.get('batch'))
   return {
-    ids: [...new Set(ids)].slice(0, maxPageSize),
+    ids,
     kind: searchParams.get('kind') === 'receipt' ? 'receipt' : 'slip',
     paper: searchParams.get('paper') === 'a4' ? 'a4' : 'a6',
+    batch: Number.isInteger(batch) && batch >= 1 && batch <= batchesOf(ids).length ? batch : 1,
   }
 }
 
 /** The URL of the page that prints these orders. */
-export function printHref({ ids, kind = 'slip', paper = 'a6' }: Pick<PrintSelection, 'ids'> & Partial<PrintSelection>) {
+export function printHref({
+  ids,
+  kind = 'slip',
+  paper = 'a6',
+  batch = 1,
+}: Pick<PrintSelection, 'ids'> & Partial<PrintSelection>) {
   const known = [
     `ids=${ids.map(encodeURIComponent).join(',')}`,
     `kind=${kind}`,
     ...(paper === 'a6' ? [] : ['paper=a4']),
+    ...(batch === 1 ? [] : [`batch=${batch}`]),
   ]
   return `${href('/admin/print')}?${known.join('&')}`
+}
+
+const filterNames = ['status', 'query', 'from', 'to'] as const
+
+/** The URL of the page that prints all orders that match. It continues to that of `printHref`, so that a reload prints the same ones. */
+export function printAllHref(filters: OrderFilters): string {
+  return `${href('/admin/print')}?${new URLSearchParams({ ...filters, all: '1' })}`
+}
+
+/** What a URL of `printAllHref` asks for; undefined for any other. */
+export function readPrintAllUrl(url: string): OrderFilters | undefined {
+  const { searchParams } = new URL(url)
+  if (!searchParams.get('all')) return undefined
+  return Object.fromEntries(
+    filterNames.map((name) => [name, searchParams.get(name) ?? ''] as const).filter(([, value]) => value !== ''),
+  )
 }

@@ -1,17 +1,20 @@
 import type { ShipmentForm } from '@camilan/contract/orders'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import { toast } from '~/platform/toasts'
+import { closeDraft, discardDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { changeStatusAsAdmin, toastStatusFailure } from './change-status'
-import { ShipmentDialog } from './shipment-dialog'
+import { ShipmentDialog, shipmentDraft, useInterruptedDialog } from './shipment-dialog'
 
 /** Asks for the shipment, marks a paid order as shipped, and returns to the list. */
 export function ShipOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
+  useInterruptedDialog(orderId, setAsking)
   // Kept for a second attempt after a failure.
   const [shipment, setShipment] = useState<ShipmentForm>({})
   const { pending, run } = useMutation({
@@ -20,7 +23,14 @@ export function ShipOrder({ orderId }: { orderId: string }) {
       setAsking(false)
       return changeStatusAsAdmin(orderId, 'DIKIRIM', typed)
     },
-    done: () => {
+    done: ({ shipped_otherwise, message = '' }) => {
+      if (shipped_otherwise) {
+        // What was typed is offered again where the shipment can be corrected.
+        closeDraft(shipmentDraft(orderId))
+        toast(message, 'alert')
+        return revalidate()
+      }
+      discardDraft(shipmentDraft(orderId))
       toast('Pesan telah dikirim')
       return navigate(href('/admin/manage-orders'))
     },
@@ -35,6 +45,7 @@ export function ShipOrder({ orderId }: { orderId: string }) {
         Kirim Pesanan
       </Button>
       <ShipmentDialog
+        orderId={orderId}
         open={asking}
         title={`Apakah anda ingin mengirim pesanan #${orderId}`}
         yes="Kirim"

@@ -1,27 +1,27 @@
-import { ShippingResult } from '@camilan/contract/orders'
-import { success } from '@camilan/contract/wire'
+import type { ShippingResult } from '@camilan/contract/orders'
 import { Truck } from 'lucide-react'
-import * as z from 'zod/mini'
-import { api } from '~/platform/api'
 import { formatNumber } from '~/platform/formats'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { useConfirm } from '~/ui/confirm'
+import { type ShippedBatch, shipInBatches } from './ship-in-batches'
 
 interface ShipSelectedProps {
   ids: readonly string[]
+  /** Called with the progress: all batches with what is known of each. */
+  onProgress: (batches: readonly ShippedBatch[]) => void
   onShipped: () => void
 }
 
 /** Ships all chosen orders after one question; shows nothing where none is chosen. */
-export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
+export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({
-    do: () => api.post('/api/admin/orders/ship', { ids }, success(z.array(ShippingResult))),
-    done: ({ data }) => {
-      toastResults(data)
+    do: () => shipInBatches(ids, onProgress),
+    done: (results) => {
+      toastResults(results)
       onShipped()
     },
     failed: 'Gagal memperbarui pesanan. Silakan coba lagi.',
@@ -45,9 +45,12 @@ export function ShipSelected({ ids, onShipped }: ShipSelectedProps) {
 }
 
 function toastResults(results: readonly ShippingResult[]): void {
-  const refused = results.filter(({ outcome }) => outcome === 'refused')
-  const shipped = results.length - refused.length
-  if (shipped > 0) toast(`${formatNumber(shipped)} pesanan dikirim`)
+  const of = (wanted: ShippingResult['outcome']) => results.filter(({ outcome }) => outcome === wanted)
+  const [shipped, before, refused] = [of('shipped'), of('shipped_before'), of('refused')]
+  if (shipped.length > 0) toast(`${formatNumber(shipped.length)} pesanan dikirim`)
+  if (before.length > 0) {
+    toast(before.map(({ id, note }) => `#${id}: ${note ?? 'Sudah dikirim'}`).join(', '), 'alert')
+  }
   if (refused.length > 0) {
     toast(`Tidak dikirim: ${refused.map(({ id, reason }) => `#${id} (${reason})`).join(', ')}`, 'alert')
   }

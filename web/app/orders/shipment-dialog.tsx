@@ -1,11 +1,17 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import type { ShipmentForm } from '@camilan/contract/orders'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
+import { closeDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { DraftNotice } from '~/ui/draft-notice'
 import { TextField } from '~/ui/field'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 
 interface ShipmentDialogProps {
+  orderId: string
   open: boolean
   title: string
   /** The label of the submit button. */
@@ -16,38 +22,103 @@ interface ShipmentDialogProps {
   onClose: () => void
 }
 
-/** Asks for the courier and the tracking number; both are optional. */
-export function ShipmentDialog({ open, title, yes, shipment, onAgree, onClose }: ShipmentDialogProps) {
+/** One for an order: what was typed for shipping it is offered again for correcting the shipment. */
+export const shipmentDraft = (orderId: string) => `shipment:${orderId}`
+
+/** Opens the dialog again that was open, with something typed in it, when the page was left. */
+export function useInterruptedDialog(orderId: string, setOpen: (open: true) => void): void {
+  const account = useAccountId()
+  useEffect(() => {
+    if (hasOpenDraft(shipmentDraft(orderId), account)) setOpen(true)
+  }, [orderId, account, setOpen])
+}
+
+/** Asks for the courier and the tracking number; both are optional. After saving, discard the draft. */
+export function ShipmentDialog({ open, title, onClose, ...form }: ShipmentDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        closeDraft(shipmentDraft(form.orderId))
+        onClose()
+      }}
+      title={title}
+      holdsInput
+    >
+      <ShipmentFields {...form} onCancel={onClose} />
+    </Dialog>
+  )
+}
+
+const ShipmentDraft = z.object({ courier: z.string(), tracking_number: z.string() })
+type ShipmentDraft = z.infer<typeof ShipmentDraft>
+const names = ['courier', 'tracking_number'] as const
+
+interface ShipmentFieldsProps extends Pick<ShipmentDialogProps, 'orderId' | 'yes' | 'shipment' | 'onAgree'> {
+  onCancel: () => void
+}
+
+function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentFieldsProps) {
+  const draft = useDraft(shipmentDraft(orderId), useAccountId(), ShipmentDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const form = useRef<HTMLFormElement>(null)
+  const initial = { courier: shipment.courier ?? '', tracking_number: shipment.tracking_number ?? '' }
+  const shown = draft.restored ?? initial
+
+  function typed(): ShipmentDraft {
+    const values = new FormData(form.current ?? undefined)
+    return { courier: String(values.get('courier')), tracking_number: String(values.get('tracking_number')) }
+  }
+
+  function keep() {
+    const values = typed()
+    if (names.some((name) => values[name] !== initial[name])) draft.keep(values)
+    else draft.discard()
+  }
+
+  function forget() {
+    draft.discard()
+    for (const name of names) {
+      const control = form.current?.elements.namedItem(name)
+      if (control instanceof HTMLInputElement) control.value = initial[name]
+    }
+  }
+
   function agree(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    onAgree({ courier: String(form.get('courier')), tracking_number: String(form.get('tracking_number')) })
+    onAgree(typed())
   }
+
   return (
-    <Dialog open={open} onClose={onClose} title={title} holdsInput>
-      <form onSubmit={agree} className="grid gap-4">
-        <TextField
-          label="Kurir (opsional)"
-          name="courier"
-          maxLength={maxLengths.courier}
-          autoComplete="off"
-          defaultValue={shipment.courier ?? ''}
-          placeholder="JNE, GoSend, diantar sendiri"
-        />
-        <TextField
-          label="Nomor resi (opsional)"
-          name="tracking_number"
-          maxLength={maxLengths.trackingNumber}
-          autoComplete="off"
-          defaultValue={shipment.tracking_number ?? ''}
-        />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit">{yes}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <form ref={form} onSubmit={agree} onInput={keep} className="grid gap-4">
+      {draft.restored && <DraftNotice onDiscard={forget} />}
+      <TextField
+        label="Kurir (opsional)"
+        name="courier"
+        maxLength={maxLengths.courier}
+        autoComplete="off"
+        defaultValue={shown.courier}
+        placeholder="JNE, GoSend, diantar sendiri"
+      />
+      <TextField
+        label="Nomor resi (opsional)"
+        name="tracking_number"
+        maxLength={maxLengths.trackingNumber}
+        autoComplete="off"
+        defaultValue={shown.tracking_number}
+      />
+      <div className="flex justify-end gap-3">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.discard()
+            onCancel()
+          }}
+        >
+          Batal
+        </Button>
+        <Button type="submit">{yes}</Button>
+      </div>
+    </form>
   )
 }

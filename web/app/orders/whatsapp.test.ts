@@ -15,8 +15,59 @@ test.each([
   expect(whatsappHref(phone, 'Halo')).toBe(`https://wa.me/${digits}?text=Halo`)
 })
 
-test('the text contains the order, its total, its status and of the buyer only the name', () => {
-  const order = { id: '261120-7K3QX9', total_price: 46_000, status: 'DIKIRIM', user: { name: 'Ani & Budi' } } as const
-  const text = new URL(whatsappHref('0812', orderMessage(order))).searchParams.get('text')
-  expect(text).toMatch(/^Halo Ani & Budi, .*pesanan #261120-7K3QX9 .*Rp\s46\.000.* DIKIRIM\.$/)
+const order = {
+  id: '261120-7K3QX9',
+  total_price: 46_000,
+  user: { name: 'Ani & Budi' },
+  transaction: { status: 'SUKSES', expires_at: '2026-11-20T17:05:00Z', refunded_at: null },
+  shipment: null,
+} as unknown as Parameters<typeof orderMessage>[0]
+
+const told = (more: object) => {
+  const url = new URL(whatsappHref('0812', orderMessage({ ...order, ...more }, 'https://camilan.test')))
+  return url.searchParams.get('text')?.replaceAll('\u00a0', ' ')
+}
+
+const shipment = { courier: 'JNE', tracking_number: 'CGK123', shipped_at: '2026-11-20T10:00:00Z' }
+const unpaid = { status: 'PENDING', expires_at: '2026-11-20T17:05:00Z', refunded_at: null }
+
+test.each([
+  [
+    { status: 'DIPROSES', transaction: unpaid },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 belum kami terima pembayarannya. Mohon dibayar sebelum 21-11-2026 00:05 WIB.',
+  ],
+  [
+    { status: 'DIBAYAR' },
+    'pembayaran pesanan #261120-7K3QX9 dengan total Rp 46.000 sudah kami terima. Pesanan sedang kami siapkan.',
+  ],
+  [
+    { status: 'DIKIRIM', shipment },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 sudah dikirim lewat JNE dengan nomor resi CGK123.',
+  ],
+  [
+    { status: 'DIKIRIM', shipment: { ...shipment, tracking_number: null } },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 sudah dikirim lewat JNE.',
+  ],
+  [
+    { status: 'DIKIRIM', shipment: { ...shipment, courier: null, tracking_number: null } },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 sudah dikirim.',
+  ],
+  [
+    { status: 'SELESAI', shipment },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 sudah selesai. Terima kasih sudah berbelanja!',
+  ],
+  [
+    { status: 'DIBATALKAN', transaction: { ...unpaid, status: 'KADALUARSA' } },
+    'pesanan #261120-7K3QX9 dengan total Rp 46.000 dibatalkan.',
+  ],
+  [
+    { status: 'DIBATALKAN' },
+    'pesanan #261120-7K3QX9 dibatalkan, dan dana sebesar Rp 46.000 akan kami kembalikan. Mohon kirim nomor rekening Anda.',
+  ],
+  [
+    { status: 'DIBATALKAN', transaction: { ...unpaid, status: 'SUKSES', refunded_at: '2026-11-20T10:00:00Z' } },
+    'pesanan #261120-7K3QX9 dibatalkan, dan dana sebesar Rp 46.000 sudah kami kembalikan.',
+  ],
+])('the message says what the status means for the buyer, and links to the order: %o', (more, news) => {
+  expect(told(more)).toBe(`Halo Ani & Budi, ${news} Lihat pesanan: https://camilan.test/my-order/order/261120-7K3QX9`)
 })

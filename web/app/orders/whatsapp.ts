@@ -1,5 +1,6 @@
-import type { Order } from '@camilan/contract/orders'
-import { formatRupiah } from '~/platform/formats'
+import type { Order, Shipment } from '@camilan/contract/orders'
+import { href } from 'react-router'
+import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 
 /**
  * A URL that opens a chat with `phone` in WhatsApp, with `text` filled in.
@@ -17,7 +18,39 @@ function internationalDigits(phone: string): string {
   return digits.startsWith('8') ? `62${digits}` : digits.replace(/^620/, '62')
 }
 
-/** The first message of a chat about an order. */
-export function orderMessage(order: Pick<Order, 'id' | 'total_price' | 'status'> & { user: { name: string } }): string {
-  return `Halo ${order.user.name}, tentang pesanan #${order.id} dengan total ${formatRupiah(order.total_price)}, status ${order.status}.`
+type ToldOrder = Pick<Order, 'id' | 'total_price' | 'status' | 'transaction' | 'shipment'> & { user: { name: string } }
+
+/**
+ * The first message of a chat about an order: what its status means for the buyer, and a link to it.
+ * @param shopUrl  the origin of the shop's pages
+ */
+export function orderMessage(order: ToldOrder, shopUrl: string): string {
+  const link = `${shopUrl}${href('/my-order/order/:orderId', { orderId: order.id })}`
+  return `Halo ${order.user.name}, ${newsOf(order)} Lihat pesanan: ${link}`
+}
+
+function newsOf({ id, total_price, status, transaction, shipment }: ToldOrder): string {
+  const total = formatRupiah(total_price)
+  switch (status) {
+    case 'DIPROSES':
+      return `pesanan #${id} dengan total ${total} belum kami terima pembayarannya. Mohon dibayar sebelum ${formatJakartaTime(transaction.expires_at)}.`
+    case 'DIBAYAR':
+      return `pembayaran pesanan #${id} dengan total ${total} sudah kami terima. Pesanan sedang kami siapkan.`
+    case 'DIKIRIM':
+      return `pesanan #${id} dengan total ${total} sudah dikirim${shipmentWords(shipment)}.`
+    case 'SELESAI':
+      return `pesanan #${id} dengan total ${total} sudah selesai. Terima kasih sudah berbelanja!`
+    case 'DIBATALKAN':
+      if (transaction.status !== 'SUKSES') return `pesanan #${id} dengan total ${total} dibatalkan.`
+      return transaction.refunded_at
+        ? `pesanan #${id} dibatalkan, dan dana sebesar ${total} sudah kami kembalikan.`
+        : `pesanan #${id} dibatalkan, dan dana sebesar ${total} akan kami kembalikan. Mohon kirim nomor rekening Anda.`
+  }
+}
+
+/** Nothing where neither the courier nor the tracking number is known. */
+function shipmentWords(shipment: Shipment | null): string {
+  const courier = shipment?.courier ? ` lewat ${shipment.courier}` : ''
+  const number = shipment?.tracking_number ? ` dengan nomor resi ${shipment.tracking_number}` : ''
+  return courier + number
 }

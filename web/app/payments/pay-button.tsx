@@ -11,10 +11,12 @@ import type { Payable, PaymentAccess } from './use-payment'
 interface PayButtonProps {
   orderId: string
   payment: PaymentAccess
+  /** Which order, for screen readers where several can be paid. */
+  of?: string
 }
 
 /** Opens the popup; if that can't be loaded, a link to the gateway's own page replaces the button. */
-export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }: PayButtonProps) {
+export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, of }: PayButtonProps) {
   const { pending, run } = useMutation({
     do: () => findPayment(orderId),
     done: (payable) => {
@@ -43,6 +45,7 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open } }
   return (
     <Button pending={pending} onClick={pay}>
       Bayar Sekarang
+      {of && <span className="sr-only"> {of}</span>}
     </Button>
   )
 }

@@ -1,23 +1,28 @@
 import { maxLengths } from '@camilan/contract/lengths'
 import { type Refund, RefundList } from '@camilan/contract/refunds'
 import { Message } from '@camilan/contract/wire'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
 import { useLivePage } from '~/notifications/live'
 import { WhatsappLink } from '~/orders/whatsapp-link'
 import { api } from '~/platform/api'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { toast } from '~/platform/toasts'
+import { closeDraft, discardDraft, hasOpenDraft, useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { DraftNotice } from '~/ui/draft-notice'
 import { TextAreaField } from '~/ui/field'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { Rupiah } from '~/ui/rupiah'
 import { ListSkeleton } from '~/ui/skeleton'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/refunds-page'
 import { refundCount } from './refund-count'
 
@@ -70,21 +75,21 @@ const reasons: Record<Refund['reason'], string> = {
 function RefundCard({ refund }: { refund: Refund }) {
   const [open, setOpen] = useState(false)
   const { id, order_id, buyer, amount, reason, paid_at, va_number } = refund
+  const draftKey = `refund:${id}`
+  const account = useAccountId()
+  useEffect(() => {
+    if (hasOpenDraft(draftKey, account)) setOpen(true)
+  }, [draftKey, account])
   const { pending, run } = useMutation({
     do: (note: string) => api.post(`/api/admin/refunds/${encodeURIComponent(id)}/done`, { note }, Message),
     done: () => {
       setOpen(false)
+      discardDraft(draftKey)
       toast('Pengembalian dana dicatat')
     },
     failed: 'Gagal mencatat pengembalian dana. Silakan coba lagi.',
     revalidate: 'both',
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note'))
-    void run(note)
-  }
 
   return (
     <div className="grid gap-1">
@@ -115,30 +120,72 @@ function RefundCard({ refund }: { refund: Refund }) {
       </div>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          closeDraft(draftKey)
+          setOpen(false)
+        }}
         title={`Catat pengembalian ${formatRupiah(amount)}`}
         pending={pending}
         holdsInput
       >
-        <form onSubmit={submit} className="grid gap-4">
-          <TextAreaField
-            label="Catatan"
-            name="note"
-            required
-            maxLength={maxLengths.notes}
-            hint="Misalnya bank, nomor rekening, dan tanggal transfer."
-          />
-          <div className="flex justify-end gap-3">
-            <Button variant="quiet" disabled={pending} onClick={() => setOpen(false)}>
-              Batal
-            </Button>
-            <Button type="submit" pending={pending}>
-              Simpan
-            </Button>
-          </div>
-        </form>
+        <RefundForm draftKey={draftKey} pending={pending} onSave={run} onCancel={() => setOpen(false)} />
       </Dialog>
     </div>
+  )
+}
+
+interface RefundFormProps {
+  draftKey: string
+  pending: boolean
+  onSave: (note: string) => void
+  onCancel: () => void
+}
+
+const NoteDraft = z.object({ note: z.string() })
+
+function RefundForm({ draftKey, pending, onSave, onCancel }: RefundFormProps) {
+  const draft = useDraft(draftKey, useAccountId(), NoteDraft)
+  useLeaveQuestion(draft.isLost, lostQuestion)
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSave(area.current?.value ?? '')
+  }
+
+  function forget() {
+    draft.discard()
+    if (area.current) area.current.value = ''
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {draft.restored && <DraftNotice onDiscard={forget} />}
+      <TextAreaField
+        label="Catatan"
+        ref={area}
+        defaultValue={draft.restored?.note}
+        onChange={({ currentTarget: { value } }) => (value.trim() ? draft.keep({ note: value }) : draft.discard())}
+        required
+        maxLength={maxLengths.notes}
+        hint="Misalnya bank, nomor rekening, dan tanggal transfer."
+      />
+      <div className="flex justify-end gap-3">
+        <Button
+          variant="quiet"
+          disabled={pending}
+          onClick={() => {
+            draft.discard()
+            onCancel()
+          }}
+        >
+          Batal
+        </Button>
+        <Button type="submit" pending={pending}>
+          Simpan
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -51,7 +51,17 @@ export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   )
 }
 
-function Copyable({ name, text, of, children }: { name: string; text: string; of: string; children: ReactNode }) {
+export function Copyable({
+  name,
+  text,
+  of,
+  children,
+}: {
+  name: string
+  text: string
+  of: string
+  children: ReactNode
+}) {
   return (
     <div>
       <dt className="text-13 text-muted">{name}</dt>

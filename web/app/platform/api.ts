@@ -1,5 +1,5 @@
 import { noAnswer, refusal, unreadable } from './api-error'
-import { expireSession } from './login-redirect'
+import { requireLogin } from './login-redirect'
 import { currentSession, endSession } from './session'
 
 /** What an answer is checked with: any zod schema is one. Here as a type, so that visitors' pages don't load zod. */
@@ -42,8 +42,8 @@ async function call<T>(
     // it already, this call still redirects to the login page.
     const { token: now } = currentSession()
     if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
-      if (options.background) endSession()
-      else expireSession()
+      if (now !== null) endSession({ byServer: true })
+      if (!options.background) requireLogin()
     }
     throw error
   }

@@ -13,16 +13,16 @@ export function authPath(page: '/auth/login' | '/auth/register', searchParams: U
   return next === null ? href(page) : `${href(page)}?${new URLSearchParams({ next })}`
 }
 
-/** The page to go to after logging in: only a path of this origin, else the home page. */
-export function nextPath(searchParams: URLSearchParams): string {
+/** The page to go to after logging in: only a path of this origin, else `usual`. */
+export function nextPath(searchParams: URLSearchParams, usual: string = href('/')): string {
   const next = searchParams.get('next')
-  if (!next?.startsWith('/')) return href('/')
+  if (!next?.startsWith('/')) return usual
   try {
     const url = new URL(next, window.location.origin)
     // A path that begins with // would be read as another host.
     const isOurs = url.origin === window.location.origin && !/^\/(\/|auth\/)/.test(url.pathname)
-    return isOurs ? url.pathname + url.search : href('/')
+    return isOurs ? url.pathname + url.search : usual
   } catch {
-    return href('/')
+    return usual
   }
 }

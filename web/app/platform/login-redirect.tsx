@@ -2,15 +2,14 @@ import { errorSentences } from '@camilan/contract/errors'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from './login-path'
-import { endSession } from './session'
+import { takeLoginSentence } from './session'
 import { createStore, useStore } from './store'
 import { toast } from './toasts'
 
 const loginNeeded = createStore(false)
 
-/** The server refused the token: removes the session and redirects to the login page from any page. */
-export function expireSession(): void {
-  endSession()
+/** The server has refused a call of a page: redirects to the login page from any page. */
+export function requireLogin(): void {
   loginNeeded.set(true)
 }
 
@@ -21,7 +20,7 @@ export function LoginRedirect() {
   useEffect(() => {
     if (!needed) return
     loginNeeded.set(false)
-    toast(errorSentences.UNAUTHENTICATED, 'alert')
+    toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
     navigate(loginPath(window.location.href), { replace: true })
   }, [needed, navigate])
   return null

@@ -27,13 +27,26 @@ if (typeof window !== 'undefined') {
 export const currentSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 
+/** Until a page has said so: the server has ended the session that this page had. */
+let wasEnded = false
+
+/** The sentence for a page that needs an account: that the session has ended, once, or else `usual`. */
+export function takeLoginSentence(usual: string): string {
+  const sentence = wasEnded ? 'Sesi Anda berakhir, silakan masuk lagi' : usual
+  wasEnded = false
+  return sentence
+}
+
 export function startSession(token: string, isAdmin: boolean): void {
   writeStored('token', token)
   writeStored('role', String(isAdmin))
+  wasEnded = false
   session.set(storedSession())
 }
 
-export function endSession(): void {
+/** @param byServer  it has refused the token */
+export function endSession({ byServer = false } = {}): void {
+  wasEnded = byServer
   writeStored('token', null)
   writeStored('role', null)
   session.set(storedSession())

@@ -8,23 +8,36 @@ export interface Toast {
   kind: ToastKind
   /** The page to continue on. */
   link: ToastLink | undefined
+  /** What takes the change back. */
+  action: ToastAction | undefined
 }
 interface ToastLink {
   to: string
   label: string
+}
+export interface ToastAction {
+  label: string
+  /** Afterwards the page's data is loaded again. */
+  do: () => Promise<unknown>
+  /** The sentence to toast when it failed and the server gives none. */
+  failed: string
 }
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /**
- * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, and unless it
- * is an alert it removes all alerts.
+ * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, unless that
+ * one can take something back, and unless it is an alert it removes all alerts.
  */
-export function toast(text: string, kind: ToastKind = 'status', link?: ToastLink): void {
+export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction): void {
   lastId += 1
-  const others = toasts.get().filter((shown) => shown.text !== text && (kind === 'alert' || shown.kind !== 'alert'))
-  toasts.set([...others, { id: lastId, text, kind, link }])
+  const others = toasts
+    .get()
+    .filter((shown) => (shown.text !== text || shown.action) && (kind === 'alert' || shown.kind !== 'alert'))
+  const link = more && 'to' in more ? more : undefined
+  const action = more && 'do' in more ? more : undefined
+  toasts.set([...others, { id: lastId, text, kind, link, action }])
 }
 
 /** Removes all alerts, after their cause has been corrected. */

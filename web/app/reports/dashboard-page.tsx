@@ -1,3 +1,5 @@
+import { AdminProductList } from '@camilan/contract/catalog'
+import { paidStatuses } from '@camilan/contract/orders'
 import { Dashboard } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
 import { useId } from 'react'
@@ -17,7 +19,7 @@ import type { Route } from './+types/dashboard-page'
 import { BestSellers } from './best-sellers'
 import { Counters } from './counters'
 import { RevenueChart } from './revenue-chart'
-import { ToDo } from './to-do'
+import { type Opening, ToDo } from './to-do'
 
 /** How many Jakarta days the charts may cover. */
 const daysOffered = [7, 30, 90] as const
@@ -34,12 +36,26 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
   ])
-  return { days, dashboard: dashboard.data, toShip: toShip.data, latest: latest.data }
+  return {
+    days,
+    dashboard: dashboard.data,
+    toShip: toShip.data,
+    latest: latest.data,
+    opening: await openingOf(dashboard.data, request.signal),
+  }
+}
+
+/** What a new shop still needs; undefined where something was sold already. */
+async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): Promise<Opening | undefined> {
+  if (paidStatuses.some((status) => orders_by_status[status] > 0)) return undefined
+  const { pagination } = await api.get('/api/admin/products?limit=1', AdminProductList, { signal })
+  return pagination.total_products === 0 ? 'products' : 'sales'
 }
 
 export { PageSkeleton as HydrateFallback }
 
-export default function DashboardPage({ loaderData: { days, dashboard, toShip, latest } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { days, dashboard, toShip, latest, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
@@ -51,6 +67,7 @@ export default function DashboardPage({ loaderData: { days, dashboard, toShip, l
         toShip={toShip}
         toShipCount={dashboard.orders_by_status.DIBAYAR}
         lowStock={dashboard.low_stock}
+        opening={opening}
       />
       <Counters dashboard={dashboard} />
       <TabLinks

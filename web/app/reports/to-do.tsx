@@ -3,10 +3,14 @@ import type { Dashboard } from '@camilan/contract/reports'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { contentsOf } from '~/orders/order-contents'
 import { formatNumber, formatRelativeTime } from '~/platform/formats'
 import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
+
+/** What a shop that has sold nothing yet needs first: products, or else sales. */
+export type Opening = 'products' | 'sales'
 
 interface ToDoProps {
   /** The oldest paid orders. */
@@ -16,10 +20,12 @@ interface ToDoProps {
   /** How many payments must be refunded. */
   refunds: number
   lowStock: Dashboard['low_stock']
+  /** Undefined where something was sold already. */
+  opening: Opening | undefined
 }
 
 /** What an administrator has to do now. */
-export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
+export function ToDo({ toShip, toShipCount, refunds, lowStock, opening }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {refunds > 0 && (
@@ -37,16 +43,17 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
       )}
       <SectionCard title={toShipCount > 0 ? `${formatNumber(toShipCount)} pesanan perlu dikirim` : 'Perlu dikirim'}>
         {toShip.length === 0 ? (
-          <Done>Semua pesanan yang dibayar sudah dikirim.</Done>
+          <NothingToShip opening={opening} />
         ) : (
           <ul className="-mx-2">
-            {toShip.map(({ id, user, total_price, transaction, order_time }) => (
+            {toShip.map(({ id, user, total_price, transaction, order_time, order_items }) => (
               <Task key={id} to={href('/admin/manage-orders/order/:orderId', { orderId: id })}>
                 <span className="min-w-0 grow">
                   <span className="flex justify-between gap-3">
                     <span className="truncate font-semibold">{user.name}</span>
                     <Rupiah amount={total_price} />
                   </span>
+                  <span className="line-clamp-2 text-13 wrap-anywhere">{contentsOf({ order_items })}</span>
                   <span className="block text-13 text-muted">
                     #{id} · {formatRelativeTime(transaction.paid_at ?? order_time)}
                   </span>
@@ -59,7 +66,7 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
       </SectionCard>
       <SectionCard title="Stok menipis">
         {lowStock.length === 0 ? (
-          <Done>Stok semua produk masih cukup.</Done>
+          <Done>{opening === 'products' ? 'Belum ada produk yang dijual.' : 'Stok semua produk masih cukup.'}</Done>
         ) : (
           <ul className="-mx-2 max-h-80 overflow-y-auto">
             {lowStock.map(({ id, name, stock }) => (
@@ -77,6 +84,24 @@ export function ToDo({ toShip, toShipCount, refunds, lowStock }: ToDoProps) {
         )}
       </SectionCard>
     </div>
+  )
+}
+
+function NothingToShip({ opening }: Pick<ToDoProps, 'opening'>) {
+  if (opening === undefined) return <Done>Semua pesanan yang dibayar sudah dikirim.</Done>
+  if (opening === 'products') {
+    return (
+      <>
+        <Done>Toko Anda belum punya produk.</Done>
+        <SeeAll to={href('/admin/manage-products')}>Tambahkan produk pertama</SeeAll>
+      </>
+    )
+  }
+  return (
+    <>
+      <Done>Belum ada pesanan yang dibayar. Lihat toko seperti pembeli melihatnya, lalu bagikan tautannya.</Done>
+      <SeeAll to={href('/')}>Lihat toko</SeeAll>
+    </>
   )
 }
 

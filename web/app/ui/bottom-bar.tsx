@@ -1,26 +1,47 @@
 import { CircleUser, Cookie, House, type LucideIcon, ReceiptText, ShoppingBasket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { href, NavLink } from 'react-router'
 import { CountBadge } from './count-link'
 
-/** The navigation on a phone, at the bottom as in marketplace apps. An ActionBar hides it (app.css). */
+/** The customer's navigation on a phone. */
 export function BottomBar({ cartCount }: { cartCount: number }) {
+  return (
+    <BottomTabs>
+      <BottomTab to={href('/')} icon={House} label="Beranda" />
+      <BottomTab to={href('/products')} icon={Cookie} label="Produk" />
+      <BottomTab to={href('/cart')} icon={ShoppingBasket} label="Keranjang" count={cartCount} />
+      <BottomTab to={href('/my-order')} icon={ReceiptText} label="Pesanan" />
+      <BottomTab to={href('/profile')} icon={CircleUser} label="Akun" />
+    </BottomTabs>
+  )
+}
+
+interface BottomTabsProps {
+  /** The labels are too long for five columns of the same width. */
+  uneven?: boolean
+  children: ReactNode
+}
+
+/** A bar with five BottomTabs, at the bottom of a phone as in marketplace apps. An ActionBar hides it (app.css). */
+export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
   return (
     <nav
       aria-label="Navigasi bawah"
-      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:static"
     >
-      <ul className="grid grid-cols-5">
-        <Tab to={href('/')} icon={House} label="Beranda" />
-        <Tab to={href('/products')} icon={Cookie} label="Produk" />
-        <Tab to={href('/cart')} icon={ShoppingBasket} label="Keranjang" count={cartCount} />
-        <Tab to={href('/my-order')} icon={ReceiptText} label="Pesanan" />
-        <Tab to={href('/profile')} icon={CircleUser} label="Akun" />
-      </ul>
+      <ul className={uneven ? 'flex px-1 *:grow' : 'grid grid-cols-5'}>{children}</ul>
     </nav>
   )
 }
 
-function Tab({ to, icon: Icon, label, count = 0 }: { to: string; icon: LucideIcon; label: string; count?: number }) {
+interface BottomTabProps {
+  to: string
+  icon: LucideIcon
+  label: string
+  count?: number
+}
+
+export function BottomTab({ to, icon: Icon, label, count = 0 }: BottomTabProps) {
   return (
     <li>
       <NavLink

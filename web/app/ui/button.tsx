@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 /** One `main` action on a screen; `danger` for an action that can't be undone. */
@@ -11,18 +11,36 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 py-2 text-center text-15 font-bold transition-colors duration-150'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-5 py-2 text-center text-15 font-bold wrap-break-word transition-colors duration-150'
 
-interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
+  ref?: RefObject<HTMLButtonElement | null>
   variant?: ButtonVariant
   /** Its action is running: it is disabled, and `aria-busy` for screen readers. */
   pending?: boolean
 }
 
-export function Button({ variant = 'main', pending = false, type = 'button', className = '', ...props }: ButtonProps) {
+export function Button({
+  variant = 'main',
+  pending = false,
+  type = 'button',
+  className = '',
+  ref,
+  ...props
+}: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  const button = ref ?? own
+  const wasPending = useRef(false)
+  // The browser takes the focus from a disabled button.
+  useEffect(() => {
+    const isBack = wasPending.current && !pending && document.activeElement === document.body
+    if (isBack) button.current?.focus({ preventScroll: true })
+    wasPending.current = pending
+  }, [pending, button])
   return (
     <button
       {...props}
+      ref={button}
       type={type}
       disabled={pending || props.disabled}
       aria-busy={pending || undefined}

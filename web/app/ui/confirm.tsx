@@ -9,6 +9,8 @@ interface Choice {
   no?: string
   /** The action can't be undone. */
   danger?: boolean
+  /** Shown below the question: what exactly it is about. */
+  details?: ReactNode
 }
 type Confirm = (question: string, choice?: Choice) => Promise<boolean>
 
@@ -28,13 +30,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     })
   }, [])
   function answer(confirmed: boolean) {
-    settle.current(confirmed)
+    // The dialog closes before the caller continues: the focus can return only while nothing is pending.
     setAsked(null)
+    settle.current(confirmed)
   }
   return (
     <ConfirmContext value={confirm}>
       {children}
       <Dialog open={asked !== null} onClose={() => answer(false)} title={asked?.question ?? ''}>
+        {asked?.choice.details && <div className="mb-4 wrap-anywhere">{asked.choice.details}</div>}
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={() => answer(false)}>
             {asked?.choice.no ?? 'Batal'}

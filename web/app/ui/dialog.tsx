@@ -8,6 +8,8 @@ interface DialogProps {
   title: string
   /** Its action is running: it can't be closed. */
   pending?: boolean
+  /** Asks whether it may be closed without saving: for what is lost then. */
+  mayClose?: (() => Promise<boolean>) | undefined
   /** It contains a form: a click outside does not close it, so that no input is lost. */
   holdsInput?: boolean
   /** `wide` for forms of two columns. */
@@ -23,6 +25,7 @@ export function Dialog({
   onClose,
   title,
   pending = false,
+  mayClose,
   holdsInput = false,
   width = 'narrow',
   children,
@@ -33,14 +36,20 @@ export function Dialog({
     if (open && !ref.current?.open) ref.current?.showModal()
     if (!open && ref.current?.open) ref.current.close()
   }, [open])
+  async function close() {
+    if (!mayClose || (await mayClose())) onClose()
+  }
   return (
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       closedby={holdsInput ? 'closerequest' : 'any'}
-      onCancel={(event) => pending && event.preventDefault()}
-      onClose={onClose}
-      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
+      onCancel={(event) => {
+        if (pending || mayClose) event.preventDefault()
+        if (!pending && mayClose) void close()
+      }}
+      onClose={() => open && onClose()}
+      className={`m-auto ${holdsInput ? '' : 'max-md:mb-20 short:mb-auto'} max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-y-auto rounded-2xl bg-surface p-6 text-body shadow-float backdrop:bg-backdrop open:animate-arrive`}
     >
       {open && (
         <>
@@ -48,7 +57,7 @@ export function Dialog({
             <h2 id={titleId} className="text-21 font-extrabold tracking-tight">
               {title}
             </h2>
-            <CloseButton label="Tutup" disabled={pending} onClick={onClose} className="-mt-2 -mr-2" />
+            <CloseButton label="Tutup" disabled={pending} onClick={close} className="-mt-2 -mr-2" />
           </div>
           {children}
         </>

@@ -32,7 +32,7 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
             const file = target.files?.[0]
             // The browser reports no change when the same file is chosen again, so it must not remember the last one.
             target.value = ''
-            if (file) image.choose(file)
+            if (file) void image.choose(file)
           }}
           className="peer sr-only"
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 
 /** A placeholder for something that is loading; give it the size of that thing. */
 export function Skeleton({ className = '' }: { className?: string }) {
@@ -32,9 +33,27 @@ export function TitledSkeleton({ title, className = '', children }: TitledSkelet
   return (
     <main className={`page ${className}`} aria-busy>
       <h1 className="title">{title}</h1>
-      <p className="sr-only">Memuat…</p>
-      <div className="mt-6 grid min-h-dvh content-start gap-4">{children}</div>
+      <p className="sr-only noscript:hidden">Memuat…</p>
+      <NeedsJavaScript />
+      <div className="mt-6 grid min-h-dvh content-start gap-4 noscript:hidden">{children}</div>
     </main>
+  )
+}
+
+/** The pages below a guard are rendered in the browser: without JavaScript nothing would follow the placeholders. */
+function NeedsJavaScript() {
+  return (
+    <noscript>
+      <p className="mt-4 max-w-prose">
+        Halaman ini hanya bisa dibuka setelah login, dan login memerlukan JavaScript. Nyalakan JavaScript di peramban
+        Anda, lalu muat ulang halaman ini.
+      </p>
+      <p className="mt-2">
+        <a href={href('/products')} className="link inline-flex min-h-11 items-center">
+          Lihat produk
+        </a>
+      </p>
+    </noscript>
   )
 }
 

@@ -1,35 +1,105 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '~/platform/formats'
 import { useScrollToCurrent } from './use-scroll-to-current'
 
 interface TabLinksProps {
   /** What the tabs choose between. */
   label: string
-  tabs: readonly { to: string; label: string; current: boolean }[]
+  tabs: readonly {
+    to: string
+    label: string
+    current: boolean
+    /** How many entries the tab has; 0 is not shown. */
+    count?: number
+  }[]
+  /** What is counted, for screen readers. */
+  of?: string
 }
 
-/** Tabs that are links. On a phone the row scrolls horizontally. */
-export function TabLinks({ label, tabs }: TabLinksProps) {
+/** Tabs that are links. Where they need more room the row scrolls sideways, and arrows show in which direction. */
+export function TabLinks({ label, tabs, of }: TabLinksProps) {
   const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
+  const hidden = useHiddenEnds(row)
+  const id = useId()
   return (
-    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 py-1 md:-mx-1 md:px-1">
-      <ul className="flex w-max gap-2">
-        {tabs.map((tab) => (
-          <li key={tab.to}>
-            <Link
-              to={tab.to}
-              preventScrollReset
-              aria-current={tab.current ? 'page' : undefined}
-              className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
-                tab.current
-                  ? 'border-inverse bg-inverse text-on-inverse'
-                  : 'border-line bg-surface text-body hover:bg-soft'
-              }`}
-            >
-              {tab.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="relative -mx-4 md:-mx-1">
+      <nav ref={row} aria-label={label} className="scroll-px-12 overflow-x-auto px-4 py-1 md:px-1">
+        <ul className="flex w-max gap-2">
+          {tabs.map((tab) => (
+            <li key={tab.to} className="relative">
+              <Link
+                to={tab.to}
+                preventScrollReset
+                aria-current={tab.current ? 'page' : undefined}
+                aria-describedby={tab.count ? `${id}-${tab.label}` : undefined}
+                style={tab.count ? { paddingRight: `calc(2.5rem + ${formatNumber(tab.count).length}ch)` } : undefined}
+                className={`inline-flex min-h-11 items-center rounded-full border px-4 text-15 font-semibold whitespace-nowrap ${
+                  tab.current
+                    ? 'border-inverse bg-inverse text-on-inverse'
+                    : 'border-line bg-surface text-body hover:bg-soft'
+                }`}
+              >
+                {tab.label}
+              </Link>
+              {tab.count ? (
+                // Beside the link, whose text stays the tab's name alone.
+                <span
+                  id={`${id}-${tab.label}`}
+                  aria-hidden
+                  className={`pointer-events-none absolute inset-y-0 right-4 my-auto h-5 min-w-5 rounded-full px-1.5 text-center text-13 leading-5 font-bold tabular-nums ${tab.current ? 'bg-highlight text-on-highlight' : 'bg-soft'}`}
+                >
+                  {formatNumber(tab.count)}
+                  {of && <span className="sr-only"> {of}</span>}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {hidden.left && <MoreTabs row={row} side="left" />}
+      {hidden.right && <MoreTabs row={row} side="right" />}
+    </div>
   )
+}
+
+/** Shows that there are more tabs on this side. Keys and screen readers reach them without it. */
+function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'left' | 'right' }) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={() => row.current?.scrollTo({ left: side === 'left' ? 0 : row.current.scrollWidth })}
+      className={`absolute inset-y-0 grid w-11 place-items-center from-page from-65% to-transparent ${side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 bg-linear-to-l'}`}
+    >
+      <Icon className="size-5 text-muted" />
+    </button>
+  )
+}
+
+/** At which ends of a row that scrolls sideways something is out of sight. */
+function useHiddenEnds(row: RefObject<HTMLElement | null>) {
+  const [hidden, setHidden] = useState({ left: false, right: false })
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      const left = scrollLeft > 8
+      const right = scrollLeft + clientWidth < scrollWidth - 8
+      setHidden((known) => (known.left === left && known.right === right ? known : { left, right }))
+    }
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    for (const child of element.children) resized.observe(child)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [row])
+  return hidden
 }

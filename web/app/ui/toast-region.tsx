@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-rea
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '~/platform/store'
-import { dismissToast, type Toast, type ToastKind, toasts } from '~/platform/toasts'
+import { dismissToast, type Toast, type ToastAction, type ToastKind, toasts } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
 import { CloseButton } from './icon-button'
 
 const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
@@ -11,8 +12,8 @@ const looks: Record<ToastKind, { icon: LucideIcon; className: string }> = {
   alert: { icon: CircleAlert, className: 'text-danger' },
 }
 
-/** Long enough to read it twice, and three times as long if it has a link. */
-const shownForMs = ({ text, link }: Toast) => Math.max(7_000, text.length * 120) * (link ? 3 : 1)
+/** Long enough to read it twice, and three times as long if it has a link or an action. */
+const shownForMs = ({ text, link, action }: Toast) => Math.max(7_000, text.length * 120) * (link || action ? 3 : 1)
 
 export function ToastRegion() {
   const shown = useStore(toasts)
@@ -39,7 +40,7 @@ export function ToastRegion() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-0 top-20 bottom-auto m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:top-auto md:bottom-24 md:items-end md:px-6"
+      className="toasts pointer-events-none fixed inset-x-0 m-0 w-full flex-col items-center gap-2 overflow-visible bg-transparent px-4 open:flex md:items-end md:px-6"
     >
       {shown.map((item) => (
         <ToastCard key={item.id} shown={item} held={held} />
@@ -49,7 +50,7 @@ export function ToastRegion() {
 }
 
 function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
-  const { id, text, kind, link } = shown
+  const { id, text, kind, link, action } = shown
   const milliseconds = shownForMs(shown)
   useEffect(() => {
     if (held) return
@@ -63,8 +64,8 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
       className="pointer-events-auto flex w-full max-w-md animate-arrive items-start gap-3 rounded-2xl border border-line bg-surface py-1.5 pr-1.5 pl-4 dark:border-control dark:bg-soft text-body shadow-float"
     >
       <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${className}`} />
-      <p className="grow self-center py-1.5 font-semibold">
-        {text}{' '}
+      <p className="min-w-0 grow self-center py-1.5 font-semibold">
+        <span>{text}</span>{' '}
         {link && (
           <Link
             to={link.to}
@@ -74,8 +75,29 @@ function ToastCard({ shown, held }: { shown: Toast; held: boolean }) {
             {link.label}
           </Link>
         )}
+        {action && <ActionButton action={action} onDone={() => dismissToast(id)} />}
       </p>
       <CloseButton label="Tutup pemberitahuan" small onClick={() => dismissToast(id)} />
     </div>
+  )
+}
+
+function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  const { pending, run } = useMutation({
+    do: action.do,
+    done: onDone,
+    failed: action.failed,
+    revalidate: 'both',
+  })
+  return (
+    <button
+      type="button"
+      disabled={pending}
+      aria-busy={pending || undefined}
+      onClick={() => run()}
+      className="link -mb-2.5 flex min-h-11 w-fit min-w-11 items-center text-left disabled:opacity-55"
+    >
+      {action.label}
+    </button>
   )
 }

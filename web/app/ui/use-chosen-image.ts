@@ -1,5 +1,5 @@
 import { imageSentences, imageTypes, maxImageBytes } from '@camilan/contract/images'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 type ImageUse = 'product' | 'profile'
 
@@ -10,7 +10,7 @@ export interface ChosenImage {
   url: string | null
   error: string | undefined
   /** A file that the shop would refuse sets `error` instead, and the file chosen before stays. */
-  choose(file: File): void
+  choose(file: File): Promise<void>
   clear(): void
   /** Shows the server's sentence about the file. */
   setError(sentence: string | undefined): void
@@ -20,16 +20,21 @@ export interface ChosenImage {
 export function useChosenImage(use: ImageUse): ChosenImage {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  /** The last one that was chosen or removed: a slower check of an earlier one is ignored. */
+  const latest = useRef<File>(null)
   return {
     file,
     url: useObjectUrl(file),
     error,
-    choose(chosen) {
-      const problem = problemOfImage(chosen, use)
+    async choose(chosen) {
+      latest.current = chosen
+      const problem = problemOfImage(chosen, use) ?? (await problemOfContents(chosen, use))
+      if (latest.current !== chosen) return
       setError(problem)
       if (!problem) setFile(chosen)
     },
     clear() {
+      latest.current = null
       setFile(null)
       setError(undefined)
     },
@@ -41,6 +46,26 @@ export function useChosenImage(use: ImageUse): ChosenImage {
 export function problemOfImage({ type, size }: File, use: ImageUse): string | undefined {
   if (!imageTypes.some((known) => known === type)) return imageSentences[`${use}Type`]
   return size > maxImageBytes ? imageSentences[`${use}Size`] : undefined
+}
+
+/** The same by the contents: a name that ends in .jpg makes no picture of a file. */
+export async function problemOfContents(file: File, use: ImageUse): Promise<string | undefined> {
+  const header = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  if (!isPicture(header)) return imageSentences[`${use}Type`]
+  if (!('createImageBitmap' in globalThis)) return undefined
+  try {
+    const picture = await createImageBitmap(file)
+    picture.close()
+    return undefined
+  } catch {
+    return 'Gambar tidak dapat dibaca. Pilih gambar lain.'
+  }
+}
+
+/** By the first bytes, as on the server. */
+function isPicture(header: string): boolean {
+  if (header.startsWith('RIFF')) return header.endsWith('WEBP')
+  return ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'].some((start) => header.startsWith(start))
 }
 
 function useObjectUrl(file: File | null): string | null {

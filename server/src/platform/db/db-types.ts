@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type Actor = "admin" | "customer" | "gateway" | "system";
 
-export type AuditAction = "archived" | "changed" | "created" | "deleted";
+export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
 export type AuditSubject = "order" | "product";
 
@@ -98,6 +98,13 @@ export interface ImageUploads {
   user_id: string;
 }
 
+export interface LastBackup {
+  bytes: number;
+  file: string;
+  made_at: Date;
+  only_row: Generated<boolean>;
+}
+
 export interface Leases {
   ends_at: Date;
   name: string;
@@ -173,6 +180,8 @@ export interface Orders {
   courier: string | null;
   ending_tried_at: Date | null;
   expires_at: Date;
+  found_by: Generated<string>;
+  goods: Generated<string>;
   id: string;
   notes: string | null;
   order_time: Date;
@@ -246,6 +255,16 @@ export interface Products {
   stock: number;
   updated_at: Date;
   weight: Weight;
+}
+
+export interface ProductWords {
+  word: string;
+}
+
+export interface QuietMark {
+  backup_made_at: Date;
+  only_row: Generated<boolean>;
+  restored_at: Date;
 }
 
 export interface Registrations {
@@ -324,6 +343,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
+  last_backup: LastBackup;
   leases: Leases;
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
@@ -335,7 +355,9 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  product_words: ProductWords;
   products: Products;
+  quiet_mark: QuietMark;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;

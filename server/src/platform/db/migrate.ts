@@ -13,6 +13,10 @@ const lockTimeoutMs = 60_000
 
 export interface MigrateOptions {
   folder?: string
+  /** How many migrations the database has at the end, at least; by default all. */
+  upTo?: number
+  /** Called before the first file is applied to a database that has some already. When it throws, none is applied. */
+  beforePending?: (files: string[]) => Promise<void>
   log?: (line: string) => void
 }
 
@@ -24,7 +28,7 @@ export interface MigrateOptions {
  * @throws {MigrationRefused} an applied file was changed, or the database is too new for this code
  */
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = migrationsFolder, log = () => {} } = options
+  const { folder = migrationsFolder, upTo, beforePending = async () => {}, log = () => {} } = options
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: lockTimeoutMs })
   client.on('error', () => {}) // the running query rejects with the same error
@@ -32,8 +36,9 @@ export async function migrate(connection: DatabaseConnection, options: MigrateOp
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends
     const applied = await countApplied(client, migrations, log)
-    const pending = migrations.slice(applied)
+    const pending = migrations.slice(applied, upTo)
     if (pending.length > 0) log(announcement(applied, pending))
+    if (applied > 0 && pending.length > 0) await beforePending(pending.map(fileName))
     for (const migration of pending) {
       await apply(client, migration)
       log(`Applied migration ${fileName(migration)}`)

@@ -1,4 +1,4 @@
-import { type Answer, bytesOf, type Variant } from './answer.ts'
+import { type Answer, bytesOf, isForEverybody, type Variant } from './answer.ts'
 
 interface CacheLimits {
   maxBytes: number
@@ -107,7 +107,7 @@ export class AnswerCache {
     this.#limits = limits
   }
 
-  /** An answer that shows no state older than its grace allows; one that is not 200 is not kept. */
+  /** An answer that shows no state older than its grace allows; one that is not 200, or not for everybody, is not kept. */
   async get(key: string, make: MakeAnswer, options: GetOptions = {}): Promise<StoredAnswer> {
     const nowMs = performance.now()
     const stored = this.#stored.get(key)
@@ -178,7 +178,7 @@ export class AnswerCache {
 
   #store(key: string, made: StoredAnswer): void {
     this.#remove(key)
-    if (made.answer.status !== 200 || !made.isValid(performance.now())) return
+    if (!isForEverybody(made.answer) || !made.isValid(performance.now())) return
     this.#stored.set(key, made)
     this.#bytes += bytesOf(made.answer)
     for (const tag of made.tags) {

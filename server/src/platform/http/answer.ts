@@ -14,15 +14,18 @@ type Encoding = 'br' | 'gzip' | 'identity'
 /** The forms in which an answer is sent. */
 export type Variant = Encoding | 'notModified'
 
+/** A list is sent as several headers of that name. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>
+
 export interface Answer {
   status: number
   /** The headers of this answer alone; hooks of the server add those that every answer has. */
-  headers: Readonly<Record<string, string>>
+  headers: AnswerHeaders
   etag: string
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
-export async function makeAnswer(status: number, text: string, headers: Record<string, string>): Promise<Answer> {
+export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity } }
@@ -34,6 +37,11 @@ export async function makeAnswer(status: number, text: string, headers: Record<s
 /** An answer of the API whose copies a cache must revalidate, because prices and stock change at any time. */
 export const makeJsonAnswer = (json: string) =>
   makeAnswer(200, json, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
+
+/** Whether it may be kept and sent to others: a cookie, or a page that forbids it, is for one visitor. */
+export function isForEverybody({ status, headers }: Answer): boolean {
+  return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(String(headers['cache-control']))
+}
 
 export const bytesOf = ({ bodies: { identity, br, gzip: zipped } }: Answer) =>
   identity.length + (br?.length ?? 0) + (zipped?.length ?? 0)
@@ -50,11 +58,11 @@ export const bodyOf = (answer: Answer, variant: Variant): Buffer | undefined =>
 /** Send it with Fastify. */
 export function sendAnswer(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const variant = variantFor(answer, request.headers)
-  const vary = reply.getHeader('vary')
+  const vary = [reply.getHeader('vary'), answer.headers.vary, 'accept-encoding'].filter((names) => names !== undefined)
   reply
     .status(variant === 'notModified' ? 304 : answer.status)
     .headers(answer.headers)
-    .header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+    .header('vary', vary.join(', '))
     .header('etag', answer.etag)
   if (variant === 'br' || variant === 'gzip') reply.header('content-encoding', variant)
   return reply.send(bodyOf(answer, variant))

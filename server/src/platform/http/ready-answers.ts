@@ -1,13 +1,15 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyOf, sendAnswer, variantFor } from './answer.ts'
+import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
 import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
 
 const megabyte = 1024 * 1024
-const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte }
+const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
 /** The event of a change can be lost; after this time an answer is made again in any case. */
 const defaultMaxAgeMs = 5_000
+/** A large sitemap takes long to make, and search engines read it hours later. */
+const sitemapMaxAgeMs = 600_000
 /** A URL that was forgotten takes the way through Fastify again, where its answer is found by its key. */
 const maxUrls = 5_000
 const maxUrlLength = 500
@@ -21,6 +23,8 @@ export class ReadyAnswers {
   readonly data: AnswerCache
   /** What visitors can think of in any number. It is kept apart, so that it removes nothing else. */
   readonly searches: AnswerCache
+  /** A sitemap can have some megabytes. It shows neither stock nor price, so that few changes concern it. */
+  readonly sitemaps: AnswerCache
   /** The answers of requested URLs, as they were written. */
   readonly #urls = new Map<string, StoredAnswer>()
   /** Whether requests may be answered before Fastify's hooks see them. */
@@ -33,6 +37,7 @@ export class ReadyAnswers {
     this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs, onRemove })
     this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs, onRemove })
     this.searches = new AnswerCache({ maxBytes: maxBytes.searches, maxAgeMs, onRemove })
+    this.sitemaps = new AnswerCache({ maxBytes: maxBytes.sitemaps, maxAgeMs: sitemapMaxAgeMs, onRemove })
   }
 
   /** What has one of these tags has changed; pages that show it may be sent for `graceMs` more. */
@@ -41,7 +46,7 @@ export class ReadyAnswers {
   }
 
   clear(): void {
-    for (const cache of [this.pages, this.data, this.searches]) cache.clear()
+    for (const cache of [this.pages, this.data, this.searches, this.sitemaps]) cache.clear()
   }
 
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
@@ -49,7 +54,7 @@ export class ReadyAnswers {
     const { url, method } = request.raw
     // The headers for another origin name it, and the URLs are kept without the origin.
     const isUsual = method === 'GET' && request.headers.origin === undefined
-    if (isUsual && url !== undefined && url.length <= maxUrlLength && stored.answer.status === 200) {
+    if (isUsual && url !== undefined && url.length <= maxUrlLength && isForEverybody(stored.answer)) {
       reply.raw.once('finish', () => this.#record(url, stored, request, reply))
     }
     return sendAnswer(stored.answer, request, reply)

@@ -14,10 +14,12 @@ export interface JobOptions {
   db: Db
   /** How long the job of a process that died or stands still waits for another process. */
   leaseMs?: number
+  /** While it returns true the task is not run; the pause until the next look is that of `elsewhere`. */
+  isPaused?: () => boolean
   log: { error(details: { err: unknown }, message: string): void }
 }
 
-/** `elsewhere`: another process runs it, or the job is stopped. `failed`: the task or the database threw; see the log. */
+/** `elsewhere`: another process runs it, or the job is paused or stopped. `failed`: the task or the database threw; see the log. */
 export type RunOutcome = 'done' | 'elsewhere' | 'failed'
 
 export interface ScheduledJob {
@@ -33,12 +35,13 @@ export interface ScheduledJob {
  * stands still. Errors are logged, and the next run follows as usual.
  */
 export function scheduleJob(options: JobOptions): ScheduledJob {
-  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs } = options
+  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs, isPaused = () => false } = options
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const runOnce = async (): Promise<RunOutcome> => {
+    if (isPaused()) return 'elsewhere'
     try {
       const hasRun = await withLease(db, { name, leaseMs }, (fencedDb, lost) =>
         task(fencedDb, AbortSignal.any([stopping.signal, lost])),

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import middie from '@fastify/middie'
 import { createRequestHandler } from 'react-router'
+import { headersOf } from './page-headers.ts'
 import type { PageOptions, Pages } from './pages.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -40,6 +41,7 @@ export async function developmentPages<Context>(options: DevelopmentOptions<Cont
         return reply
           .status(response.status)
           .type('text/html; charset=utf-8')
+          .headers(headersOf(response))
           .send(await response.text())
       })
     },

@@ -1,5 +1,5 @@
 /** Which page a URL leads to, found without running anything of the page. */
-import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { generatePath, matchRoutes, type Params, type RouteObject, type ServerBuild } from 'react-router'
 
 /** What the server reads of a page's query. */
 export interface ReadQuery {
@@ -22,8 +22,11 @@ export interface PageOfUrl {
 /** How the query of a page is read, by its pattern. The server ignores the others; the browser may use them. */
 export type QueryReaders = Readonly<Record<string, (given: URLSearchParams) => ReadQuery>>
 
+/** Which part of a page's path decides what it shows, by its pattern; the same page answers every other spelling. */
+export type PathReaders = Readonly<Record<string, (given: Params) => Params>>
+
 /** @returns a function that finds the page of a requested path and query; undefined where there is no page */
-export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders) {
+export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders, pathReaders: PathReaders = {}) {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const below = (parent: string | undefined): RouteObject[] =>
     all
@@ -42,7 +45,7 @@ export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders)
     const hasLoader = matches.some(({ route: { id = '' } }) => id !== root && routes[id]?.module.loader)
     const isFixed = pattern.endsWith('*') || !hasLoader
     if (isFixed) return { url: pattern, pattern, isFixed, isSearch: false }
-    const path = generatePath(pattern, match.params).toLowerCase()
+    const path = generatePath(pattern, pathReaders[pattern]?.(match.params) ?? match.params).toLowerCase()
     const { parameters, isSearch } = readers[pattern]?.(searchParams) ?? { parameters: {}, isSearch: false }
     const query = new URLSearchParams(parameters)
     return { url: query.size > 0 ? `${path}?${query}` : path, pattern, isFixed, isSearch }

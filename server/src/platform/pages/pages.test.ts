@@ -4,17 +4,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { RouterContextProvider } from 'react-router'
+import { data, RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusalFrom, sendFailure } from '../http/json-api.ts'
 import { ReadyAnswers } from '../http/ready-answers.ts'
 import { builtPages } from './pages.ts'
 import { assetsFolder, type WebBuild } from './web-build.ts'
 
-type Load = (path: string) => Promise<{ status?: number; html?: string }>
+type Load = (path: string) => Promise<{ status?: number; html?: string; headers?: [string, string][] }>
+
+/** As a route passes its headers on: those of what its loader has thrown, or of its data. */
+const ownHeaders = ({ loaderHeaders, errorHeaders }: { loaderHeaders: Headers; errorHeaders?: Headers }) =>
+  errorHeaders ?? loaderHeaders
 
 const route = (id: string, parentId: string | undefined, path: string | undefined, module: object = {}) => ({
-  [id]: { id, parentId, path, index: id === 'home', module: { default() {}, ...module } },
+  [id]: {
+    id,
+    parentId,
+    path,
+    index: id === 'home',
+    module: { default() {}, headers: ownHeaders, ...module },
+  },
 })
 
 /** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
@@ -28,10 +38,9 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
     asked.push(url)
     running.now += 1
     running.most = Math.max(running.most, running.now)
-    const { status = 200, html = '' } = await load(url).finally(() => (running.now -= 1))
-    if (status >= 300 && status < 400) throw new Response(null, { status, headers: { location: '/tujuan' } })
-    if (status !== 200) throw new Response(null, { status })
-    return html
+    const { status = 200, html = '', headers = [] } = await load(url).finally(() => (running.now -= 1))
+    if (status !== 200) throw new Response(null, { status, headers })
+    return data(html, { headers })
   }
   const build = {
     routes: {
@@ -57,20 +66,20 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
         default: async (
           request: Request,
           status: number,
-          _headers: Headers,
+          headers: Headers,
           { staticHandlerContext }: { staticHandlerContext: { loaderData: Record<string, unknown> } },
           context: object,
         ) => {
-          if (status === 404 && skips.get(context)) return new Response(null, { status })
+          if (status === 404 && skips.get(context)) return new Response(null, { status, headers })
           rendered.push(new URL(request.url).pathname)
-          return new Response(Object.values(staticHandlerContext.loaderData).join(''), { status })
+          return new Response(Object.values(staticHandlerContext.loaderData).join(''), { status, headers })
         },
       },
     },
   } as unknown as WebBuild<null>
   const app = Fastify({ trustProxy: true })
   app.setErrorHandler((error: Error, request, reply) => sendFailure(refusalFrom(error, request), reply))
-  const ready = new ReadyAnswers()
+  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // no answer ends by its age, also on a busy machine
   const pages = builtPages(build, {
     contextFor: () => null,
     ready,
@@ -155,10 +164,67 @@ test('searches remove no other page from the cache', async () => {
   expect(rendered).toEqual(['/list']) // the searches are bounded themselves
 })
 
-test('a redirect says where it leads', async () => {
-  const { get } = await open(async () => ({ status: 302 }))
-  const { statusCode, headers } = await get('/list')
-  expect([statusCode, headers.location]).toEqual([302, '/tujuan'])
+test.each([301, 302, 303, 307, 308])(
+  'a redirect with %i says where it leads, and keeps its other headers',
+  async (status) => {
+    const { get } = await open(async () => ({
+      status,
+      headers: [
+        ['location', '/tujuan'],
+        ['set-cookie', 'a=1; Path=/'],
+        ['set-cookie', 'b=2; Path=/'],
+        ['cache-control', 'no-store'],
+      ],
+    }))
+    for (const url of ['/', '/list', '/list/', '/list?query=x', '/things/1']) {
+      const { statusCode, headers, body } = await get(url)
+      expect({ statusCode, body, ...headers }, url).toMatchObject({
+        statusCode: status,
+        body: '',
+        location: '/tujuan',
+        'set-cookie': ['a=1; Path=/', 'b=2; Path=/'],
+        'cache-control': 'no-store',
+      })
+    }
+  },
+)
+
+test.each([200, 404, 500])('a page with status %i keeps the headers of its routes', async (status) => {
+  const headers: [string, string][] = [
+    ['x-robots-tag', 'noindex'],
+    ['vary', 'accept-language'],
+    ['cache-control', 'public, max-age=60'],
+    ['content-security-policy', "script-src 'unsafe-inline'"],
+  ]
+  const { get } = await open(async () => ({ status, headers }))
+  // The second one is known: it is not rendered again.
+  for (const url of ['/things/1', '/things/2', '/things/2', '/list']) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers['x-robots-tag']], url).toEqual([status, 'noindex'])
+    expect(answer.headers.vary, url).toBe('accept-language, accept-encoding')
+    expect(answer.headers['cache-control'], url).toBe('public, max-age=60')
+    expect(answer.headers['content-security-policy'], url).toContain("script-src 'self'")
+  }
+})
+
+test('a page without headers of its own must be asked for again', async () => {
+  const { get } = await open()
+  for (const url of ['/list', '/account/1']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+})
+
+test('a page with a cookie, or that may not be kept, is made for each visitor', async () => {
+  let made = 0
+  const { get } = await open(async (path) => {
+    made += 1
+    const cookie: [string, string] = ['set-cookie', `visitor=${made}`]
+    return { headers: [path === '/list' ? ['cache-control', 'private'] : cookie] }
+  })
+  const cookies = (await Promise.all([1, 2, 3].map(() => get('/things/1')))).map(({ headers }) => headers['set-cookie'])
+  expect(new Set(cookies.map(String))).toEqual(new Set(['visitor=1', 'visitor=2', 'visitor=3']))
+  made = 0
+  await get('/list')
+  await get('/list')
+  expect(made).toBe(2)
 })
 
 test.each([

@@ -5,13 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { NotFound, ShopError } from '../errors.ts'
-import { type Answer, makeAnswer, sendAnswer } from '../http/answer.ts'
+import { type Answer, isForEverybody, makeAnswer, sendAnswer } from '../http/answer.ts'
 import { StoredAnswer } from '../http/answer-cache.ts'
 import { clientNetwork } from '../http/client-network.ts'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
 import { fairQueue } from '../jobs/fair-queue.ts'
 import { type SealedPage, sealPage } from './content-security-policy.ts'
-import { type PageOfUrl, pageFinder, type QueryReaders } from './page-routes.ts'
+import { headersOf } from './page-headers.ts'
+import { type PageOfUrl, type PathReaders, pageFinder, type QueryReaders } from './page-routes.ts'
 import { clientFolder, type WebBuild } from './web-build.ts'
 
 export interface Pages {
@@ -29,6 +30,7 @@ export interface PageOptions<Context> {
   trustedOrigins: readonly string[]
   shopName: string
   queryReaders: QueryReaders
+  pathReaders?: PathReaders
   /** Where the hashed files are: those of the build first, then those of former builds. */
   assetFolders: readonly string[]
 }
@@ -44,7 +46,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const { contextFor, ready, publicUrl, trustedOrigins: trusted, shopName } = options
   const origins = { publicUrl, trusted }
   const handle = createRequestHandler(build, 'production')
-  const findPage = pageFinder(build.routes, options.queryReaders)
+  const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
   /** Pages that never change, by their pattern. There are as many as routes. */
   const fixed = new Map<string, Promise<StoredAnswer>>()
   /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
@@ -63,11 +65,10 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
       new Request(publicUrl + url),
       build.entry.module.makeContext(contextFor(tags), rendering),
     )
-    if (known && response.status === 404) return known
-    const location = response.headers.get('location')
-    const page = await makePage(response.status, sealPage(await response.text(), nonce, origins), location)
+    const isKnown = known && response.status === 404
+    const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
     if (page.status === 404) notFound.set(pattern, page)
-    return page
+    return { ...page, headers: { ...page.headers, ...headersOf(response) } }
   }
 
   function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
@@ -76,7 +77,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     const page = render(target).then((answer) => new StoredAnswer(answer))
     fixed.set(target.pattern, page)
     const forget = () => fixed.delete(target.pattern)
-    page.then(({ answer: { status } }) => status === 200 || status === 404 || forget(), forget)
+    page.then(({ answer }) => isForEverybody(answer) || answer.status === 404 || forget(), forget)
     return page
   }
 
@@ -84,11 +85,19 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     if (target.isFixed) return fixedPage(target)
     const queue = target.isSearch || target.pattern.includes(':') ? manyPages : fewPages
     const cache = target.isSearch ? ready.searches : ready.pages
+    let isOwn = false
     try {
-      return await cache.get(target.url, (tags) => render(target, tags), {
-        graceMs,
-        inTurn: (work) => queue(network, work),
-      })
+      const page = await cache.get(
+        target.url,
+        (tags) => {
+          isOwn = true
+          return render(target, tags)
+        },
+        { graceMs, inTurn: (work) => queue(network, work) },
+      )
+      // Another request made it while this one waited: its cookies are for that visitor alone.
+      const hasOthersCookies = !isOwn && page.answer.headers['set-cookie'] !== undefined
+      return hasOthersCookies ? await queue(network, () => render(target)) : page
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'UNAVAILABLE')) throw error
       await wait(refusalDelayMs)
@@ -137,12 +146,12 @@ function stylesheetsOf({ assets }: WebBuild<never>): string[] {
   return assets.routes.root?.css ?? []
 }
 
-function makePage(status: number, page: SealedPage, location: string | null = null): Promise<Answer> {
+/** With the headers that a page has where its routes set none. */
+function makePage(status: number, page: SealedPage): Promise<Answer> {
   return makeAnswer(status, page.html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,
     'cache-control': status === 503 ? 'no-store' : 'no-cache',
     ...(status === 503 && { 'retry-after': '5' }),
-    ...(location !== null && { location }),
   })
 }

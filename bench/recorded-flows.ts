@@ -1,0 +1,94 @@
+/** The shop's own statements of an order flow, recorded from the running shop, so that `pg` alone can run them again. */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { SentStatement } from './inside-shop.ts'
+import { openClient, prepare } from './load.ts'
+import type { SeededShop } from './seeded-shop.ts'
+
+/** A statement, with the positions of those of its values that are others in each flow. */
+interface Recorded extends SentStatement {
+  changing: number[]
+}
+
+export interface RecordedFlow {
+  /** Each has a connection of its own from the pool, as in the shop: a single statement, or a transaction. */
+  groups: Recorded[][]
+  /** What an order and its requests were called when they were recorded: they get new names each time. */
+  names: string[]
+}
+
+/** One flow of each of the first buyers: add to the cart, order, keep the token. */
+export async function recordFlows(shop: SeededShop, count: number): Promise<RecordedFlow[]> {
+  const flows: RecordedFlow[] = []
+  for (let i = 0; i < count; i += 1) {
+    // A statement of a job may fall between those of a flow.
+    const both = [await recordFlow(shop, i), await recordFlow(shop, i)]
+    const [shorter] = both.sort((a, b) => statementsIn(a) - statementsIn(b))
+    if (shorter) flows.push(shorter)
+  }
+  return flows
+}
+
+export const statementsIn = ({ groups }: RecordedFlow) => groups.flat().length
+
+async function recordFlow({ shop, origin, buyers, productIds }: SeededShop, buyer: number): Promise<RecordedFlow> {
+  const { headers } = buyers[buyer % buyers.length] ?? { headers: {} }
+  const keys = [randomUUID(), randomUUID()]
+  const client = await openClient(origin)
+  const post = async (path: string, body: object, key: string | undefined) => {
+    const all = { ...headers, 'idempotency-key': key ?? '' }
+    const answer = await client.ask(prepare(path, { method: 'POST', headers: all, body }))
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return JSON.parse(String(answer.body)).data
+  }
+  await shop.ask('record')
+  await post('/api/carts', { product_id: productIds[buyer % productIds.length], quantity: 1 }, keys[0])
+  const placed = await post('/api/orders', { address: 'Jl. Melati 1', other_costs: 6_000 }, keys[1])
+  const sent = await shop.ask('recorded')
+  client.close()
+  const names = [...keys, placed.order_id, placed.snap_token]
+  // The statement that sends events is left out, because requests share it.
+  return {
+    names,
+    groups: groupsOf(
+      sent.filter(({ text }) => !text.includes('pg_notify')),
+      names,
+    ),
+  }
+}
+
+function groupsOf(sent: SentStatement[], names: string[]): Recorded[][] {
+  const groups: Recorded[][] = []
+  let isOpen = false
+  for (const statement of sent) {
+    const changing = statement.values.flatMap((value, index) => (mentions(value, names) ? [index] : []))
+    const recorded = { ...statement, changing }
+    if (isOpen) groups.at(-1)?.push(recorded)
+    else groups.push([recorded])
+    if (/^(begin|commit)/i.test(statement.text)) isOpen = /^begin/i.test(statement.text)
+  }
+  return groups
+}
+
+function mentions(value: unknown, names: string[]): boolean {
+  if (Array.isArray(value)) return value.some((part) => mentions(part, names))
+  return typeof value === 'string' && names.some((name) => value.includes(name))
+}
+
+export async function runAgain(pool: pg.Pool, { groups, names }: RecordedFlow): Promise<void> {
+  const renamed = names.map((name) => [name, randomUUID().slice(0, name.length)] as const)
+  for (const group of groups) {
+    const client = await pool.connect()
+    for (const { text, values, name, changing } of group) {
+      const present = values.map((value, index) => (changing.includes(index) ? replaced(value, renamed) : value))
+      await client.query({ text, values: present, ...(name && { name }) })
+    }
+    client.release()
+  }
+}
+
+function replaced(value: unknown, renamed: (readonly [name: string, by: string])[]): unknown {
+  if (Array.isArray(value)) return value.map((part) => replaced(part, renamed))
+  if (typeof value !== 'string') return value
+  return renamed.reduce((text, [name, by]) => text.replaceAll(name, by), value)
+}

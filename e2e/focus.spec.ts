@@ -1,0 +1,178 @@
+/// <reference lib="dom" />
+/** Where the focus is after a navigation, a deletion or a dialog: a screen reader continues from there. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
+import { type Product, unique } from './shop.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('after a navigation the focus is on the heading of the new page', { tag: '@phone' }, async ({ page, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+  await expect(heading(page, 'Semua Produk')).toBeFocused()
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Semua Produk')).toBeFocused()
+  await page.getByRole('link', { name: 'Berikutnya' }).click()
+  await expect(page).toHaveURL('/products?page=2')
+  await expect(heading(page, 'Semua Produk')).toBeFocused()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(heading(page, 'Masuk ke akun Anda')).toBeFocused()
+  await logIn(page, buyer)
+  await expect(heading(page, 'Selamat datang di Camilan')).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pertanyaan Umum' }).click()
+  await expect(page.getByRole('heading', { name: 'Pertanyaan Umum' })).toBeFocused()
+})
+
+test('the heading takes the focus without a ring and without a stop of the Tab key', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Lihat lebih banyak' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Semua Produk')).toBeFocused()
+  await expect(heading(page, 'Semua Produk')).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Urutkan')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading(page, 'Semua Produk')).not.toBeFocused()
+})
+
+test('going back restores the scroll position exactly', { tag: '@phone' }, async ({ page }) => {
+  await visit(page, '/products')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const last = page.getByRole('article').last()
+  await last.scrollIntoViewIfNeeded()
+  const before = await scrollTop(page)
+  expect(before).toBeGreaterThan(100)
+  // A click would scroll the link to the middle first.
+  await last.getByRole('link').evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/\/products\/./)
+  await page.goBack()
+  await expect(heading(page, 'Semua Produk')).toBeFocused()
+  expect(await scrollTop(page)).toBe(before)
+})
+
+test('a tab, a choice and a search while typing keep the focus', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/my-order')
+  const tab = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link', { name: 'Selesai' })
+  await tab.press('Enter')
+  await expect(page).toHaveURL('/my-order?status=SELESAI')
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(tab).toBeFocused()
+  await visit(page, '/products')
+  const sort = page.getByLabel('Urutkan')
+  await sort.focus()
+  await sort.selectOption('Harga Terendah')
+  await expect(page).toHaveURL(/sortBy=price/)
+  await expect(sort).toBeFocused()
+  await visit(page, '/admin/manage-products')
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('nastar')
+  await expect(page).toHaveURL(/query=nastar/)
+  await expect(search).toBeFocused()
+})
+
+test('Edit Profil leads into the form, and saving or cancelling back to it', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/profile')
+  const edit = page.getByRole('button', { name: 'Edit Profil' })
+  const top = await scrollTop(page)
+  await edit.press('Enter')
+  await expect(page.getByRole('group', { name: 'Data profil' })).toBeFocused()
+  expect(await scrollTop(page)).toBe(top)
+  await page.getByRole('button', { name: 'Batal' }).press('Enter')
+  await expect(edit).toBeFocused()
+  await edit.press('Enter')
+  await page.getByLabel('Nama Lengkap').fill(`Sri ${unique()}`)
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).press('Enter')
+  await expectToast(page, 'Profil berhasil diperbarui')
+  await expect(edit).toBeFocused()
+})
+
+test('a refused login and a closed dialog give the focus back', async ({ page, openBrowser, shop, faults }) => {
+  faults.allow(/status of 401/)
+  await visit(page, '/auth/login')
+  const buyer = await shop.makeBuyer()
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('bukan-sandinya')
+  const send = page.getByRole('button', { name: 'Login', exact: true })
+  await send.press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(send).toBeFocused()
+
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const mine = await openBrowser(buyer)
+  await visit(mine, `/my-order/order/${order.id}`)
+  const cancel = mine.getByRole('button', { name: 'Batalkan Pesanan' })
+  await cancel.press('Enter')
+  await answer(mine, 'Yakin ingin membatalkan pesanan?', 'Tidak')
+  await expect(cancel).toBeFocused()
+  await cancel.press('Enter')
+  await answer(mine, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
+  await expect(heading(mine, 'Pesanan Saya')).toBeFocused()
+})
+
+test('when a message with the focus is closed, the heading has it', async ({ page, shop }) => {
+  const product = await shop.makeProduct()
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Tutup pemberitahuan' }).press('Enter')
+  await expect(heading(page, product.name)).toBeFocused()
+})
+
+test('deleting a line of the cart keeps the place, and can be undone', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const products: Product[] = []
+  for (let count = 0; count < 9; count += 1) products.push(await shop.makeProduct())
+  for (const product of products) await shop.addToCart(buyer, product, 2)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  const remove = (place: number) => page.getByRole('button', { name: `Hapus ${products.at(place)?.name}`, exact: true })
+  await remove(6).scrollIntoViewIfNeeded()
+  const place = await scrollTop(page)
+  expect(place).toBeGreaterThan(100)
+
+  await remove(5).evaluate((button: HTMLElement) => button.click())
+  await expect(remove(5)).toBeHidden()
+  await expect(remove(6)).toBeFocused()
+  const moved = Math.abs((await scrollTop(page)) - place)
+  expect(moved, 'at most as far as the line was high').toBeLessThan(200)
+  await remove(8).press('Enter')
+  await expect(remove(7)).toBeFocused()
+  await expectToast(page, `${products[8]?.name} dihapus dari keranjang`, 'Urungkan')
+
+  await page
+    .getByRole('region', { name: 'Pemberitahuan' })
+    .getByRole('status')
+    .filter({ hasText: products[8]?.name ?? '' })
+    .getByRole('button', { name: 'Urungkan' })
+    .press('Enter')
+  await expectToast(page, `${products[8]?.name} kembali ada di keranjang`)
+  await expect(stepper(page, { name: products[8]?.name ?? '' }).value).toHaveText('2')
+  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+})
+
+test('the last line that is deleted leaves the focus on the heading', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product, 3)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
+  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
+  await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
+  // From another page too.
+  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(page.getByRole('link', { name: 'Keranjang' })).toHaveAccessibleName(/1 produk/)
+  await visit(page, '/cart')
+  await expect(stepper(page, product).value).toHaveText('3')
+})

@@ -1,0 +1,227 @@
+/// <reference lib="dom" />
+/** What 'semua' means when there are more orders than one page of the API has. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, listed, showAllPaid, visit } from './screen.ts'
+import type { Order, Shop } from './shop.ts'
+
+const idOf = (number: number) => `261121-M${String(number).padStart(5, '0')}`
+
+/** Lets the shop answer as if it had `count` paid orders, all like a real one. @returns the ids of each request that ships */
+async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<string[][]> {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const order = await shop.placeOrder(buyer, product)
+  await shop.pay(buyer, order)
+  const { token } = await shop.seller()
+  const answered = await fetch(`${shop.url}/api/admin/orders/${order.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { data: detail } = (await answered.json()) as { data: Order }
+  const shipped: string[][] = []
+  await page.route(/\/api\/admin\/orders\?.*status=DIBAYAR/, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [number, limit] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('limit'))]
+    const gone = new Set(shipped.flat())
+    const left = Array.from({ length: count }, (_, index) => idOf(index)).filter((id) => !gone.has(id))
+    const ids = left.slice((number - 1) * limit, number * limit)
+    return route.fulfill({
+      json: {
+        data: ids.map((id) => ({ ...detail, id })),
+        pagination: { page: number, total_page: Math.ceil(left.length / limit), total_orders: left.length },
+      },
+    })
+  })
+  await page.route(/\/api\/admin\/orders\/261121-M\d+$/, (route) =>
+    route.fulfill({ json: { data: { ...detail, id: route.request().url().split('/').at(-1) } } }),
+  )
+  await page.route('**/api/admin/orders/ship', (route) => {
+    const { ids } = route.request().postDataJSON() as { ids: string[] }
+    shipped.push(ids)
+    return route.fulfill({ json: { data: ids.map((id) => ({ id, outcome: 'shipped', reason: null })) } })
+  })
+  return shipped
+}
+
+test('all 250 paid orders are chosen and shipped in batches, each with its result', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  const shipped = await withPaidOrders(page, shop, 250)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/orders/ship', async (route) => {
+    const { ids } = route.request().postDataJSON() as { ids: string[] }
+    if (ids[0] !== idOf(100)) return route.fallback()
+    await released
+    const results = ids.map((id) =>
+      id === idOf(123)
+        ? { id, outcome: 'refused', reason: 'Sudah berubah.' }
+        : { id, outcome: 'shipped', reason: null },
+    )
+    shipped.push(ids)
+    return route.fulfill({ json: { data: results } })
+  })
+  await visit(page, '/admin/manage-orders')
+  await expect(page.getByRole('heading', { name: 'Pesanan Dibayar 250' })).toBeVisible()
+  await page.getByLabel('Pilih semua').click()
+  await expect(page.getByText('250 dari 250 pesanan dipilih')).toBeVisible()
+  await expect(page.getByLabel('Pilih semua')).toBeChecked()
+  await page.getByRole('button', { name: 'Kirim 250 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 250 pesanan?', 'Kirim')
+  const results = page.getByRole('region', { name: 'Hasil pengiriman' })
+  await expect(results).toContainText('Mengirim: 100 dari 250 pesanan')
+  await expect(results.getByRole('listitem')).toHaveText([
+    'Bagian 1 dari 3: 100 dikirim',
+    'Bagian 2 dari 3: 100 pesanan sedang dikirim...',
+    'Bagian 3 dari 3: 50 pesanan belum dikirim',
+  ])
+  release()
+  await expectToast(page, '249 pesanan dikirim')
+  await expect(results).toContainText('Selesai: 250 dari 250 pesanan')
+  await expect(results.getByRole('listitem')).toHaveText([
+    'Bagian 1 dari 3: 100 dikirim',
+    `Bagian 2 dari 3: 99 dikirim, 1 tidak: #${idOf(123)} (Sudah berubah.)`,
+    'Bagian 3 dari 3: 50 dikirim',
+  ])
+  expect(shipped.map((ids) => ids.length)).toEqual([100, 100, 50])
+  expect(new Set(shipped.flat()).size).toBe(250)
+  await expect(page.getByRole('heading', { name: 'Pesanan Dibayar' })).toBeHidden()
+})
+
+test('a batch that fails ends the shipping, and what was not shipped stays chosen', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED|ApiError/)
+  const page = await openBrowser(await shop.seller())
+  const shipped = await withPaidOrders(page, shop, 250)
+  const fail = (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+    const { ids } = route.request().postDataJSON() as { ids: string[] }
+    return ids[0] === idOf(100) ? route.abort() : route.fallback()
+  }
+  await page.route('**/api/admin/orders/ship', fail)
+  await visit(page, '/admin/manage-orders')
+  await page.getByLabel('Pilih semua').click()
+  await page.getByRole('button', { name: 'Kirim 250 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 250 pesanan?', 'Kirim')
+  await expectToast(page, 'Gagal memperbarui pesanan. Silakan coba lagi.')
+  const results = page.getByRole('region', { name: 'Hasil pengiriman' })
+  await expect(results).toContainText('Bagian 2 dari 3: 100 pesanan gagal diproses, silakan kirim lagi.')
+  await expect(results).toContainText('Bagian 3 dari 3: 50 pesanan belum dikirim')
+  await page.unroute('**/api/admin/orders/ship', fail)
+  await page.getByRole('button', { name: 'Kirim 150 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 150 pesanan?', 'Kirim')
+  await expectToast(page, '150 pesanan dikirim')
+  expect(shipped.map((ids) => ids.length)).toEqual([100, 100, 50])
+})
+
+test("'Cetak semua' prints 250 orders in three parts", async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await withPaidOrders(page, shop, 250)
+  await visit(page, '/admin/manage-orders')
+  await page.getByRole('link', { name: 'Cetak semua pesanan dibayar' }).click()
+  await expect(page.getByText('250 pesanan dicetak dalam 3 bagian. Ini pesanan 1 - 100.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(100)
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await page.getByRole('button', { name: 'Cetak bagian 1' }).click()
+  await expect(page.getByRole('link', { name: 'Bagian 1: sudah dibuka' })).toBeVisible()
+  await page.getByRole('link', { name: 'Bagian 3' }).click()
+  await expect(page.getByText('Ini pesanan 201 - 250.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect(page.getByRole('article', { name: idOf(249) })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
+})
+
+test('of more orders than can be chosen at once, the oldest are', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await withPaidOrders(page, shop, 620)
+  await visit(page, '/admin/manage-orders')
+  await page.getByLabel('Pilih semua').click()
+  await expect(page.getByText('500 pesanan terlama dari 620 dipilih. Sisanya dapat dipilih sesudahnya.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kirim 500 pesanan' })).toBeVisible()
+})
+
+test('many paid orders leave the other orders near on a phone', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'On a desktop the paid orders scroll in an area of their own')
+  const page = await openBrowser(await shop.seller())
+  await withPaidOrders(page, shop, 250)
+  await visit(page, '/admin/manage-orders')
+  const top = (await page.getByRole('heading', { name: 'Semua Pesanan' }).boundingBox())?.y ?? Number.NaN
+  expect(top / (page.viewportSize()?.height ?? 0)).toBeLessThan(3)
+  const sixth = page.getByRole('checkbox', { name: `Pilih pesanan ${idOf(5)}` })
+  await expect(sixth).toBeHidden()
+  const all = page.getByRole('button', { name: 'Tampilkan semua (100)' })
+  await all.click()
+  await expect(sixth).toBeVisible()
+  await page.getByRole('button', { name: 'Tampilkan lebih sedikit' }).click()
+  await expect(sixth).toBeHidden()
+  await page.getByRole('link', { name: 'Lihat semua per halaman' }).click()
+  await expect(page.getByText('Menampilkan 1 - 100 dari 250 pesanan')).toBeVisible()
+})
+
+test('a list of one status is chosen and printed over its pages', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  const orders: Order[] = []
+  while (orders.length < 12) {
+    const order = await shop.placeOrder(buyer, product)
+    await shop.pay(buyer, order)
+    await shop.ship(order)
+    orders.push(order)
+  }
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIKIRIM', query: buyer.name })}`)
+  await expect(page.getByText('Menampilkan 1 - 10 dari 12 pesanan')).toBeVisible()
+  const [first, last] = [orders[0]?.id ?? '', orders.at(-1)?.id ?? '']
+  await page.getByRole('checkbox', { name: `Pilih pesanan ${last}` }).click()
+  await page.getByRole('link', { name: 'Halaman 2' }).click()
+  await page.getByRole('checkbox', { name: `Pilih pesanan ${first}` }).click()
+  await expect(page.getByText('2 dari 12 pesanan dipilih')).toBeVisible()
+  // They are on their way already.
+  await expect(page.getByRole('button', { name: /^Kirim \d/ })).toBeHidden()
+  await page.getByRole('link', { name: 'Cetak 2 pesanan' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Cetak semua hasil pencarian' }).click()
+  await expect(page.getByRole('article')).toHaveCount(12)
+  // What is unpaid or cancelled is not for printing.
+  await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIPROSES', query: buyer.name })}`)
+  await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
+  await expect(page.getByLabel('Pilih semua')).toBeHidden()
+})
+
+test('a paid order that is found can be shipped from the list', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.pay(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIBAYAR', query: buyer.name })}`)
+  await page.getByLabel('Pilih semua').click()
+  await page.getByRole('button', { name: 'Kirim 1 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 1 pesanan?', 'Kirim')
+  await expectToast(page, '1 pesanan dikirim')
+  await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
+})
+
+test('cards say what is in an order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]
+  for (const [index, product] of products.entries()) await shop.addToCart(buyer, product, 3 - index)
+  const order = await shop.orderCart(buyer)
+  await shop.pay(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  const [first, second] = products.map(({ name }) => name)
+  const contents = `3 ${first}, 2 ${second} dan 1 lainnya`
+  await visit(page, `/admin/manage-orders?${new URLSearchParams({ query: buyer.name })}`)
+  await expect(listed(page, order.id)).toContainText(contents)
+  await visit(page, '/admin/manage-orders')
+  await showAllPaid(page)
+  await expect(listed(page, order.id)).toContainText(contents)
+})

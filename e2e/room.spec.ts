@@ -1,0 +1,190 @@
+/// <reference lib="dom" />
+/** What stays visible on a small screen: bars, messages and pictures leave room for what is read and pressed. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectToast, visit } from './screen.ts'
+
+const phone = { width: 360, height: 740 }
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the page`)
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width }
+}
+
+/** How many pixels of the window's height fixed and sticky elements cover after the page was scrolled. */
+function heightOfBars(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position, pointerEvents } = getComputedStyle(element)
+      const { width, height, bottom, top } = element.getBoundingClientRect()
+      const isShown = element.checkVisibility() && height > 8 && bottom > 0 && top < window.innerHeight
+      const isBar = ['fixed', 'sticky'].includes(position) && width > window.innerWidth / 2
+      return isShown && isBar && pointerEvents !== 'none'
+    })
+    return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+  })
+}
+
+/** The toast covers none of these. */
+async function expectToastBeside(page: Page, things: Record<string, Locator>): Promise<void> {
+  const toast = await boxOf(page.getByRole('region', { name: 'Pemberitahuan' }).locator('> *').last())
+  for (const [name, thing] of Object.entries(things)) {
+    const box = await boxOf(thing)
+    const overlaps = box.y < toast.bottom && toast.y < box.bottom && box.x < toast.right && toast.x < box.right
+    expect(overlaps, `the message is over ${name}`).toBe(false)
+  }
+}
+
+test('the picture of a product leaves room for what is chosen', async ({ page, shop }) => {
+  const { id } = await shop.sample('nastar')
+  await visit(page, `/products/${id}`)
+  const picture = page.getByRole('main').getByRole('img', { name: 'Nastar' })
+  for (const [size, most] of [
+    [phone, 0.45],
+    [{ width: 320, height: 568 }, 0.45],
+    [{ width: 740, height: 360 }, 0.45],
+    [{ width: 844, height: 390 }, 0.45],
+    [{ width: 1280, height: 520 }, 0.75],
+  ] as const) {
+    await page.setViewportSize(size)
+    const { height } = await boxOf(picture)
+    expect(height / size.height, `${size.width} x ${size.height}`).toBeLessThanOrEqual(most)
+  }
+  await page.setViewportSize(phone)
+  const choice = await boxOf(page.getByRole('button', { name: '500gram · Toples' }))
+  const bar = await boxOf(page.locator('.action-bar'))
+  expect(choice.bottom, 'the choice is above the bar').toBeLessThanOrEqual(bar.y)
+})
+
+test('a packaging that was not chosen is scrolled into view, marked and focused', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.makeBuyer())
+  const choice = page.getByRole('button', { name: '500gram · Toples' })
+  for (const size of [phone, { width: 640, height: 450 }]) {
+    await page.setViewportSize(size)
+    await visit(page, `/products/${product.id}`)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    const checkOut = page.getByRole('button', { name: 'Checkout' })
+    await checkOut.click()
+    await expectToast(page, 'Pilih kemasan produk yang ingin dipesan')
+    await expect(choice).toBeFocused()
+    await expect(choice).toHaveAccessibleDescription('Tekan untuk memilih kemasan ini.')
+    await expect(choice).toBeInViewport({ ratio: 1 })
+    await expectToastBeside(page, { 'the choice': choice })
+    await choice.click()
+    await expect(choice).not.toHaveAccessibleDescription(/./)
+  }
+})
+
+test('a message is above the bar at the bottom, not over a heading or a tab', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await page.setViewportSize(phone)
+  const heading = page.getByRole('heading', { level: 1 })
+
+  const product = await shop.makeProduct()
+  await visit(page, `/products/${product.id}`)
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expectToast(page, 'Berhasil menambahkan produk ke keranjang belanja')
+  await expect(page).toHaveURL('/cart')
+  const checkOut = page.getByRole('link', { name: 'Checkout' })
+  await expectToastBeside(page, { 'the heading': heading, Checkout: checkOut })
+
+  await visit(page, '/order')
+  const send = page.getByRole('button', { name: 'Buat Pesanan' })
+  await send.click()
+  await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('alert')).toBeVisible()
+  await expectToastBeside(page, { 'the button': send, 'the field': page.getByLabel('Alamat Lengkap') })
+
+  await visit(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.getByLabel('Nama Lengkap').fill('Bu Ani')
+  await page.getByRole('button', { name: 'Simpan Perubahan' }).click()
+  await expectToast(page, 'Profil berhasil diperbarui')
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  await expectToastBeside(page, { 'the navigation': bar })
+
+  const order = await shop.placeOrder(buyer, product)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya' }).first().click()
+  await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('status')).toBeVisible()
+  await expectToastBeside(page, { 'the navigation': bar, 'the heading': heading })
+})
+
+test('the names in the bar at the bottom are on one line on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await visit(page, '/')
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  for (const link of await bar.getByRole('link').all()) {
+    expect((await boxOf(link)).height, String(await link.textContent())).toBeLessThanOrEqual(60)
+  }
+})
+
+test('where the window is low, no bar is fixed to it and every action can be reached', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  // The second is a computer of 1280 x 800 pixels that zooms to 200 %.
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 640, height: 400 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const [path, action] of [
+      ['/', 'Lihat lebih banyak'],
+      [`/products/${product.id}`, 'Checkout'],
+      ['/cart', 'Checkout'],
+      ['/order', 'Buat Pesanan'],
+      ['/profile', 'Edit Profil'],
+    ] as const) {
+      await visit(page, path)
+      const main = page.getByRole('main')
+      const button = main.getByRole('button', { name: action }).or(main.getByRole('link', { name: action }))
+      await button.scrollIntoViewIfNeeded()
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect(await heightOfBars(page), `${path} at ${size.width} x ${size.height}`).toBe(0)
+    }
+  }
+})
+
+test('header, content and footer begin at one left edge, and Login follows the basket', async ({
+  openBrowser,
+  page,
+  shop,
+}) => {
+  const leftOf = async (locator: Locator) => Math.round((await boxOf(locator)).x)
+  const edges = async (shown: Page) => ({
+    header: await leftOf(shown.getByRole('banner').getByRole('link').first()),
+    content: await leftOf(shown.getByRole('main').getByRole('heading', { level: 1 })),
+    footer: await leftOf(shown.getByRole('contentinfo').locator('p').first()),
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await visit(page, '/')
+  expect(await edges(page)).toEqual({ header: 88, content: 88, footer: 88 })
+  const basket = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Keranjang' }))
+  const login = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+  expect(login.x - basket.right).toBeLessThanOrEqual(16)
+  await visit(page, '/products')
+  expect(await leftOf(page.getByRole('main').getByRole('heading', { name: 'Kategori' }))).toBeLessThanOrEqual(88)
+
+  await visit(page, '/auth/login')
+  expect(await leftOf(page.getByRole('banner').getByRole('link').first())).toBe(88)
+  expect(await leftOf(page.getByRole('heading', { level: 1 }))).toBe(88)
+
+  const signedIn = await openBrowser(await shop.makeBuyer())
+  await signedIn.setViewportSize({ width: 1280, height: 900 })
+  for (const path of ['/cart', '/my-order', '/profile', '/notifications', '/help', '/about-us']) {
+    await visit(signedIn, path)
+    expect(await edges(signedIn), path).toEqual({ header: 88, content: 88, footer: 88 })
+  }
+})

@@ -1,0 +1,79 @@
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+
+test('a search that finds nothing suggests another spelling, whose link searches again', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('kripik')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
+  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Hasil pencarian “kripik” · Camilan')
+  const liked = page.getByRole('region', { name: 'Mungkin Anda suka' })
+  await expect(liked.getByRole('article')).toHaveCount(4)
+  await expect(liked.getByText('Habis', { exact: true })).toHaveCount(0)
+  await expectAccessible(page, 'nothing found')
+  await page.getByRole('navigation', { name: 'Mungkin maksud Anda' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/products?query=keripik')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “keripik”' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(liked).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hasil pencarian “kripik”' })).toBeVisible()
+  await expect(liked.getByRole('article')).toHaveCount(4)
+})
+
+test('a mistyped word is corrected where the database knows similar words', async ({ page }) => {
+  await visit(page, '/products?query=natsar')
+  await page.getByRole('navigation', { name: 'Mungkin maksud Anda' }).getByRole('link', { name: 'nastar' }).click()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
+})
+
+test('a search in one category leads to the same search in all', async ({ page }) => {
+  await visit(page, '/products?category=MAKANAN_RINGAN&query=nastar')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Hasil pencarian “nastar” di Makanan Ringan' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Cari di semua kategori' }).click()
+  await expect(page).toHaveURL('/products?query=nastar')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
+})
+
+test('without suggestions the page still says that nothing is found', async ({ page, faults }) => {
+  faults.allow(/suggestions/)
+  await page.route('**/api/products/suggestions?*', (route) => route.abort())
+  await visit(page, '/products')
+  await page.getByRole('searchbox', { name: 'Cari produk' }).fill('kripik')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Coba kata lain yang lebih pendek')).toBeVisible()
+})
+
+test('a long word in a search widens no page', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(page, `/products?query=${'kerupuk'.repeat(15)}&category=KUE_KERING`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('a product opened from a card has its name in the address, shows the way back, and is reached by any words', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.sample('kastengel')
+  await visit(page, '/products?query=kastengel')
+  await page.getByRole('article').getByRole('link', { name: 'Kastengel', exact: true }).click()
+  await expect(page).toHaveURL(`/products/kastengel-${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Kastengel' })).toBeVisible()
+  await visit(page, `/products/nama-lama-${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Kastengel' })).toBeVisible()
+  await expect(page).toHaveURL(`/products/nama-lama-${id}`)
+  const trail = page.getByRole('navigation', { name: 'Jejak halaman' })
+  await expect(trail.getByRole('link')).toHaveText(['Beranda', 'Semua Produk', 'Kue Kering'])
+  await expectAccessible(page, 'product')
+  await trail.getByRole('link', { name: 'Kue Kering' }).click()
+  await expect(page).toHaveURL('/products?category=KUE_KERING')
+  await expect(trail.getByRole('link')).toHaveText(['Beranda', 'Semua Produk'])
+})

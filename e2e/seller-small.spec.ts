@@ -1,0 +1,195 @@
+/// <reference lib="dom" />
+/** Small things that the seller meets every day. */
+import { expect, test } from './fixtures.ts'
+import { fakePicture, hugePicture } from './pictures.ts'
+import { answer, expectToast, listed, visit } from './screen.ts'
+import { seller } from './set-ups.ts'
+
+test('a deletion names the product, and is taken back from its message', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  const question = 'Apakah Anda yakin ingin menghapus produk ini?'
+  await expect(page.getByRole('dialog', { name: question })).toContainText(product.name)
+  await answer(page, question, 'Hapus')
+  await expectToast(page, 'Produk berhasil dihapus!')
+  await expect(page.getByText('Tidak ada produk yang ditemukan')).toBeVisible()
+  await page.getByRole('button', { name: `Kembalikan ${product.name}` }).click()
+  await expectToast(page, `${product.name} dijual lagi`)
+  await expect(listed(page, product.name)).toBeVisible()
+  expect({ ...product }).toMatchObject({ ...(await shop.product(product.id)) })
+})
+
+test('the message of a deletion that is too old says so', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 404/, /ApiError/)
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  const sentence = 'Produk ini sudah dihapus lebih dari 24 jam yang lalu dan tidak dapat dikembalikan lagi.'
+  await page.route('**/api/admin/products/*/restore', (route) =>
+    route.fulfill({ status: 404, json: { errors: sentence, message: sentence, code: 'NOT_FOUND' } }),
+  )
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
+  await answer(page, 'Apakah Anda yakin ingin menghapus produk ini?', 'Hapus')
+  await page.getByRole('button', { name: `Kembalikan ${product.name}` }).click()
+  await expectToast(page, sentence)
+})
+
+test('the stock history of a product has its sales and returns beside what was counted', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ stock: 20 })
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, product, 3)
+  await shop.changeStatus(buyer, order, 'DIBATALKAN')
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await page.locator('summary', { hasText: 'Riwayat stok' }).click()
+  const entries = page.getByRole('dialog').locator('details[open]').getByRole('listitem')
+  await expect(entries).toHaveText([
+    new RegExp(`^Kembali 3 → stok 20, #${order.id}, `),
+    new RegExp(`^Terjual 3 → stok 17, #${order.id}, `),
+    /^Stok 0 → 20 oleh Bu Sari, /,
+  ])
+  await page.getByRole('dialog').getByRole('link', { name: order.id }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.id)
+})
+
+test('a file that is no picture, or too large, is refused when it is chosen', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await visit(page, '/admin/manage-products')
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  const picture = dialog.getByLabel(/^(Unggah|Ganti) gambar$/)
+  await picture.setInputFiles(fakePicture)
+  await expect(dialog.getByText('Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.')).toBeVisible()
+  await picture.setInputFiles({ ...fakePicture, buffer: Buffer.from('\xff\xd8\xff\xe0 terpotong', 'latin1') })
+  await expect(dialog.getByText('Gambar tidak dapat dibaca. Pilih gambar lain.')).toBeVisible()
+  await picture.setInputFiles(hugePicture)
+  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeHidden()
+
+  await visit(page, '/admin/profile')
+  await page.getByRole('button', { name: 'Edit Profil' }).click()
+  await page.locator('input[type=file]').setInputFiles(fakePicture)
+  await expect(page.getByText('Pilih file gambar yang valid')).toBeVisible()
+  expect(sent.filter((url) => url.includes('/api/admin'))).toEqual([])
+})
+
+test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/dashboard')
+  const hints = await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.innerHTML = `<input name="name" required><input name="email" type="email" value="x">
+      <input name="code" pattern="[A-Z]+" value="1"><input name="count" type="number" min="1" value="0">`
+    document.querySelector('main')?.append(form)
+    form.requestSubmit()
+    return [...form.elements].map((element) => (element as HTMLInputElement).validationMessage)
+  })
+  expect(hints).toEqual([
+    'Isian ini wajib diisi.',
+    'Isi dengan alamat email, misalnya nama@contoh.com.',
+    'Isian ini belum sesuai dengan bentuk yang diminta.',
+    'Isi paling kecil 1.',
+  ])
+  // A field that was corrected is valid again.
+  await page.locator('form input[name=name]').fill('Nastar')
+  expect(await page.locator('form input[name=name]').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
+    true,
+  )
+})
+
+test('administrators are marked in the list of users', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-users?${new URLSearchParams({ query: seller.email })}`)
+  await expect(listed(page, seller.email)).toContainText('Administrator')
+  await visit(page, `/admin/manage-users?${new URLSearchParams({ query: buyer.email })}`)
+  await expect(listed(page, buyer.email)).toBeVisible()
+  await expect(listed(page, buyer.email)).not.toContainText('Administrator')
+})
+
+test('a shop that has sold nothing is told its next step', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  let products = 0
+  await page.route(/\/api\/admin\/dashboard\?/, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const orders_by_status = { DIPROSES: 1, DIBAYAR: 0, DIKIRIM: 0, SELESAI: 0, DIBATALKAN: 2 }
+    await route.fulfill({ response, json: { data: { ...data, orders_by_status, low_stock: [] } } })
+  })
+  const pages = { page: 1, limit: 10, total_page: 0, total_orders: 0 }
+  await page.route(/\/api\/admin\/orders\?/, (route) => route.fulfill({ json: { data: [], pagination: pages } }))
+  await page.route(/\/api\/admin\/products\?/, (route) =>
+    route.fulfill({ json: { data: [], pagination: { ...pages, total_products: products } } }),
+  )
+  const done = page.getByText('Semua pesanan yang dibayar sudah dikirim.')
+  await visit(page, '/admin/dashboard')
+  await expect(done).toBeHidden()
+  await expect(page.getByText('Belum ada produk yang dijual.')).toBeVisible()
+  await page.getByRole('link', { name: 'Tambahkan produk pertama' }).click()
+  await page.getByRole('button', { name: 'Tambahkan produk pertama' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tambah Produk' })).toBeVisible()
+
+  products = 3
+  await visit(page, '/admin/dashboard')
+  await expect(page.getByText(/^Belum ada pesanan yang dibayar\./)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Lihat toko' })).toHaveAttribute('href', '/')
+  await expect(done).toBeHidden()
+})
+
+test("the seller's phone has the pages at its lower edge, and a link to the shop", { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
+  if (isMobile) {
+    for (const [label, heading] of [
+      ['Produk', 'Kelola Produk'],
+      ['Pesanan', 'Kelola Pesanan'],
+      ['Pengguna', 'Kelola Pengguna'],
+      ['Profil', 'Profil Admin'],
+      ['Dashboard', 'Dashboard'],
+    ] as const) {
+      await bar.getByRole('link', { name: label, exact: true }).tap()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(bar.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const link of await bar.getByRole('link').all()) {
+      const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 }
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(320)
+    }
+  } else await expect(bar).toBeHidden()
+  await page.getByRole('link', { name: 'Lihat toko' }).first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the WhatsApp message of a shipped order has courier, tracking number and a link', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  await shop.pay(buyer, order)
+  await shop.ship(order, { courier: 'JNE', tracking_number: 'CGK123' })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  const href = await page.getByRole('link', { name: 'Chat WhatsApp' }).getAttribute('href')
+  const text = new URL(href ?? '').searchParams.get('text')
+  expect(text).toContain('sudah dikirim lewat JNE dengan nomor resi CGK123')
+  expect(text).toContain(`${shop.url}/my-order/order/${order.id}`)
+})

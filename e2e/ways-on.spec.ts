@@ -1,0 +1,142 @@
+/// <reference lib="dom" />
+/** From every screen of a purchase there is a way on. */
+import { expect, test } from './fixtures.ts'
+import { answer, expectToast, visit } from './screen.ts'
+import { payNow, snapLoaded, snapPopup } from './snap-popup.ts'
+
+test('the basket is within reach on every page', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  for (const path of ['/', `/products/${product.id}`, '/cart', '/order', '/my-order']) {
+    await visit(page, path)
+    const basket = page.getByRole('link', { name: 'Keranjang' })
+    await expect(basket, path).toHaveCount(1)
+    await expect(basket, path).toHaveAccessibleName(/1 produk/)
+    await expect(basket, path).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a filled cart leads on to more products', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await page.getByRole('link', { name: 'Lanjut belanja' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('the items of an order link to their products', async ({ openBrowser, shop }) => {
+  const product = await shop.makeProduct()
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, product)
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${order.id}`)
+  await page.getByRole('region', { name: 'Produk Dipesan' }).getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+})
+
+test('after a receipt and after a cancellation the buyer is at the tab that has the order', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const [received, cancelled] = [
+    await shop.placeOrder(buyer, await shop.makeProduct()),
+    await shop.placeOrder(buyer, await shop.makeProduct()),
+  ]
+  await shop.pay(buyer, received)
+  await shop.ship(received)
+  const page = await openBrowser(buyer)
+  await visit(page, `/my-order/order/${received.id}`)
+  await page.getByRole('button', { name: 'Konfirmasi Pesanan' }).click()
+  await answer(page, 'Konfirmasi pesanan sekarang?', 'Ya, konfirmasi')
+  await expectToast(page, 'Pesanan telah dikonfirmasi')
+  await expect(page).toHaveURL('/my-order?status=SELESAI')
+  await expect(page.getByRole('article', { name: `Pesanan ${received.id}` })).toBeVisible()
+
+  await visit(page, `/my-order/order/${cancelled.id}`)
+  await page.getByRole('button', { name: 'Batalkan Pesanan' }).click()
+  await answer(page, 'Yakin ingin membatalkan pesanan?', 'Ya, batalkan')
+  await expectToast(page, 'Pesanan telah dibatalkan')
+  await expect(page).toHaveURL('/my-order?status=DIBATALKAN')
+  await expect(page.getByRole('article', { name: `Pesanan ${cancelled.id}` })).toBeVisible()
+})
+
+test('the card of an unpaid order pays, shows the number of its virtual account and copies it', {
+  tag: '@phone',
+}, async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const [other, order] = [
+    await shop.placeOrder(buyer, await shop.makeProduct()),
+    await shop.placeOrder(buyer, await shop.makeProduct()),
+  ]
+  const page = await openBrowser(buyer)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, '/my-order')
+  const card = page.getByRole('article', { name: `Pesanan ${order.id}` })
+  await expect(page.getByRole('article', { name: `Pesanan ${other.id}` }).getByRole('button')).toHaveCount(1)
+  await expect(card.getByRole('button', { name: /^Salin/ })).toBeHidden()
+  await snapLoaded(page)
+  await card.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  const number = ((await snapPopup(page).vaNumber.textContent()) ?? '').replaceAll(' ', '')
+  expect(number).toMatch(/^\d{8,}$/)
+  await snapPopup(page).close()
+  await expectToast(page, 'Kamu menutup pop-up tanpa menyelesaikan pembayaran.')
+  await expect(page).toHaveURL('/my-order')
+  await expect(card).toContainText(number)
+  await card.getByRole('button', { name: `Salin nomor virtual account pesanan ${order.id}` }).click()
+  await expectToast(page, `Berhasil menyalin nomor virtual account pesanan ${order.id}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+
+  await card.getByRole('button', { name: 'Bayar Sekarang' }).click()
+  await snapPopup(page).pay()
+  await expectToast(page, 'Pembayaran berhasil!')
+  await expect(page).toHaveURL(`/my-order/order/${order.id}`)
+})
+
+test('the tabs of my orders count, and all can be reached', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.makeProduct()
+  await shop.placeOrder(buyer, product)
+  await shop.placeOrder(buyer, product)
+  await shop.pay(buyer, await shop.placeOrder(buyer, product))
+  const page = await openBrowser(buyer)
+  await visit(page, '/my-order')
+  const tabs = page.getByRole('navigation', { name: 'Status pesanan' }).getByRole('link')
+  await expect(tabs).toHaveText(['Diproses', 'Dibayar', 'Dikirim', 'Selesai', 'Dibatalkan'])
+  for (const [place, count] of ['2 pesanan', '1 pesanan', '', '', ''].entries()) {
+    await expect(tabs.nth(place)).toHaveAccessibleDescription(count)
+  }
+  const more = page.getByRole('main').locator('button[aria-hidden]')
+  await expect(more).toHaveCount(isMobile ? 1 : 0)
+  if (isMobile) {
+    await more.click()
+    await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+    await expect(more).toHaveCount(1)
+  }
+  await tabs.nth(3).focus()
+  await page.keyboard.press('Tab')
+  await expect(tabs.last()).toBeFocused()
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/my-order?status=DIBATALKAN')
+  await expect(more).toHaveCount(isMobile ? 1 : 0)
+})
+
+test('an unpaid order that was opened from the list can still be paid there', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  const order = await shop.placeOrder(buyer, await shop.makeProduct())
+  const page = await openBrowser(buyer)
+  await visit(page, '/my-order')
+  await page.getByRole('link', { name: `Lihat Pesanan ${order.id}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Pesanan #${order.id}` })).toBeVisible()
+  await payNow(page)
+  await snapPopup(page).pay()
+  await expectToast(page, 'Pembayaran berhasil!')
+})

@@ -1,0 +1,39 @@
+import type { Finding } from '../src/reports/check-books.ts'
+
+/** For the administrator: what a violation of each rule of books.sql means, and what to do about it. */
+const meanings: Record<string, string> = {
+  'stock-negative': 'Stok di bawah nol. Hitung ulang stok produk ini di Kelola Produk.',
+  'stock-not-explained':
+    'Stok tidak sesuai dengan catatan keluar-masuknya. Hitung ulang stok produk ini di Kelola Produk.',
+  'sale-not-taken': 'Pesanan ini tidak mengambil stok sebagaimana mestinya. Hitung ulang stok produknya.',
+  'stock-not-returned':
+    'Stok pesanan ini tidak kembali, atau kembali padahal pesanannya berjalan. Hitung ulang stok produknya.',
+  'total-differs': 'Total pesanan tidak sama dengan isi dan biayanya. Hubungi pembeli sebelum mengirim.',
+  'payments-that-count': 'Status pesanan tidak cocok dengan pembayarannya. Periksa pesanan ini di dasbor Midtrans.',
+  'amount-differs': 'Tagihan ke pembeli berbeda dari total pesanan. Periksa pesanan ini di dasbor Midtrans.',
+  'payable-when-over':
+    'Pesanan sudah selesai atau batal, tetapi masih bisa dibayar. Batalkan pembayarannya di dasbor Midtrans.',
+  overdue:
+    'Pesanan belum dibayar dan sudah lewat batas waktunya. Biasanya Midtrans sedang tidak bisa dihubungi, dan toko mencoba lagi sendiri; bila tidak, jumlah di dasbor Midtrans berbeda dari tagihan.',
+  'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
+  'history-missing': 'Pesanan ini tidak punya riwayat status.',
+  'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
+  'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
+  'day-sums-differ':
+    'Ringkasan penjualan tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
+  'day-products-differ':
+    'Ringkasan produk tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
+}
+
+/** Print what `checkBooks` has found, in Indonesian. */
+export function reportFindings(findings: Finding[]): void {
+  if (findings.length === 0) {
+    console.log('Semua catatan toko beres: stok, pesanan, pembayaran dan riwayatnya cocok.')
+    return
+  }
+  console.log(`Ada ${findings.length} hal yang perlu diperiksa:`)
+  for (const [rule, found] of Map.groupBy(findings, (finding) => finding.rule)) {
+    console.log(`\n${meanings[rule] ?? rule}`)
+    for (const { subject, detail } of found) console.log(`  ${subject}  ${detail}`)
+  }
+}

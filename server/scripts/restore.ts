@@ -1,0 +1,65 @@
+/**
+ * Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`, which may
+ * be said while it runs.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { verifyArchive } from '../src/backup/archive.ts'
+import { BackupRefused } from '../src/backup/errors.ts'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { openMediaStore } from '../src/media/media-store.ts'
+import { endQuiet } from '../src/platform/quiet.ts'
+import { adviceFor } from '../src/startup-errors.ts'
+import { reportFindings } from './report-findings.ts'
+import { progressLine } from './show-progress.ts'
+import { checkBooksAt, withDatabase, withStoppedShop } from './with-database.ts'
+
+const usage = 'Usage: npm run restore FILE, and when the restored shop shall be used: npm run restore -- --go-live'
+
+const progress = progressLine()
+try {
+  const { values, positionals } = parseArgs({
+    options: { 'go-live': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file, ...more] = positionals
+  const config = readConfig(process.env)
+  if (values['go-live'] && file === undefined) await goLive(config)
+  else if (file !== undefined && more.length === 0 && !values['go-live']) await restore(config, path.resolve(file))
+  else throw new BackupRefused(usage)
+} catch (error) {
+  progress.end()
+  console.error(adviceFor(error) ?? error)
+  process.exitCode = 1
+}
+
+async function restore(config: Config, file: string): Promise<void> {
+  const began = performance.now()
+  console.log(`Checking ${file}`)
+  const manifest = await verifyArchive(file)
+  console.log(
+    `A backup of ${manifest.made_at}, by release ${manifest.app} on PostgreSQL ${manifest.postgres}, undamaged.`,
+  )
+  const findings = await withStoppedShop(config, async (connection) => {
+    const store = await openMediaStore(path.join(config.dataDir, 'media'))
+    const onProgress = ({ done, total }: { done: number; total: number }) => progress.show('restored', done, total)
+    await restoreBackup({ connection, store }, { file, manifest, onProgress }, new Date())
+    return checkBooksAt(connection)
+  })
+  progress.end()
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `Restored ${rows.toLocaleString('en')} rows and ${manifest.pictures.length.toLocaleString('en')} files of pictures in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
+  )
+  reportFindings(findings)
+  console.log('The shop is quiet: no jobs, no mail, no calls of the payment gateway, and no orders are taken.')
+  console.log(
+    'Start it with npm start and look at it. When it is the one that people use: npm run restore -- --go-live',
+  )
+}
+
+async function goLive(config: Config): Promise<void> {
+  const wasQuiet = await withDatabase(config, endQuiet)
+  console.log(wasQuiet ? 'The shop is live.' : 'The shop was live already.')
+}

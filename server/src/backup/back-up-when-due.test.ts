@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hours, later } from '../platform/clock.ts'
+import { makeUser } from '../testing/make-user.ts'
+import { useMedia } from '../testing/media-folder.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { backUpWhenDue } from './back-up-when-due.ts'
+import { pruneBackups } from './backup-files.ts'
+import { lastBackup } from './last-backup.ts'
+
+const shop = useTestDb()
+const pictures = useMedia(shop)
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+  await makeUser(shop.db)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const lookAt = (now: Date, signal = new AbortController().signal) =>
+  backUpWhenDue(
+    { db: shop.db, connection: shop.connection, store: pictures.store, log: { info() {}, warn() {} } },
+    { folder, everyHours: 24, keep: 2 },
+    now,
+    signal,
+  )
+
+test('the running shop backs itself up a day after the last time, and keeps as many as it was told', async () => {
+  const begun = new Date()
+  await lookAt(begun)
+  expect(await readdir(folder)).toEqual([])
+  expect(await lastBackup(shop.db)).toBeUndefined()
+  const at = [24, 25, 47, 48, 72].map((count) => later(begun, hours(count)))
+  for (const now of at) await lookAt(now)
+  const kept = (await readdir(folder)).sort()
+  expect(kept).toHaveLength(2)
+  const last = await lastBackup(shop.db)
+  expect(last).toMatchObject({ madeAt: at.at(-1), file: path.join(folder, kept[1] ?? '') })
+  expect(last?.bytes).toBeGreaterThan(1_000)
+})
+
+test('a server that stops leaves a backup that is due to the next one', async () => {
+  const folderBefore = await readdir(folder)
+  await lookAt(later(new Date(), hours(200)), AbortSignal.abort())
+  expect(await readdir(folder)).toEqual(folderBefore)
+})
+
+test('only files with the names of its own backups are deleted, the oldest first', async () => {
+  const own = await mkdtemp(path.join(folder, 'own-'))
+  const names = [
+    'camilan-20261101-000000.tar',
+    'camilan-20261102-000000.tar',
+    'camilan-20261103-000000.tar',
+    'camilan-before-0022_backups.tar',
+    'camilan-before-0020_next.tar',
+    'camilan-20261101.tar',
+    'foto.tar',
+  ]
+  for (const [index, name] of names.entries()) {
+    await writeFile(path.join(own, name), '')
+    await utimes(path.join(own, name), index, index)
+  }
+  expect(await pruneBackups(own, 1)).toEqual(names.slice(0, 2).concat('camilan-before-0022_backups.tar'))
+  expect((await readdir(own)).sort()).toEqual([
+    'camilan-20261101.tar',
+    'camilan-20261103-000000.tar',
+    'camilan-before-0020_next.tar',
+    'foto.tar',
+  ])
+})

@@ -1,0 +1,40 @@
+import { earlier, hours } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { backupFile, pruneBackups } from './backup-files.ts'
+import { beginningOf, lastBackup, recordBackup } from './last-backup.ts'
+import { type BackupDeps, makeBackup } from './make-backup.ts'
+
+export interface BackupPlan {
+  folder: string
+  /** 0: the shop makes none by itself. */
+  everyHours: number
+  /** How many are kept. */
+  keep: number
+}
+
+interface Deps extends BackupDeps {
+  db: Db
+  log: Record<'info' | 'warn', (details: object, message: string) => void>
+}
+
+/** Make a backup if the last one is old enough, then delete those that are too many. */
+export async function backUpWhenDue(
+  { db, log, ...deps }: Deps,
+  { folder, everyHours, keep }: BackupPlan,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
+  if (since && since > earlier(now, hours(everyHours))) return
+  const backup = await makeBackup(deps, { file: backupFile(folder, now), signal }, now).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  if (!backup) return // the next process or the next start makes it
+  await recordBackup(db, backup)
+  const { file, bytes, missingPictures } = backup
+  log.info({ file, bytes }, 'the shop was backed up')
+  if (missingPictures.length > 0)
+    log.warn({ pictures: missingPictures }, 'pictures without files are not in the backup')
+  const deleted = await pruneBackups(folder, keep)
+  if (deleted.length > 0) log.info({ deleted }, 'old backups were deleted')
+}

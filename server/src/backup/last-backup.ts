@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import type { Backup } from './make-backup.ts'
+
+export interface LastBackup {
+  madeAt: Date
+  file: string
+  bytes: number
+}
+
+/** The last backup that was made of this shop, wherever it was written; undefined where there was none. */
+export function lastBackup(db: Db): Promise<LastBackup | undefined> {
+  return db.selectFrom('last_backup').select(['made_at as madeAt', 'file', 'bytes']).executeTakeFirst()
+}
+
+/** When a shop that was never backed up began: it waits as long for its first backup as between two. */
+export async function beginningOf(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migrations`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
+export async function recordBackup(db: Db, { file, bytes, manifest }: Backup): Promise<void> {
+  const values = { made_at: new Date(manifest.made_at), file, bytes }
+  await db
+    .insertInto('last_backup')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { allFiles } from '../media/image-files.ts'
+import { keepImages } from '../media/keep-images.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { days } from '../platform/clock.ts'
+import type { DatabaseConnection } from '../platform/db/db.ts'
+import { hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
+import { BackupRefused } from './errors.ts'
+import {
+  appVersion,
+  formatVersion,
+  type Manifest,
+  manifestHashName,
+  manifestName,
+  picturePrefix,
+  type TablePart,
+  tablePart,
+} from './manifest.ts'
+import { backedUp, leftOut } from './tables.ts'
+
+export interface BackupDeps {
+  connection: DatabaseConnection
+  store: MediaStore
+}
+
+export interface BackupProgress {
+  step: 'tables' | 'pictures' | 'verify'
+  /** The table or the entry that is done. */
+  name: string
+  /** Of a table. */
+  rows?: number
+  done: number
+  total: number
+}
+
+export interface BackupInput {
+  /** Where the archive is written. It must not exist, unless `replace` is set. */
+  file: string
+  replace?: boolean
+  onProgress?: (progress: BackupProgress) => void
+  /** Ends the backup; nothing remains of it. */
+  signal?: AbortSignal
+}
+
+export interface Backup {
+  file: string
+  bytes: number
+  manifest: Manifest
+  /** Pictures that a user, a product or an order has, and of which no file exists. */
+  missingPictures: string[]
+  /** Tables that are not the shop's: nothing of them is in the backup. */
+  unknownTables: string[]
+}
+
+/** Unfinished backups. A process that was killed leaves one; the next backup deletes it after a day. */
+const unfinishedPrefix = '.camilan-unfinished-'
+
+/**
+ * Write the shop as it is at one moment into one archive, while it runs. The archive gets its name when all of it is on
+ * the disk and was read again. Meanwhile no picture is removed.
+ * @throws {BackupRefused} the file exists
+ */
+export async function makeBackup(
+  { connection, store }: BackupDeps,
+  { file, replace = false, onProgress = () => {}, signal }: BackupInput,
+  now: Date,
+): Promise<Backup> {
+  if (!replace && (await exists(file))) throw new BackupRefused(`${file} exists already: name another file.`)
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await deleteUnfinished(folder)
+  const unfinished = await mkdtemp(path.join(folder, unfinishedPrefix)) // mode 0700
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'camilan_backup',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    lock_timeout: 60_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8',
+  })
+  client.on('error', () => {}) // the running query rejects with the same error
+  const abort = () => void client.end().catch(() => {})
+  signal?.addEventListener('abort', abort)
+  try {
+    signal?.throwIfAborted()
+    await client.connect()
+    await client.query(keepImages)
+    const snapshot = await writeTables(client, unfinished, onProgress)
+    const archive = path.join(unfinished, 'archive')
+    const written = await writeAll(archive, { ...snapshot, unfinished, store, onProgress, signal }, now)
+    await client.query('select 1') // pictures were kept until here only if the connection was not lost
+    await verify(archive, written.manifest, onProgress)
+    signal?.throwIfAborted()
+    await rename(archive, file)
+    await sync(folder)
+    const { size } = await stat(file)
+    return { ...written, file, bytes: size, unknownTables: snapshot.unknownTables }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await client.end().catch(() => {})
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+interface Snapshot {
+  postgres: string
+  migrations: Manifest['migrations']
+  tables: TablePart[]
+  /** The hashes of the pictures that rows name. */
+  pictures: string[]
+  unknownTables: string[]
+}
+
+/** Write all tables, as one snapshot sees them, into files of the folder. */
+async function writeTables(
+  client: pg.Client,
+  folder: string,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<Snapshot> {
+  const existing = await namesOf(client, `select tablename as name from pg_tables where schemaname = 'public'`)
+  const tables = backedUp.filter(({ table }) => existing.includes(table))
+  const unknownTables = existing.filter(
+    (name) =>
+      name !== 'schema_migrations' && leftOut[name] === undefined && !tables.some(({ table }) => table === name),
+  )
+  if (!existing.includes('schema_migrations')) throw new BackupRefused('There is no shop in this database yet.')
+  await client.query('begin isolation level repeatable read read only')
+  // Before the first query, which takes the snapshot: a migration that runs at the same time is seen completely or not.
+  const locked = ['schema_migrations', ...tables.map(({ table }) => table)].map((name) => pg.escapeIdentifier(name))
+  await client.query(`lock table ${locked.join(', ')} in access share mode`)
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'select number, name, checksum from schema_migrations order by number',
+  )
+  const parts: TablePart[] = []
+  for (const content of tables) {
+    const part = await writeTable(client, folder, content)
+    parts.push(part)
+    onProgress({
+      step: 'tables',
+      name: part.table,
+      rows: part.rows,
+      done: parts.length,
+      total: tables.length,
+    })
+  }
+  const pictures = await namesOf(
+    client,
+    `select image as name from users where image is not null
+      union select image from products where image is not null
+      union select image from order_items where image is not null order by 1`,
+  )
+  const [postgres = ''] = await namesOf(client, `select current_setting('server_version') as name`)
+  await client.query('commit')
+  return { postgres, migrations, tables: parts, pictures, unknownTables }
+}
+
+async function writeTable(
+  client: pg.Client,
+  folder: string,
+  { table, except, replaced }: (typeof backedUp)[number],
+): Promise<TablePart> {
+  // Generated columns are computed again when the rows are restored.
+  const columns = await namesOf(
+    client,
+    `select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER' order by ordinal_position`,
+  )
+  const selected = columns.map((name) => (name === replaced?.column ? replaced.by : pg.escapeIdentifier(name)))
+  const where = except ? `where not (${except.where})` : ''
+  const rows = client.query(
+    copyTo(`copy (select ${selected.join(', ')} from ${pg.escapeIdentifier(table)} ${where}) to stdout`),
+  )
+  const name = tablePart(table)
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  const spooled = createWriteStream(spoolFile(folder, table), { flags: 'wx', mode: 0o600 })
+  // Level 3 takes a third of the processor time of the default, for files that are a little larger.
+  await pipeline(rows, createGzip({ level: 3 }), count, spooled)
+  return { name, table, columns, rows: rows.rowCount, bytes, sha256: hash.digest('hex') }
+}
+
+const spoolFile = (folder: string, table: string) => path.join(folder, `${table}.gz`)
+
+interface Content extends Snapshot {
+  unfinished: string
+  store: MediaStore
+  onProgress: (progress: BackupProgress) => void
+  signal: AbortSignal | undefined
+}
+
+async function writeAll(
+  archive: string,
+  { unfinished, store, onProgress, signal, ...snapshot }: Content,
+  now: Date,
+): Promise<{ manifest: Manifest; missingPictures: string[] }> {
+  const writer = writeArchive(archive, now)
+  try {
+    for (const { name, table, bytes } of snapshot.tables) {
+      await writer.add(name, { file: spoolFile(unfinished, table), bytes })
+      await rm(spoolFile(unfinished, table))
+    }
+    const pictures: Manifest['pictures'] = []
+    const missingPictures: string[] = []
+    for (const [index, hash] of snapshot.pictures.entries()) {
+      let found = 0
+      for (const image of allFiles(hash)) {
+        signal?.throwIfAborted()
+        const content = await store.get(image)
+        if (!content) continue // a picture has its full set some time after the upload, or never
+        found += 1
+        const name = `${picturePrefix}${image}`
+        await writer.add(name, content)
+        pictures.push({ name, bytes: content.length, sha256: sha256(content) })
+      }
+      if (found === 0) missingPictures.push(hash)
+      onProgress({ step: 'pictures', name: hash, done: index + 1, total: snapshot.pictures.length })
+    }
+    const { postgres, migrations, tables } = snapshot
+    const manifest: Manifest = {
+      format: formatVersion,
+      app: appVersion,
+      postgres,
+      made_at: now.toISOString(),
+      migrations,
+      tables,
+      pictures,
+    }
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+    await writer.add(manifestName, text)
+    await writer.add(manifestHashName, Buffer.from(hashLine(text)))
+    await writer.finish()
+    return { manifest, missingPictures }
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+async function verify(
+  archive: string,
+  manifest: Manifest,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<void> {
+  const total = manifest.tables.length + manifest.pictures.length
+  let done = 0
+  const read = await verifyArchive(archive, (name) => {
+    done += 1
+    onProgress({ step: 'verify', name, done, total })
+  })
+  if (!isDeepStrictEqual(read, manifest)) throw new Error('the archive was read back differently')
+}
+
+async function namesOf(client: pg.Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(sql)
+  return rows.map(({ name }) => name)
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+async function deleteUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    const left = path.join(folder, name)
+    const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY })) // deleted meanwhile
+    if (Date.now() - mtimeMs > days(1)) await rm(left, { recursive: true, force: true })
+  }
+}

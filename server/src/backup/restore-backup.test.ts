@@ -1,0 +1,295 @@
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openMediaStore } from '../media/media-store.ts'
+import { later } from '../platform/clock.ts'
+import { openDb } from '../platform/db/db.ts'
+import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
+import { readQuietMark } from '../platform/quiet.ts'
+import { checkBooks } from '../reports/check-books.ts'
+import { rowsOfShop } from '../testing/compare-shops.ts'
+import { atDatabase, runSql } from '../testing/databases.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { contentOf } from '../testing/read-archive.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { storePicture } from '../testing/store-picture.ts'
+import { useDbBefore } from '../testing/test-db.ts'
+import { verifyArchive } from './archive.ts'
+import { type Backup, makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const shop = useShop()
+const old = useDbBefore('backups')
+let folder: string
+let ani: Customer
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  ani = await shop.customer()
+})
+
+const newFile = () => path.join(folder, `${++count}.tar`)
+const backUp = async (connection = shop.connection) =>
+  makeBackup({ connection, store: shop.media.store }, { file: newFile() }, shop.clock())
+
+/** A new database without tables and an empty folder for pictures. */
+async function emptyShop() {
+  const name = `restored_${process.pid}_${++count}`
+  const connection = atDatabase(shop.connection, name)
+  await runSql(shop.connection, `create database ${name}`)
+  const { db, close } = openDb(connection)
+  const pictures = await mkdtemp(path.join(folder, 'media-'))
+  const store = await openMediaStore(pictures)
+  onTestFinished(async () => {
+    await close()
+    await runSql(shop.connection, `drop database ${name} with (force)`)
+  })
+  return { connection, store, db, pictures }
+}
+
+async function restore(target: Awaited<ReturnType<typeof emptyShop>>, file: string) {
+  await restoreBackup(target, { file, manifest: await verifyArchive(file) }, shop.clock())
+}
+
+async function withPicture(width: number): Promise<string> {
+  return storePicture(shop.media, await makePicture({ width }))
+}
+
+test('every row and picture is restored, the books are right, and new rows get new numbers', async () => {
+  const [ofProduct, ofUser] = await Promise.all([withPicture(61), withPicture(62)])
+  const nastar = await shop.product({ image: ofProduct, price: 40_000, name: 'Nastar "Keju"\t\\N; 50 % 🍪' })
+  await shop.db
+    .updateTable('users')
+    .set({ image: ofUser, address: 'Jl. Melati\nNo. 1' })
+    .where('id', '=', ani.id)
+    .execute()
+  await ani.buy(nastar, 3)
+  const paid = await shop.paidOrder(ani)
+  await ani.addToCart(nastar, 2)
+  await shop.admin()
+
+  const backup = await backUp()
+  expect(backup.missingPictures).toEqual([])
+  const target = await emptyShop()
+  await restore(target, backup.file)
+
+  expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
+  expect(await checkBooks(target.db, shop.clock())).toEqual([])
+  const files = await readdir(target.pictures)
+  expect(files.length).toBe(backup.manifest.pictures.length)
+  for (const name of files) expect(await target.store.get(name)).toEqual(await shop.media.store.get(name))
+  expect(await readQuietMark(target.db)).toEqual({ madeAt: shop.clock() })
+  // The triggers are on again, and an identity column goes on after its highest number.
+  await target.db.updateTable('products').set({ stock: 5 }).where('id', '=', nastar.id).execute()
+  expect(await checkBooks(target.db, shop.clock())).toEqual([])
+  await target.db
+    .insertInto('order_history')
+    .values({ order_id: paid, status: 'DIKIRIM', actor: 'admin', at: shop.clock() })
+    .execute()
+})
+
+test('orders that are acknowledged before a backup are in it, also while others are being placed', async () => {
+  const nastar = await shop.product({ stock: 1_000, price: 40_000 })
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
+  const acknowledged = new Set<string>()
+  let running = true
+  const traffic = buyers.map(async (buyer) => {
+    while (running) acknowledged.add(await buyer.buy(nastar))
+  })
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(20)
+  const before = [...acknowledged]
+  const backup = await backUp()
+  running = false
+  await Promise.all(traffic)
+  const target = await emptyShop()
+  await restore(target, backup.file)
+  const restored = (await target.db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
+  expect(restored).toEqual(expect.arrayContaining(before))
+  expect(await checkBooks(target.db, shop.clock())).toEqual([])
+})
+
+test('nothing that opens something is in a backup', async () => {
+  const { db } = shop
+  const now = shop.clock()
+  const secret = Buffer.from('rahasia-yang-membuka-sesuatu----')
+  const resetRequest = 'minta-tautan@contoh.id'
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: secret, user_id: ani.id, email: ani.email, created_at: now, expires_at: later(now, 1e6) })
+    .execute()
+  await db.insertInto('password_reset_requests').values({ email: resetRequest, requested_at: now }).execute()
+  await db
+    .insertInto('email_changes')
+    .values({
+      user_id: ani.id,
+      former_email: 'lama@contoh.id',
+      notified_email: 'lama@contoh.id',
+      undo_token_hash: secret,
+      changed_at: now,
+    })
+    .execute()
+  await db.insertInto('export_tickets').values({ ticket_hash: secret, query: '', expires_at: now }).execute()
+  const mail = { recipient: ani.email, created_at: now, expires_at: now, next_attempt_at: now }
+  const unsent = { subject: 'Kata sandi baru', text: 'https://toko/reset?token=rahasia', html: '<a>rahasia</a>' }
+  await db
+    .insertInto('mail_outbox')
+    .values([
+      { ...mail, ...unsent },
+      { ...mail, subject: 'Terkirim', sent_at: now },
+    ])
+    .execute()
+
+  const { file } = await backUp()
+  const all = [...(await contentOf(file)).values()].map((bytes) => bytes.toString('latin1')).join('\n')
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute()
+  expect(sessions.length).toBeGreaterThan(0)
+  for (const bytes of [secret, ...sessions.map(({ token_hash }) => token_hash)]) {
+    expect(all).not.toContain(bytes.toString('hex'))
+  }
+  for (const text of ['rahasia', resetRequest, 'Kata sandi baru']) expect(all).not.toContain(text)
+  expect(all).toContain('Terkirim')
+
+  const target = await emptyShop()
+  await restore(target, file)
+  const counts = await Promise.all(
+    (['sessions', 'password_resets', 'password_reset_requests', 'export_tickets'] as const).map((table) =>
+      target.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirst(),
+    ),
+  )
+  expect(counts).toEqual(counts.map(() => ({ count: 0 })))
+  // The former e-mail stays reserved, but its link opens nothing.
+  const change = await target.db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
+  expect(change.former_email).toBe('lama@contoh.id')
+  expect(change.undo_token_hash.equals(secret)).toBe(false)
+  for (const table of ['email_changes', 'mail_outbox', 'password_resets', 'export_tickets'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+})
+
+test('only the owner can read a backup, and nothing else is left in its folder', async () => {
+  const own = await mkdtemp(path.join(folder, 'own-'))
+  const file = path.join(own, 'new', 'shop.tar')
+  await makeBackup({ connection: shop.connection, store: shop.media.store }, { file }, shop.clock())
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+  expect(await readdir(path.dirname(file))).toEqual(['shop.tar'])
+})
+
+test('a backup that is stopped or fails leaves nothing, and a file that exists is not overwritten', async () => {
+  const deps = { connection: shop.connection, store: shop.media.store }
+  const own = await mkdtemp(path.join(folder, 'own-'))
+  const file = path.join(own, 'shop.tar')
+  const stop = new AbortController()
+  const onProgress = () => stop.abort(new Error('stopped'))
+  await expect(makeBackup(deps, { file, onProgress, signal: stop.signal }, shop.clock())).rejects.toThrow('stopped')
+  await shop.product({ image: await withPicture(63) })
+  const broken = { ...shop.media.store, get: () => Promise.reject(new Error('the disk is broken')) }
+  await expect(makeBackup({ ...deps, store: broken }, { file }, shop.clock())).rejects.toThrow('the disk is broken')
+  expect(await readdir(own)).toEqual([])
+  await writeFile(file, 'other')
+  await expect(makeBackup(deps, { file }, shop.clock())).rejects.toThrow(/exists already/)
+  expect(await readFile(file, 'utf8')).toBe('other')
+})
+
+describe('an archive is refused', () => {
+  let whole: Backup
+  beforeAll(async () => {
+    whole = await backUp()
+  })
+  async function refused(change: (file: string, size: number) => Promise<void>): Promise<void> {
+    const copy = newFile()
+    await copyFile(whole.file, copy)
+    await change(copy, whole.bytes)
+    await expect(verifyArchive(copy)).rejects.toThrow(/is damaged, and nothing was restored/)
+  }
+
+  test.each([0.05, 0.3, 0.5, 0.8, 0.97])('with a changed byte at %d of its length', (part) =>
+    refused(async (file, size) => {
+      const handle = await open(file, 'r+')
+      const { buffer } = await handle.read(Buffer.alloc(1024), 0, 1024, Math.floor(size * part))
+      // A byte of content: padding between entries is all zero.
+      const at = buffer.findIndex((byte) => byte !== 0)
+      await handle.write(Buffer.from([(buffer[at] ?? 0) ^ 1]), 0, 1, Math.floor(size * part) + at)
+      await handle.close()
+    }),
+  )
+
+  test.each([0, 0.3, 0.9, 0.99])('that was cut off at %d of its length', (part) =>
+    refused((file, size) => truncate(file, Math.floor(size * part))),
+  )
+
+  test('whose manifest says something else', () =>
+    refused(async (file) => {
+      const bytes = await readFile(file)
+      const year = bytes.lastIndexOf('"made_at": "2026') + '"made_at": "'.length
+      bytes.write('2025', year)
+      await writeFile(file, bytes)
+    }))
+
+  test('that is no archive', () => refused((file) => writeFile(file, 'x'.repeat(5_000))))
+})
+
+describe('a restore is refused', () => {
+  test('into a shop that holds something', async () => {
+    const { file } = await backUp()
+    const target = await emptyShop()
+    await migrate(target.connection)
+    await runSql(
+      target.connection,
+      `insert into login_failures (email_key, address, failed_at) values ('a', 'b', now())`,
+    )
+    await expect(restore(target, file)).rejects.toThrow(/not empty: there are rows in login_failures \(1\)\./)
+    await restore(await emptyShop(), file)
+    await expect(restore({ ...target, connection: shop.connection }, file)).rejects.toThrow(
+      /shop runs on this database/,
+    )
+  })
+
+  test('of a backup that a newer release made, or one with other migrations', async () => {
+    const { file, manifest } = await backUp()
+    const target = await emptyShop()
+    const [first, ...others] = manifest.migrations
+    if (!first) throw new Error('no migration')
+    for (const migrations of [
+      [...manifest.migrations, { ...first, number: manifest.migrations.length + 1, name: 'newer' }],
+      [{ ...first, checksum: '0'.repeat(64) }, ...others],
+    ]) {
+      await expect(
+        restoreBackup(target, { file, manifest: { ...manifest, migrations } }, shop.clock()),
+      ).rejects.toThrow(/This release does not have the migration/)
+    }
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(target.db)
+    expect(rows).toEqual([])
+  })
+})
+
+test('an error in the middle leaves an empty shop, into which the backup can be restored', async () => {
+  await shop.product({ image: await withPicture(64) })
+  const { file, manifest } = await backUp()
+  const target = await emptyShop()
+  const full = { ...target.store, put: () => Promise.reject(new Error('the disk is full')) }
+  await expect(restoreBackup({ ...target, store: full }, { file, manifest }, shop.clock())).rejects.toThrow(
+    'disk is full',
+  )
+  await restore(target, file)
+  expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
+})
+
+test('a backup of an older release gets the migrations that it lacks, and the shop is quiet', async () => {
+  const { file, manifest } = await backUp(old.connection)
+  expect(manifest.migrations.map(({ name }) => name)).not.toContain('backups')
+  const target = await emptyShop()
+  await restore(target, file)
+  expect(await migrate(target.connection, { folder: migrationsFolder })).toEqual([])
+  expect(await readQuietMark(target.db)).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useTestDb } from '../testing/test-db.ts'
+import { backedUp, leftOut } from './tables.ts'
+
+const shop = useTestDb()
+const inBackup = backedUp.map(({ table }) => table)
+
+test('somebody has decided for every table whether a backup holds it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`.execute(
+    shop.db,
+  )
+  const decided = [...inBackup, ...Object.keys(leftOut)]
+  expect(rows.map(({ name }) => name).sort()).toEqual(decided.sort())
+})
+
+test('rows are restored after the rows that they refer to', async () => {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`.execute(
+    shop.db,
+  )
+  const wrong = rows.filter(({ from, to }) => inBackup.includes(from) && inBackup.indexOf(to) >= inBackup.indexOf(from))
+  expect(wrong).toEqual([])
+})
+
+test('somebody has decided for every column with a secret in its name', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = any(${inBackup}::text[]) and is_generated = 'NEVER'
+      and column_name ~ 'token|hash|secret|password|ticket|key|code'`.execute(shop.db)
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'email_changes.undo_token_hash', // replaced
+    'idempotency_keys.body_hash',
+    'idempotency_keys.key', // chosen by a browser; it answers only its own user
+    'images.hash', // part of a public URL
+    'payment_attempts.snap_token', // opens the page on which an order can be paid; the order needs it
+    'payment_attempts.token_lease_ends_at',
+    'payment_attempts.token_lease_number',
+    'users.password_hash', // argon2: nobody could log in without it
+  ])
+})

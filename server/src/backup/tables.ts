@@ -1,0 +1,72 @@
+/** What a backup holds of each table. A test fails when a table of the database is in neither list. */
+
+interface BackedUp {
+  table: string
+  /** The rows that are left out, and why. */
+  except?: { where: string; reason: string }
+  /** Values that are written in the place of a column's own, and why. SQL expressions. */
+  replaced?: { column: string; by: string; reason: string }
+}
+
+/** In an order in which every row comes after the rows that it refers to. */
+export const backedUp: readonly BackedUp[] = [
+  { table: 'users' },
+  { table: 'login_addresses' },
+  {
+    table: 'email_changes',
+    replaced: {
+      column: 'undo_token_hash',
+      by: `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`,
+      reason: 'links that take a change of the e-mail back (the former e-mails stay reserved)',
+    },
+  },
+  { table: 'images' },
+  { table: 'products' },
+  { table: 'product_words' },
+  { table: 'cart_items' },
+  { table: 'orders' },
+  { table: 'order_items' },
+  { table: 'order_history' },
+  { table: 'payment_attempts' },
+  { table: 'unmatched_payments' },
+  { table: 'stock_movements' },
+  { table: 'sales_days' },
+  { table: 'sales_day_products' },
+  { table: 'notifications' },
+  { table: 'audit_entries' },
+  // Without them a request that a browser repeats after the restore would have its effect twice.
+  { table: 'idempotency_keys' },
+  {
+    table: 'mail_outbox',
+    except: {
+      where: 'sent_at is null and given_up_at is null',
+      reason: 'mails that are not sent yet (they may have links)',
+    },
+  },
+]
+
+/** The tables of which a backup has nothing, with what the command says about it. */
+export const leftOut: Record<string, string> = {
+  sessions: 'sessions (everybody logs in again)',
+  password_resets: 'links for new passwords',
+  password_reset_requests: 'requests for such links',
+  export_tickets: 'tickets for downloads',
+  login_failures: 'counters of failed logins',
+  registrations: 'counters of registrations',
+  taken_registrations: 'counters of registrations',
+  image_uploads: 'counters of uploads',
+  leases: 'which process does which job',
+  last_backup: 'when the last backup was made',
+  quiet_mark: 'whether the shop is quiet after a restore',
+}
+
+/** They belong to the server processes and not to the shop, so that a shop is empty also with rows in them. */
+export const ofProcesses: readonly string[] = ['schema_migrations', 'leases', 'last_backup']
+
+/** What is left out, a line for each thing, for the person who makes the backup. */
+export const leftOutLines: readonly string[] = [
+  ...new Set([
+    ...backedUp.flatMap(({ except, replaced }) => [except, replaced].flatMap((part) => part?.reason ?? [])),
+    ...Object.values(leftOut),
+  ]),
+]

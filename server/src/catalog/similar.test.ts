@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
+import { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { listTag, productTag } from './catalog-change.ts'
+import { presentProducts } from './present.ts'
+import { type ProductReader, productReader, taggedReader } from './read-products.ts'
+import { catalogRoutes } from './routes.ts'
+
+const shop = useTestDb()
+let reader: ProductReader
+let api: Awaited<ReturnType<typeof makeApi>>
+
+beforeAll(async () => {
+  reader = productReader(shop.db, presentProducts(imageUrlUnder('http://toko.test')))
+  api = await makeApi(catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader }))
+})
+
+const make = (name: string, price: number, more: Parameters<typeof makeProduct>[1] = {}) =>
+  makeProduct(shop.db, { name, price, category: 'KUE_KERING', ...more })
+
+test('what is like a product: its category, in stock, nearest in price, at most three', async () => {
+  const soldOut = await make('Nastar', 50_000, { stock: 0 })
+  for (const [name, price] of [
+    ['Mahal', 90_000],
+    ['Sedikit lebih mahal', 52_000],
+    ['Murah', 10_000],
+    ['Sedikit lebih murah', 47_000],
+    ['Sama', 50_000],
+  ] as const) {
+    await make(name, price)
+  }
+  await make('Habis juga', 50_000, { stock: 0 })
+  await make('Diarsipkan', 50_000, { archived_at: new Date() })
+  await make('Keripik', 50_000, { category: 'MAKANAN_RINGAN' })
+  const similar = await api.inject({ url: `/products/${soldOut.id}/similar` })
+  expect(similar.statusCode).toBe(200)
+  const names = similar.json<{ data: { name: string }[] }>().data.map(({ name }) => name)
+  expect(names).toEqual(['Sama', 'Sedikit lebih mahal', 'Sedikit lebih murah'])
+})
+
+test('nothing is like a product that does not exist', async () => {
+  const answer = await api.inject({ url: '/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11/similar' })
+  expect(answer.statusCode).toBe(404)
+  expect((await api.inject({ url: '/products/bukan-id/similar' })).statusCode).toBe(404)
+})
+
+test('an answer with similar products ends when one of them changes or any list does', async () => {
+  const soldOut = await make('Kastengel', 70_000, { stock: 0 })
+  for (const price of [69_000, 70_000, 71_000]) await make(`Kue ${price}`, price)
+  const tags = new Set<string>()
+  const similar = await taggedReader(reader, tags).similarTo(soldOut)
+  expect(similar.length).toBe(3)
+  expect(tags).toEqual(new Set([listTag, ...similar.map(({ id }) => productTag(id))]))
+})

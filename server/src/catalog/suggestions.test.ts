@@ -1,0 +1,140 @@
+/** What a search that finds nothing suggests, with PostgreSQL's extension pg_trgm and without it. */
+import type { ProductSuggestions } from '@camilan/contract/catalog'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageUrlUnder } from '../media/image-url.ts'
+import { type Database, type Db, openDb } from '../platform/db/db.ts'
+import { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { hostileTexts } from '../testing/hostile-values.ts'
+import { makeApi } from '../testing/make-api.ts'
+import { makeProduct } from '../testing/make-product.ts'
+import { useTestDb } from '../testing/test-db.ts'
+import { presentProducts } from './present.ts'
+import { productReader } from './read-products.ts'
+import { catalogRoutes } from './routes.ts'
+import { ensureSearchIndexes } from './search-index.ts'
+import { suggestQueries } from './suggest-queries.ts'
+
+const shop = useTestDb()
+const present = presentProducts(imageUrlUnder('http://toko.test'))
+
+const names = [
+  'Keripik Pisang Manis',
+  'Keripik Tempe',
+  'Makaroni Spiral Pedas',
+  'Cookies Cokelat',
+  'Kastengel',
+  'Nastar',
+  'Kue Kacang',
+]
+
+beforeAll(async () => {
+  for (const name of names) await makeProduct(shop.db, { name })
+  await makeProduct(shop.db, { name: 'Rendang Paru', archived_at: new Date() })
+})
+
+const spellings: [string, string][] = [
+  ['kripik', 'keripik'],
+  ['KRIPIK', 'keripik'],
+  ['coklat', 'cokelat'],
+  ['macaroni', 'makaroni'],
+  ['kastangel', 'kastengel'],
+  ['kukis', 'cookies'],
+  ['kue  kering', 'cookies'],
+  ['kripik pisang', 'keripik pisang'],
+]
+
+async function findsSomething(db: Db, query: string): Promise<boolean> {
+  const { pagination } = await productReader(db, present).products({ query })
+  return pagination.total_products > 0
+}
+
+describe('without pg_trgm', () => {
+  test.each(spellings)('%s suggests %s', async (query, expected) => {
+    expect((await suggestQueries(shop.db, query))[0]).toBe(expected)
+  })
+
+  test('the words of a search that never occur together are suggested apart', async () => {
+    expect(await suggestQueries(shop.db, 'nastar tempe')).toEqual(['nastar', 'tempe'])
+  })
+
+  test.each(['natsar', 'rendang', 'xyzzy'])('%s suggests nothing', async (query) => {
+    expect(await suggestQueries(shop.db, query)).toEqual([])
+  })
+
+  test('a product that gets another name is suggested by it, and no longer by the old one', async () => {
+    const { id } = await makeProduct(shop.db, { name: 'Stik Kripik Talas' })
+    expect(await suggestQueries(shop.db, 'keripik talas')).toContain('kripik talas')
+    await shop.db.updateTable('products').set({ name: 'Stik Bawang' }).where('id', '=', id).execute()
+    expect(await suggestQueries(shop.db, 'keripik talas')).not.toContain('talas')
+    expect(await suggestQueries(shop.db, 'stik nanas')).toEqual(['stik'])
+    await shop.db.deleteFrom('products').where('id', '=', id).execute()
+  })
+})
+
+describe('with pg_trgm', () => {
+  let withTrigrams: Database
+
+  beforeAll(async () => {
+    expect(await ensureSearchIndexes(shop.connection)).toBeUndefined()
+    withTrigrams = openDb(shop.connection)
+  })
+  afterAll(() => withTrigrams.close())
+
+  test.each([
+    ...spellings,
+    ['natsar', 'nastar'],
+    ['kastngel', 'kastengel'],
+    ['makarony pedass', 'makaroni pedas'],
+    ['kripik pisng', 'keripik pisang'],
+    ['keripikpisang', 'keripik'],
+  ])('%s suggests %s first', async (query, expected) => {
+    expect((await suggestQueries(withTrigrams.db, query))[0]).toBe(expected)
+  })
+
+  test.each(['xyzzy', '9', '%', '_', "'"])('%s suggests nothing', async (query) => {
+    expect(await suggestQueries(withTrigrams.db, query)).toEqual([])
+  })
+
+  test('every suggestion is another search, and finds something', async () => {
+    for (const query of ['nastar', 'rendang', 'keripik nastar cokelat', 'a b c d e f', 'kue kukis kripik macaroni']) {
+      const suggested = await suggestQueries(withTrigrams.db, query)
+      expect(suggested.length).toBeLessThanOrEqual(4)
+      expect(new Set(suggested).size).toBe(suggested.length)
+      expect(suggested).not.toContain(query)
+      for (const other of suggested)
+        expect([other, await findsSomething(withTrigrams.db, other)]).toEqual([other, true])
+    }
+  })
+
+  test('any text is answered with 200, within a bound', async () => {
+    const api = await makeApi(
+      catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader: productReader(withTrigrams.db, present) }),
+    )
+    const texts = [...hostileTexts, 'kripik '.repeat(60), 'k'.repeat(5_000)]
+    for (const query of texts) {
+      const { statusCode, body } = await api.inject({ url: '/products/suggestions', query: { query } })
+      expect([query, statusCode]).toEqual([query, 200])
+      const { data } = JSON.parse(body) as { data: ProductSuggestions }
+      expect(data.queries.length).toBeLessThanOrEqual(4)
+    }
+    expect((await api.inject('/products/suggestions')).json().data).toMatchObject({ queries: [] })
+    expect((await api.inject('/products/suggestions?query=a&query=b')).statusCode).toBe(200)
+  })
+})
+
+test('the products are in stock: those that sold most first, then the newest', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute))
+  const make = (name: string, minute: number, stock = 5) =>
+    makeProduct(shop.db, { name, stock, created_at: at(minute) })
+  const [best, soldOut, second, newest, newer] = [
+    await make('Paling laris', 1),
+    await make('Laris dan habis', 2, 0),
+    await make('Laris', 3),
+    await make('Terbaru', 9),
+    await make('Baru', 8),
+  ]
+  const gone = await makeProduct(shop.db, { name: 'Laris dulu', archived_at: new Date() })
+  const soldMost = async () => [best, gone, soldOut, second].map(({ id }) => id)
+  const { products } = await productReader(shop.db, present, { soldMost }).suggestions('xyzzy')
+  expect(products.map(({ id }) => id)).toEqual([best, second, newest, newer].map(({ id }) => id))
+})

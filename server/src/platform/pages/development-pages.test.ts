@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { developmentPages } from './development-pages.ts'
+
+test('in development a redirect says where it leads', { timeout: 120_000 }, async () => {
+  const shop = { info: () => ({ name: 'Camilan' }) }
+  const app = Fastify()
+  const pages = await developmentPages({
+    contextFor: () => shop,
+    publicUrl: 'http://localhost',
+    serverSegments: ['api'],
+  })
+  await pages.register(app)
+  onTestFinished(() => app.close())
+  for (const url of ['/admin', '/admin/', '/admin?x=1']) {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location], url).toEqual([302, '/admin/dashboard'])
+  }
+})

@@ -1,0 +1,13 @@
+import type { AnswerHeaders } from '../http/answer.ts'
+
+/** Those that the server decides: the body is sealed, compressed and sent by it. */
+const ofTheServer = new Set(['content-length', 'content-encoding', 'content-security-policy', 'etag', 'set-cookie'])
+
+/** The headers that React Router and the page's routes have set. Several cookies stay several headers. */
+export function headersOf({ headers }: Response): AnswerHeaders {
+  const cookies = headers.getSetCookie()
+  return {
+    ...Object.fromEntries([...headers].filter(([name]) => !ofTheServer.has(name))),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  }
+}

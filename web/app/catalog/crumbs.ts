@@ -1,0 +1,16 @@
+/** The pages above a page of the catalogue, as its breadcrumbs show them. */
+import { type Category, categoryLabels } from '@camilan/contract/catalog-values'
+import { href } from 'react-router'
+import type { Crumb } from '~/platform/public-meta'
+
+const home: Crumb = { label: 'Beranda', to: href('/') }
+export const allProducts: Crumb = { label: 'Semua Produk', to: href('/products') }
+
+export const categoryCrumb = (category: Category): Crumb => ({
+  label: categoryLabels[category],
+  to: `${href('/products')}?category=${category}`,
+})
+
+export const aboveCategory: readonly Crumb[] = [home, allProducts]
+
+export const aboveProduct = (category: Category): readonly Crumb[] => [...aboveCategory, categoryCrumb(category)]

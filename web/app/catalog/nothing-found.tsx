@@ -1,0 +1,81 @@
+import type { ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import { href, Link } from 'react-router'
+import emptyCart from '~/brand/empty-cart.svg'
+import { LinkButton } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { ProductCard } from './product-card'
+import { productsPath } from './products'
+
+interface NothingFoundProps {
+  query: ProductQuery
+  suggestions: ProductSuggestions
+}
+
+/** The width of a card's picture: as in the list, but four in a row. */
+const cardSizes =
+  '(min-width: 1152px) 200px, (min-width: 1024px) calc(25vw - 88px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
+
+/** In place of an empty list: other words as links that search again, and products in stock. */
+export function NothingFound({ query, suggestions: { queries, products } }: NothingFoundProps) {
+  const isInCategory = query.query !== null && query.category !== null
+  const hasOthers = queries.length > 0 || isInCategory
+  return (
+    <>
+      <EmptyState
+        drawing={emptyCart}
+        title="Produk tidak ditemukan"
+        action={
+          <div className="grid justify-items-center gap-6">
+            {queries.length > 0 && <OtherWords query={query} queries={queries} />}
+            <div className="flex flex-wrap justify-center gap-3">
+              {isInCategory && (
+                <LinkButton to={productsPath(query, { category: null, page: 1 })}>Cari di semua kategori</LinkButton>
+              )}
+              <LinkButton variant={hasOthers ? 'quiet' : 'main'} to={href('/products')}>
+                Lihat semua produk
+              </LinkButton>
+            </div>
+          </div>
+        }
+      >
+        {!hasOthers && 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'}
+      </EmptyState>
+      {products.length > 0 && (
+        <section aria-labelledby="in-stock" className="border-t border-line pt-6">
+          <h2 id="in-stock" className="text-21 font-extrabold tracking-tight">
+            Mungkin Anda suka
+          </h2>
+          <ul className="mt-4 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard heading="h3" product={product} sizes={cardSizes} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {
+  return (
+    <nav aria-labelledby="other-words">
+      <h2 id="other-words" className="text-muted">
+        Mungkin maksud Anda
+      </h2>
+      <ul className="mt-2 flex flex-wrap justify-center gap-2">
+        {queries.map((words) => (
+          <li key={words}>
+            <Link
+              to={productsPath(query, { query: words, category: null, page: 1 })}
+              className="inline-flex min-h-11 items-center rounded-full border border-accent bg-accent-soft px-4 text-17 font-bold text-accent wrap-anywhere hover:underline"
+            >
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

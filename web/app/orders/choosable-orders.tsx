@@ -1,0 +1,113 @@
+import type { Order } from '@camilan/contract/orders'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { LinkButton } from '~/ui/button'
+import { maxChosen, type OrderFilters } from './load-order-ids'
+import { OrdersTable } from './orders-table'
+import { printAllHref, printHref } from './print-url'
+import type { ShippedBatch } from './ship-in-batches'
+import { ShipSelected } from './ship-selected'
+import { useOrderChoice } from './use-order-choice'
+
+interface ChoosableOrdersProps {
+  /** What the orders are, for screen readers and for the link that prints all: `pesanan dibayar`. */
+  label: string
+  /** Shown beside the link that prints. */
+  heading: ReactNode
+  /** Shown beside it, too. */
+  aside?: ReactNode
+  orders: readonly Order[]
+  /** How many match, on all pages. */
+  total: number
+  /** The parameters of the API that find exactly these orders, of all pages. */
+  filters: OrderFilters
+  /** They are paid, so they can be shipped. */
+  shippable: boolean
+  /** Gets the progress of shipping. This list may be gone when it ends, because nothing is left to ship. */
+  onShipping: (batches: readonly ShippedBatch[]) => void
+  firstNumber?: number
+  pending?: boolean
+  /** Wraps the table. */
+  children?: (table: ReactNode) => ReactNode
+}
+
+/** A list of orders that can be chosen, printed and shipped: those that are ticked, or all that match. */
+export function ChoosableOrders(props: ChoosableOrdersProps) {
+  const {
+    label,
+    heading,
+    aside,
+    orders,
+    total,
+    filters,
+    shippable,
+    onShipping,
+    children = (table) => table,
+    ...list
+  } = props
+  const choice = useOrderChoice({ filters, shown: orders.map(({ id }) => id), total })
+  const chosen = choice.ids.length
+
+  function follow(next: readonly ShippedBatch[]) {
+    onShipping(next)
+    if (next.some(({ failed }) => failed)) {
+      choice.remove(next.flatMap(({ results }) => results?.map(({ id }) => id) ?? []))
+    }
+  }
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {heading}
+        <div className="flex flex-wrap items-center gap-3">
+          {aside}
+          <LinkButton variant="quiet" to={chosen > 0 ? printHref({ ids: choice.ids }) : printAllHref(filters)}>
+            <Printer aria-hidden className="size-5" />
+            {chosen > 0 ? `Cetak ${formatNumber(chosen)} pesanan` : `Cetak semua ${label}`}
+          </LinkButton>
+        </div>
+      </div>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3 md:sticky md:top-16 md:z-10 md:border-b md:border-line md:bg-surface md:py-2 short:static">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <label className="inline-flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={choice.all}
+              disabled={choice.coming !== undefined}
+              onChange={choice.toggleAll}
+              className="tick"
+            />
+            Pilih semua
+          </label>
+          <p role="status" className="text-13 text-muted tabular-nums">
+            {choiceStatus({ ...choice, chosen, total })}
+          </p>
+        </div>
+        {shippable && <ShipSelected ids={choice.ids} onProgress={follow} onShipped={() => choice.remove(choice.ids)} />}
+      </div>
+      {children(<OrdersTable label={label} orders={orders} selection={choice} {...list} />)}
+    </>
+  )
+}
+
+function choiceStatus({
+  coming,
+  all,
+  chosen,
+  total,
+}: {
+  coming: number | undefined
+  all: boolean
+  chosen: number
+  total: number
+}) {
+  if (coming !== undefined) {
+    return `Memilih ${formatNumber(Math.min(total, maxChosen))} pesanan: ${formatNumber(coming)} sudah...`
+  }
+  if (chosen === 0) return ''
+  if (all && total > maxChosen) {
+    return `${formatNumber(chosen)} pesanan terlama dari ${formatNumber(total)} dipilih. Sisanya dapat dipilih sesudahnya.`
+  }
+  return `${formatNumber(chosen)} dari ${formatNumber(total)} pesanan dipilih`
+}

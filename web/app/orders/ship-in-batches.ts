@@ -1,0 +1,38 @@
+import { ShippingResult } from '@camilan/contract/orders'
+import { success } from '@camilan/contract/wire'
+import * as z from 'zod/mini'
+import { api } from '~/platform/api'
+import { batchesOf } from './load-order-ids'
+
+/** The result of one batch; `null` while it has none. */
+export interface ShippedBatch {
+  ids: readonly string[]
+  results: readonly ShippingResult[] | null
+  /** No answer came: whether these were shipped is not known. */
+  failed: boolean
+}
+
+/**
+ * Ships the orders in batches, one after the other. The first batch that fails ends it: the orders after it stay as they are.
+ * @param onProgress  gets all batches, before the first and after each of them
+ * @throws what the failed batch threw
+ */
+export async function shipInBatches(
+  ids: readonly string[],
+  onProgress: (batches: readonly ShippedBatch[]) => void,
+): Promise<readonly ShippingResult[]> {
+  const batches: ShippedBatch[] = batchesOf(ids).map((some) => ({ ids: some, results: null, failed: false }))
+  onProgress([...batches])
+  for (const [index, batch] of batches.entries()) {
+    try {
+      const { data } = await api.post('/api/admin/orders/ship', { ids: batch.ids }, success(z.array(ShippingResult)))
+      batches[index] = { ...batch, results: data }
+      onProgress([...batches])
+    } catch (error) {
+      batches[index] = { ...batch, failed: true }
+      onProgress([...batches])
+      throw error
+    }
+  }
+  return batches.flatMap(({ results }) => results ?? [])
+}

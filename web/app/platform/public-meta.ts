@@ -1,0 +1,63 @@
+/** What search engines and link previews read of a public page. */
+import type { ShopInfo } from '@camilan/contract/shop'
+import type { MetaDescriptor } from 'react-router'
+
+interface PublicPage {
+  /** Of the document. */
+  title: string
+  /** Of a preview, which names the shop apart. */
+  heading: string
+  description: string
+  /** The one URL of this page, relative to the shop. */
+  path: string
+  type?: 'website' | 'product'
+  /** Absolute, of 1200 × 630 px. */
+  image?: string
+}
+
+/** Previews show a picture of this size without cropping; all of the shop have it. */
+const imageSize = { width: '1200', height: '630' }
+
+export function publicMeta(shop: ShopInfo, page: PublicPage): MetaDescriptor[] {
+  const { title, heading, description, path, type = 'website', image = `${shop.publicUrl}/og-placeholder.jpg` } = page
+  const url = shop.publicUrl + path
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: shop.name },
+    { property: 'og:locale', content: 'id_ID' },
+    { property: 'og:url', content: url },
+    { property: 'og:title', content: heading },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: imageSize.width },
+    { property: 'og:image:height', content: imageSize.height },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** Data for search engines. React Router escapes it; it is no script that a browser runs. */
+export function structuredData(data: { '@type': string; [property: string]: unknown }): MetaDescriptor {
+  return { 'script:ld+json': { '@context': 'https://schema.org', ...data } as never }
+}
+
+/** A page above another one. */
+export interface Crumb {
+  label: string
+  to: string
+}
+
+/** The way to a page, which is its last item. */
+export function breadcrumbData({ publicUrl }: ShopInfo, crumbs: readonly Crumb[]): MetaDescriptor {
+  return structuredData({
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: publicUrl + to,
+    })),
+  })
+}

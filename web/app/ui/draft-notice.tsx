@@ -1,0 +1,24 @@
+import { History } from 'lucide-react'
+
+interface DraftNoticeProps {
+  onDiscard: () => void
+  /** Beside a field in a list. */
+  small?: boolean
+  className?: string
+}
+
+/** That a form has what was typed into it before, with the way to begin anew. */
+export function DraftNotice({ onDiscard, small = false, className = '' }: DraftNoticeProps) {
+  return (
+    <div
+      role="status"
+      className={`flex flex-wrap items-center gap-x-2.5 rounded-xl bg-soft py-1 text-left whitespace-normal ${small ? 'px-3 text-13' : 'pr-1 pl-4 text-15'} ${className}`}
+    >
+      {!small && <History aria-hidden className="size-4.5 shrink-0 text-muted max-sm:hidden" />}
+      <p className="grow py-1.5 font-semibold">Isian Anda dipulihkan</p>
+      <button type="button" onClick={onDiscard} className={`link min-h-11 min-w-11 ${small ? 'text-left' : 'px-2'}`}>
+        Buang<span className="sr-only"> isian yang dipulihkan</span>
+      </button>
+    </div>
+  )
+}

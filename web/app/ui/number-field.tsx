@@ -1,0 +1,159 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useRef } from 'react'
+import { formatTyped, groupWhileTyping, inWords, readNumber } from '~/platform/typed-number'
+import { Field } from './field'
+
+/** An input for a whole number, which is grouped while it is typed. Read its value with `readNumber`. */
+export function NumberInput({ onChange, onCompositionEnd, ref, ...input }: ComponentProps<'input'>) {
+  const before = useRef('')
+  function pass(element: HTMLInputElement | null) {
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  // A new function for each render, as react-hook-form needs it after a reset.
+  function attach(element: HTMLInputElement | null) {
+    pass(element)
+    if (!element) return
+    const note = (event: Event) => {
+      if (!(event instanceof InputEvent && event.isComposing)) before.current = element.value
+    }
+    element.addEventListener('beforeinput', note)
+    element.addEventListener('compositionstart', note)
+    return () => {
+      element.removeEventListener('beforeinput', note)
+      element.removeEventListener('compositionstart', note)
+      pass(null)
+    }
+  }
+
+  function group(element: HTMLInputElement, inputType: string, typed: string | null) {
+    const { value, selectionStart } = element
+    const { text, caret } = groupWhileTyping(
+      before.current,
+      { text: value, caret: selectionStart ?? value.length },
+      inputType,
+      typed,
+    )
+    if (text === value) return
+    element.value = text
+    element.setSelectionRange(caret, caret)
+  }
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { nativeEvent, currentTarget } = event
+    if (nativeEvent instanceof InputEvent && !nativeEvent.isComposing) {
+      group(currentTarget, nativeEvent.inputType, nativeEvent.data)
+    }
+    onChange?.(event)
+  }
+
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      {...input}
+      ref={attach}
+      onChange={change}
+      onCompositionEnd={(event) => {
+        group(event.currentTarget, 'insertText', event.data)
+        onChange?.(event as unknown as ChangeEvent<HTMLInputElement>)
+        onCompositionEnd?.(event)
+      }}
+    />
+  )
+}
+
+/** The number in words, for the `aria-describedby` of its input. Empty for what is no number. */
+export function NumberInWords({ id, text }: { id: string; text: string }) {
+  const read = readNumber(text)
+  return (
+    <span id={id} className="sr-only">
+      {read.kind === 'number' && inWords(read.value)}
+    </span>
+  )
+}
+
+interface NumberFieldProps extends ComponentProps<'input'> {
+  label: ReactNode
+  error?: string | undefined
+  hint?: ReactNode
+  /** The text that the field has now. */
+  written: string
+  /** Numbers that may be meant: pressing one writes it into the field. */
+  choices?: readonly number[]
+  onChoose?: (number: number) => void
+  /** Shown below the field, in the place of the choices. */
+  children?: ReactNode
+}
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, error, hint, written, choices = [], onChoose, className = '', children, ...input } = props
+  return (
+    <div className={`grid min-w-0 grid-cols-1 gap-2 ${className}`}>
+      <Field label={label} error={error} hint={hint}>
+        {(control) => (
+          <>
+            <NumberInput
+              {...input}
+              {...control}
+              aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-words`.trim()}
+              className="control tabular-nums"
+            />
+            <NumberInWords id={`${control.id}-words`} text={written} />
+          </>
+        )}
+      </Field>
+      {onChoose && <NumberChoices choices={choices} onChoose={onChoose} />}
+      {choices.length === 0 && children}
+    </div>
+  )
+}
+
+interface NumberChoicesProps {
+  choices: readonly number[]
+  onChoose: (number: number) => void
+  className?: string
+}
+
+/** The numbers that may be meant, as buttons. */
+export function NumberChoices({ choices, onChoose, className = '' }: NumberChoicesProps) {
+  if (choices.length === 0) return null
+  return (
+    <div className={`flex flex-wrap gap-2 ${className}`}>
+      {choices.map((choice) => (
+        <button key={choice} type="button" onClick={() => onChoose(choice)} className={choiceLook}>
+          <span className="sr-only">Pakai </span>
+          {formatTyped(choice)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const choiceLook =
+  'min-h-11 min-w-11 rounded-xl border border-control bg-surface px-3 font-semibold tabular-nums hover:bg-soft'
+
+interface ChangeSignsProps {
+  onSign: (sign: '+' | '-') => void
+  /** Where only the signs are seen: on a phone, or in the table of a desktop. */
+  shortOn: 'phone' | 'desktop'
+  className?: string
+}
+
+/**
+ * Begins a change of the stock: keyboards of phones for numbers have no plus and some no minus.
+ * @param onSign  gets the sign; the field is then to be focused
+ */
+export function ChangeSigns({ onSign, shortOn, className = '' }: ChangeSignsProps) {
+  const word = `text-13 ${shortOn === 'phone' ? 'max-md:sr-only' : 'lg:sr-only'}`
+  return (
+    <div className={`flex gap-2 ${className}`}>
+      <button type="button" onClick={() => onSign('+')} className={choiceLook}>
+        + <span className={word}>Tambah</span>
+      </button>
+      <button type="button" onClick={() => onSign('-')} className={choiceLook}>
+        − <span className={word}>Kurangi</span>
+      </button>
+    </div>
+  )
+}
