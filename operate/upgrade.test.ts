@@ -3,7 +3,7 @@
  * release after it.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -12,7 +12,7 @@ import { urlOf } from '../server/src/testing/shop-process.ts'
 import { useEmptyDb } from '../server/src/testing/test-db.ts'
 import { placeOrder, runToEnd, startShop } from './start-shop.ts'
 
-const firstTolerant = 'ce360e437fd3136333ea03af46e57a9434678160'
+const firstTolerant = '2a7ea1920571d717599e2723a0eb6e57420cbebd'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -40,6 +40,8 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     mkdirSync(previous)
     const sources = execFileSync('git', ['archive', firstTolerant], { cwd: root, maxBuffer: 100_000_000 })
     execFileSync('tar', ['-x', '-C', previous], { input: sources })
+    // So that its build has a file that the present one does not have.
+    appendFileSync(path.join(previous, 'web/app/app.css'), '\n.trial {\n  color: red;\n}\n')
     const install = ['npm', 'ci', '--prefer-offline', '--loglevel=error']
     expect(await runToEnd({ command: install, cwd: previous })).toMatchObject({ code: 0 })
     migrations = path.join(folder, 'migrations')
@@ -56,6 +58,13 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     writeFileSync(path.join(migrations, file), sql)
     expect(await migrate(database.connection, { folder: migrations })).toContain(file)
     return file
+  }
+
+  async function assetsOf(origin: string): Promise<string[]> {
+    const html = await (await fetch(origin)).text()
+    const found = html.match(/\/assets\/[\w.-]+\.(js|css|woff2)/g) ?? []
+    expect(found.length).toBeGreaterThan(3)
+    return found
   }
 
   const options = () => ({
@@ -88,6 +97,23 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     expect(await placeOrder(again.origin)).toMatch(/./)
     const { rows } = await database.pool.query('select count(*)::int as orders from orders where not gift')
     expect(rows).toEqual([{ orders: 3 }])
+  })
+
+  test('the present release takes its data over, and answers for the scripts of its pages', async () => {
+    const environment = { DATA_DIR: path.join(folder, 'upgraded') }
+    const before = await startShop({ ...options(), environment })
+    const id = await placeOrder(before.origin)
+    const assets = await assetsOf(before.origin)
+    expect(await before.stop()).toBe(0)
+    rmSync(path.join(previous, 'web/build'), { recursive: true })
+
+    const after = await startShop({ ...options(), cwd: root, environment })
+    onTestFinished(async () => void (await after.stop()))
+    expect(await placeOrder(after.origin)).not.toBe(id)
+    expect(await assetsOf(after.origin)).not.toEqual(assets)
+    for (const asset of new Set([...assets, ...(await assetsOf(after.origin))])) {
+      expect(`${asset} ${(await fetch(after.origin + asset)).status}`).toBe(`${asset} 200`)
+    }
   })
 
   test('after a migration that is not compatible it refuses to start, in one sentence', async () => {
