@@ -59,7 +59,10 @@ async function makeRelease(folder: string, log: (line: string) => void): Promise
     const file = path.join(folder, `${name}.tar.gz`)
     pack(work, name, file)
     const packedMb = megabytes(statSync(file).size)
-    if (packedMb > maxPackedMb) throw new Error(`${file} has ${packedMb} MB, and a release at most ${maxPackedMb} MB`)
+    if (packedMb > maxPackedMb) {
+      rmSync(file)
+      throw new Error(`The archive has ${packedMb} MB, and a release at most ${maxPackedMb} MB`)
+    }
     writeFileSync(`${file}.sha256`, `${sha256(file)}  ${path.basename(file)}\n`)
     const size = execFileSync('du', ['-sb', stage], { encoding: 'utf8' })
     return { file, packedMb, unpackedMb: megabytes(Number.parseInt(size, 10)) }
