@@ -1,8 +1,9 @@
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './binaries.ts'
-import { OtherPostgresVersion } from './errors.ts'
+import { EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'
 import type { Launch, Program } from './launcher.ts'
 import type { Owner } from './owner.ts'
 
@@ -17,6 +18,7 @@ export const superuser = { user: 'postgres', database: 'postgres' }
 /**
  * Create a cluster at `cluster` unless there is one. It is created atomically, by renaming a finished folder: a crash
  * leaves only an unfinished folder, which the next call removes.
+ * @throws {EmbeddedPostgresUnavailable} there is none, and this process runs as a user without a name
  */
 export async function ensureCluster(
   cluster: string,
@@ -27,6 +29,7 @@ export async function ensureCluster(
   const parent = path.dirname(cluster)
   await removeUnfinished(parent)
   if (await stat(cluster).catch(() => undefined)) return
+  assertNamed(owner)
   const unfinished = await mkdtemp(path.join(parent, unfinishedPrefix)) // mode 0700, which PostgreSQL requires
   if (owner) await chown(unfinished, owner.uid, owner.gid)
   await succeed('initdb', launch(binaries.initdb, initdbArguments(unfinished), 'KILL'))
@@ -43,6 +46,22 @@ export async function ensureCluster(
 export async function assertVersion(cluster: string, version: string): Promise<void> {
   const found = (await readFile(path.join(cluster, versionFile), 'utf8').catch(() => version)).trim()
   if (found !== version) throw new OtherPostgresVersion(path.dirname(cluster), found, version)
+}
+
+/**
+ * initdb asks the system for the name of its user; a container that runs with any number as its user has none.
+ * @throws {EmbeddedPostgresUnavailable}
+ */
+function assertNamed(owner: Owner | undefined): void {
+  if (owner) return
+  try {
+    userInfo()
+  } catch (cause) {
+    throw new EmbeddedPostgresUnavailable(
+      `The embedded PostgreSQL can't be set up by the user with the ID ${process.getuid?.()}, who has no entry in /etc/passwd: add one.`,
+      { cause },
+    )
+  }
 }
 
 /** Best effort: the initdb of a killed process may still be writing; what it leaves is removed by the next start. */

@@ -28,7 +28,8 @@ import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
-import { ensureWebBuild } from './platform/pages/web-build.ts'
+import { keepAssets } from './platform/pages/kept-assets.ts'
+import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
 import { adviceFor } from './startup-errors.ts'
 
@@ -64,8 +65,10 @@ async function start(config: Config): Promise<void> {
   if (!development) process.env.NODE_ENV = 'production'
 
   // The pages are loaded while PostgreSQL starts.
-  const pagesLoaded = development ? undefined : ensureWebBuild(print).then(loadPages)
-  const [connection] = await Promise.all([openConnection(config), pagesLoaded])
+  const [connection, assetFolders] = await Promise.all([
+    openConnection(config),
+    development ? undefined : preparePages(config),
+  ])
   await migrateWithBackup(connection, { ...config, log: print })
   // Searches find the same without it, so nothing waits for it.
   void ensureSearchIndexes(connection).then((why) => {
@@ -106,7 +109,7 @@ async function start(config: Config): Promise<void> {
     quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: (shop) => openPages(shop, { development }),
+    pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
     logger: { level: 'info' },
   })
   // Closed in the opposite order: the server drains while the jobs still run.
@@ -138,6 +141,20 @@ async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
   await server.close()
   clearTimeout(cut)
+}
+
+/** @returns the folders with the hashed files of this build and of former ones */
+async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
+  await ensureWebBuild(print)
+  const kept = path.join(dataDir, 'assets')
+  const [assetFolders] = await Promise.all([
+    keepAssets({ build: assetsFolder, kept }, new Date()).catch((error: Error) => {
+      print(`Files of the pages are not kept for after an upgrade: ${error.message}`)
+      return [assetsFolder]
+    }),
+    loadPages(),
+  ])
+  return assetFolders
 }
 
 async function openConnection({ databaseUrl, dataDir }: Config) {

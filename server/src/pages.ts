@@ -6,7 +6,7 @@ import { readProductList } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
-import { loadWebBuild } from './platform/pages/web-build.ts'
+import { assetsFolder, loadWebBuild } from './platform/pages/web-build.ts'
 
 const queryReaders: QueryReaders = {
   '/products': (given) => {
@@ -38,7 +38,7 @@ export interface PageSource {
 /** Set NODE_ENV before this call, as for `loadPages`. */
 export async function openPages(
   { shopFor, ready }: PageSource,
-  { development }: { development: boolean },
+  { development, assetFolders = [assetsFolder] }: { development: boolean; assetFolders?: readonly string[] },
 ): Promise<Pages> {
   const { name: shopName, publicUrl, snapOrigin } = shopFor(new Set()).info()
   if (development) {
@@ -55,5 +55,6 @@ export async function openPages(
     trustedOrigins,
     queryReaders,
     pathReaders,
+    assetFolders,
   })
 }

@@ -2,6 +2,7 @@ import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } fr
 import { expect, test } from 'vitest'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { PagesUnavailable } from './platform/pages/web-build.ts'
 import { adviceFor } from './startup-errors.ts'
 
 test('a data folder in use is answered with the variable for another one', () => {
@@ -20,9 +21,17 @@ test('a data folder of another PostgreSQL is answered with the way to move it', 
   )
 })
 
-test('invalid configuration and refused migrations are answered with their own message', () => {
+test('invalid configuration, refused migrations and missing pages are answered with their own message', () => {
   expect(adviceFor(new InvalidConfig(['PORT is wrong']))).toContain('PORT is wrong')
   expect(adviceFor(new MigrationRefused('changed'))).toContain('changed')
+  expect(adviceFor(new PagesUnavailable('not built'))).toBe('not built')
+})
+
+test('code in a folder that may not be written is answered with the variable for the data', () => {
+  const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'mkdir', path: '/opt/camilan/data' })
+  expect(adviceFor(error)).toBe(
+    "This user can't make the folder /opt/camilan/data: set DATA_DIR to a folder of its own.",
+  )
 })
 
 test('other errors get no advice, so that their stack is printed', () => {

@@ -3,10 +3,15 @@ import { BackupRefused } from './backup/errors.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { PagesUnavailable } from './platform/pages/web-build.ts'
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if ([BackupRefused, InvalidConfig, MigrationRefused, SandboxInUse].some((kind) => error instanceof kind))
+  if (
+    [BackupRefused, InvalidConfig, MigrationRefused, PagesUnavailable, SandboxInUse].some(
+      (kind) => error instanceof kind,
+    )
+  )
     return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
@@ -16,6 +21,10 @@ export function adviceFor(error: unknown): string | undefined {
   }
   if (error instanceof EmbeddedPostgresUnavailable) {
     return `${error.message} Or set DATABASE_URL to use a PostgreSQL server of your own.`
+  }
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
   }
   return undefined
 }

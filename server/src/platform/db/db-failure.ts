@@ -23,6 +23,19 @@ export function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === serializationFailure
 }
 
+/**
+ * Whether a prepared statement was refused because a migration has changed what it returns since it was prepared, as
+ * `select *` does. It had no effect. It is prepared anew when it is sent again.
+ */
+export function isStaleStatement(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+}
+
+/** Whether a statement was refused because one before it in the same transaction has failed. */
+export function isInAbortedTransaction(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
+}
+
 /** Whether another row has the value of a unique column already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
-import { isTemporaryDbFailure, openDb } from './db.ts'
+import { type Db, isTemporaryDbFailure, openDb } from './db.ts'
+import { transact } from './transact.ts'
 
 const shop = useTestDb()
 
@@ -49,4 +50,30 @@ test('a database that is not running, by socket or by TCP, is a temporary failur
   const byTcp = openDb({ connectionString: 'postgres://app@127.0.0.1:1/app' })
   expect(isTemporaryDbFailure(await sql`select 1`.execute(byTcp.db).catch((error: unknown) => error))).toBe(true)
   await Promise.all([bySocket.close(), byTcp.close()])
+})
+
+test('statements and transactions go on when a newer release adds a column to a table that they read whole', async () => {
+  await shop.pool.query('create table jars (id int, name text)')
+  await shop.pool.query(`insert into jars values (1, 'kue')`)
+  const { db, close } = openDb(shop.connection, { maxConnections: 2 })
+  const read = (from: Db) => sql<{ id: number }>`select * from jars where id >= ${0}`.execute(from)
+  const inTransaction = () =>
+    transact(db, async (tx) => {
+      await sql`update jars set name = ${'kue'}`.execute(tx)
+      return (await read(tx)).rows
+    })
+  try {
+    // Both connections have prepared it.
+    await Promise.all([read(db), read(db), inTransaction(), inTransaction()])
+    await shop.pool.query('alter table jars add column lid text')
+    expect(await inTransaction()).toEqual([{ id: 1, name: 'kue', lid: null }])
+    await shop.pool.query('alter table jars add column shelf text')
+    const all = await Promise.all([read(db), read(db), read(db), inTransaction()])
+    expect(all.map((result) => ('rows' in result ? result.rows : result))).toEqual(
+      all.map(() => [{ id: 1, name: 'kue', lid: null, shelf: null }]),
+    )
+  } finally {
+    await close()
+    await shop.pool.query('drop table jars')
+  }
 })

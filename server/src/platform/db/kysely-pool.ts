@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import type pg from 'pg'
-import { isLostConnection, isQueryTimeout } from './db-failure.ts'
+import { isInAbortedTransaction, isLostConnection, isQueryTimeout, isStaleStatement } from './db-failure.ts'
 import type { TrackedSockets } from './tracked-sockets.ts'
 
 /** A connection keeps every named statement in memory, and a list of values gives another text for each length. */
@@ -17,27 +17,39 @@ export const plannedWithValues = sql.raw(unnamedMark)
 
 /**
  * The pool as Kysely uses it. Statements are named, so that PostgreSQL parses and plans each text once per connection
- * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name.
+ * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name. Those that a migration of
+ * a newer release made stale are prepared again.
  * A connection that was lost is closed; pg alone would reuse it for the next query. Nothing more is sent on it, not even
  * a ROLLBACK, which would wait as long again. When a query times out the link has gone silent, and every connection
  * that is older than the query is closed with it.
  */
 export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresPool {
-  const nameOf = statementNames()
+  const names = statementNames()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let failure: unknown
-    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (failure) throw failure
       const sentAt = performance.now()
       const isNamed = values.length > 0 && !text.includes(unnamedMark) // a query without values may hold several statements
-      const name = isNamed ? nameOf(text) : undefined
+      const name = isNamed ? names.of(text) : undefined
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {
         if (isLostConnection(error)) failure = error
         if (isQueryTimeout(error)) await sockets.destroyOlderThan(sentAt)
         throw error
+      }
+    }
+    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await send(text, values)
+      } catch (error) {
+        if (!isStaleStatement(error)) throw error
+        names.renew()
+        return await send(text, values).catch((again) => {
+          throw isInAbortedTransaction(again) ? error : again
+        })
       }
     }
     return {
@@ -53,13 +65,21 @@ export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresP
   }
 }
 
-function statementNames(): (text: string) => string | undefined {
+function statementNames() {
   const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known || names.size >= maxNames) return known
-    const name = createHash('sha1').update(text).digest('hex')
-    names.set(text, name)
-    return name
+  let generation = 0
+  return {
+    of(text: string): string | undefined {
+      const known = names.get(text)
+      if (known || names.size >= maxNames) return known
+      const name = createHash('sha1').update(`${generation} ${text}`).digest('hex')
+      names.set(text, name)
+      return name
+    },
+    /** After a migration: all connections prepare their statements anew. */
+    renew(): void {
+      names.clear()
+      generation += 1
+    },
   }
 }

@@ -1,12 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { useEmptyDb } from '../../testing/test-db.ts'
-import { MigrationRefused, migrate } from './migrate.ts'
+import { MigrationRefused, migrate, migrationsFolder } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 
 const database = useEmptyDb()
 let folder: string
+/** Up to this one they came before the first release whose code reads what they say. */
+const lastWithoutWord = 22
 
 beforeEach(async () => {
   await database.pool.query('drop schema public cascade; create schema public')
@@ -59,10 +62,86 @@ test('a file that was changed after it was applied is refused; other line ending
   await expect(migrate(database.connection, { folder })).rejects.toThrow(/0001_jars.sql was changed after/)
 })
 
-test('an older version of the code refuses a newer database', async () => {
+/** A run of the code that has no migration after `last`. */
+async function olderCode(last: number, log?: (line: string) => void): Promise<string[]> {
+  for (const file of await readdir(folder)) if (Number(file.slice(0, 4)) > last) await rm(path.join(folder, file))
+  return migrate(database.connection, { folder, ...(log && { log }) })
+}
+
+test('older code refuses a database with a migration that does not say with which code it works', async () => {
   await migrate(database.connection, { folder })
-  await rm(path.join(folder, '0002_more.sql'))
-  await expect(migrate(database.connection, { folder })).rejects.toThrow(/newer than this code.*0002_more.sql/)
+  await expect(olderCode(1)).rejects.toThrow(/newer than this code.*0002_more.sql.*does not work/)
+})
+
+test('older code starts on a database with a newer migration that is compatible with it, and says so', async () => {
+  await write('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
+  await migrate(database.connection, { folder })
+  const lines: string[] = []
+  expect(await olderCode(2, (line) => lines.push(line))).toEqual([])
+  expect(lines).toEqual(['The database is newer than this code, which works with it: it has 0003_lids.sql too.'])
+})
+
+test('code that is older than a compatible migration allows is refused, as is code with an incompatible one between', async () => {
+  await write('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
+  await write('0004_drop.sql', '-- compatible since: 0003\nalter table jars drop column id')
+  await migrate(database.connection, { folder })
+  expect(await olderCode(3)).toEqual([])
+  await expect(olderCode(2)).rejects.toThrow(/newer than this code.*0004_drop.sql/)
+})
+
+test('an incompatible migration is refused by older code also when it gives its reason', async () => {
+  await write('0003_drop.sql', '-- incompatible: jars have names now\nalter table jars drop column id')
+  await migrate(database.connection, { folder })
+  await expect(olderCode(2)).rejects.toThrow(/newer than this code.*0003_drop.sql/)
+})
+
+test('a database of the first releases gets the column that older code reads', async () => {
+  await migrate(database.connection, { folder })
+  await database.pool.query('alter table schema_migrations drop column compatible_since')
+  await write('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
+  await migrate(database.connection, { folder })
+  expect(await olderCode(2)).toEqual([])
+})
+
+test('what will be migrated is said before it is done, with what that means for going back', async () => {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  await migrate(database.connection, { folder, log })
+  expect(lines[0]).toBe('Creating the tables, with 2 migrations')
+  const saidBy = async (file: string, sql: string) => {
+    lines.length = 0
+    await write(file, sql)
+    await migrate(database.connection, { folder, log })
+    return lines
+  }
+  expect(await saidBy('0003_lids.sql', '-- compatible since: 0002\nselect 1')).toEqual([
+    'The database will be changed by 0003_lids.sql. The previous release works with it afterwards, too.',
+    'Applied migration 0003_lids.sql',
+  ])
+  expect((await saidBy('0004_more.sql', 'select 1'))[0]).toBe(
+    'The database will be changed by 0004_more.sql. Only a backup leads back to the previous release afterwards.',
+  )
+})
+
+test('a migration that fails was announced', async () => {
+  await migrate(database.connection, { folder })
+  await write('0003_pots.sql', 'insert into pots values (1)')
+  const lines: string[] = []
+  await expect(migrate(database.connection, { folder, log: (line) => lines.push(line) })).rejects.toThrow('pots')
+  expect(lines).toEqual([expect.stringContaining('will be changed by 0003_pots.sql')])
+})
+
+test('a migration can be compatible only with code that came before it', async () => {
+  await write('0003_lids.sql', '-- compatible since: 0003\nselect 1')
+  await expect(migrate(database.connection, { folder })).rejects.toThrow(/0003_lids.sql: "compatible since" names/)
+})
+
+test('every migration after the first release with this rule says whether older code works with it', async () => {
+  const migrations = await readMigrations(migrationsFolder)
+  const silent = migrations
+    .filter(({ number }) => number > lastWithoutWord)
+    .filter(({ sql }) => !/^-- (compatible since: \d{4}|incompatible: .+)\n/.test(sql))
+  expect(silent.map(({ name }) => name)).toEqual([])
 })
 
 test.each(['0004_gap.sql', '0002_twice.sql', '3_short.sql', '0003-Name.sql'])(

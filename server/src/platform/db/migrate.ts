@@ -22,9 +22,10 @@ export interface MigrateOptions {
 
 /**
  * Apply all migrations of the folder that the database does not have yet. Each file runs in its own transaction.
- * Processes that start at the same time wait for each other, for at most a minute.
+ * Processes that start at the same time wait for each other, for at most a minute. A database may have migrations that
+ * this code does not know, if they are compatible with it.
  * @returns the names of the files applied now
- * @throws {MigrationRefused} an applied file was changed or is missing, or the database is newer than this code
+ * @throws {MigrationRefused} an applied file was changed, or the database is too new for this code
  */
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, upTo, beforePending = async () => {}, log = () => {} } = options
@@ -34,8 +35,9 @@ export async function migrate(connection: DatabaseConnection, options: MigrateOp
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends
-    const applied = await countApplied(client, migrations)
+    const applied = await countApplied(client, migrations, log)
     const pending = migrations.slice(applied, upTo)
+    if (pending.length > 0) log(announcement(applied, pending))
     if (applied > 0 && pending.length > 0) await beforePending(pending.map(fileName))
     for (const migration of pending) {
       await apply(client, migration)
@@ -47,43 +49,68 @@ export async function migrate(connection: DatabaseConnection, options: MigrateOp
   }
 }
 
-type AppliedMigration = Omit<Migration, 'sql'>
+interface AppliedMigration extends Pick<Migration, 'number' | 'name' | 'checksum'> {
+  compatible_since: number | null
+}
 
-async function countApplied(client: pg.Client, migrations: Migration[]): Promise<number> {
-  await client.query(`create table if not exists schema_migrations (
-    number integer primary key,
-    name text not null,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`)
+async function countApplied(client: pg.Client, migrations: Migration[], log: (line: string) => void): Promise<number> {
+  await ensureTable(client)
   const { rows } = await client.query<AppliedMigration>(
-    'select number, name, checksum from schema_migrations order by number',
+    'select number, name, checksum, compatible_since from schema_migrations order by number',
   )
+  const newer: string[] = []
   for (const applied of rows) {
     const migration = migrations[applied.number - 1]
     if (!migration) {
-      throw new MigrationRefused(
-        `The database is newer than this code: it has migration ${fileName(applied)}, which this code does not have. Run the newer version.`,
-      )
-    }
-    if (migration.name !== applied.name || migration.checksum !== applied.checksum) {
+      if (applied.compatible_since === null || applied.compatible_since > migrations.length) {
+        throw new MigrationRefused(
+          `The database is newer than this code: it has migration ${fileName(applied)}, with which this code does not work. Run the newer release, or go back to the backup that was made before that migration.`,
+        )
+      }
+      newer.push(fileName(applied))
+    } else if (migration.name !== applied.name || migration.checksum !== applied.checksum) {
       throw new MigrationRefused(
         `Migration ${fileName(applied)} was changed after this database applied it: restore the file and write a new migration.`,
       )
     }
   }
+  if (newer.length > 0)
+    log(`The database is newer than this code, which works with it: it has ${newer.join(', ')} too.`)
   return rows.length
+}
+
+async function ensureTable(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    compatible_since integer
+  )`)
+  // Tables of the first releases lack the column. Altering the table would wait for a backup that reads it.
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since'`,
+  )
+  if (rowCount === 0) await client.query('alter table schema_migrations add column compatible_since integer')
+}
+
+/** What will be done, and whether there is a way back without a backup. */
+function announcement(applied: number, pending: Migration[]): string {
+  if (applied === 0) return `Creating the tables, with ${pending.length} migrations`
+  const after = pending.every(({ compatibleSince = Number.POSITIVE_INFINITY }) => compatibleSince <= applied)
+    ? 'The previous release works with it afterwards, too.'
+    : 'Only a backup leads back to the previous release afterwards.'
+  return `The database will be changed by ${pending.map(fileName).join(', ')}. ${after}`
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
+    await client.query(
+      'insert into schema_migrations (number, name, checksum, compatible_since) values ($1, $2, $3, $4)',
+      [migration.number, migration.name, migration.checksum, migration.compatibleSince],
+    )
     await client.query('commit')
   } catch (error) {
     throw new Error(`Migration ${fileName(migration)} failed: ${(error as Error).message}`, { cause: error })

@@ -7,7 +7,12 @@ export interface Migration {
   name: string
   checksum: string
   sql: string
+  /** Code whose last migration has this number, or a later one, works on tables with this migration. Undefined: none does. */
+  compatibleSince: number | undefined
 }
+
+/** The first line of a file, or `-- incompatible: why`. A file that says neither is incompatible with older code. */
+const compatibleLine = /^-- compatible since: (\d{4})$/
 
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
@@ -15,7 +20,8 @@ export class MigrationRefused extends Error {
 
 /**
  * The files `0001_name.sql`, `0002_other.sql` … of a folder in order.
- * @throws {MigrationRefused} a file name has another form, or a number is missing or used twice
+ * @throws {MigrationRefused} a file name has another form, a number is missing or used twice, or a file is said to be
+ *   compatible with itself or a later one
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -28,5 +34,16 @@ async function readMigration(folder: string, file: string, number: number): Prom
     throw new MigrationRefused(`Migration ${file}: expected a file named ${String(number).padStart(4, '0')}_name.sql`)
   }
   const sql = (await readFile(path.join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
-  return { number, name, checksum: createHash('sha256').update(sql).digest('hex'), sql }
+  const [firstLine = ''] = sql.split('\n')
+  const [, since] = compatibleLine.exec(firstLine) ?? []
+  if (since !== undefined && Number(since) >= number) {
+    throw new MigrationRefused(`Migration ${file}: "compatible since" names a migration before it, not ${since}`)
+  }
+  return {
+    number,
+    name,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    sql,
+    compatibleSince: since === undefined ? undefined : Number(since),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts'
-import { isSerializationFailure } from './db-failure.ts'
+import { isSerializationFailure, isStaleStatement } from './db-failure.ts'
 
 type Action = (db: Db) => Promise<void>
 
@@ -10,7 +10,7 @@ const actionsOf = new WeakMap<Tx, Action[]>()
 
 /**
  * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
- * throws, the transaction is rolled back and no action runs. After a serialization failure `work` runs again, so it must
+ * throws, the transaction is rolled back and no action runs. After a serialization failure, or a migration of a newer release, `work` runs again, so it must
  * not change anything outside of the transaction.
  * @param options.mayRunAgain  other errors after which `work` runs again
  */
@@ -29,7 +29,11 @@ export async function transact<Result>(
       for (const action of actions) await action(db)
       return result
     } catch (error) {
-      if (run === maxRuns || !(isSerializationFailure(error) || mayRunAgain(error))) throw error
+      if (
+        run === maxRuns ||
+        ![isSerializationFailure, isStaleStatement, mayRunAgain].some((isPassing) => isPassing(error))
+      )
+        throw error
     }
   }
 }

@@ -1,4 +1,7 @@
 import '../../testing/production-react.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { data, RouterContextProvider } from 'react-router'
@@ -6,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { refusalFrom, sendFailure } from '../http/json-api.ts'
 import { ReadyAnswers } from '../http/ready-answers.ts'
 import { builtPages } from './pages.ts'
-import type { WebBuild } from './web-build.ts'
+import { assetsFolder, type WebBuild } from './web-build.ts'
 
 type Load = (path: string) => Promise<{ status?: number; html?: string; headers?: [string, string][] }>
 
@@ -25,17 +28,17 @@ const route = (id: string, parentId: string | undefined, path: string | undefine
 })
 
 /** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
-async function open(load: Load = async () => ({})) {
+async function open(load: Load = async () => ({}), { assetFolders = [assetsFolder] } = {}) {
   const rendered: string[] = []
   const asked: string[] = []
   const running = { now: 0, most: 0 }
   const skips = new WeakMap<object, boolean>()
   const loader = async ({ request }: { request: Request }) => {
-    const path = new URL(request.url).pathname + new URL(request.url).search
-    asked.push(path)
+    const url = new URL(request.url).pathname + new URL(request.url).search
+    asked.push(url)
     running.now += 1
     running.most = Math.max(running.most, running.now)
-    const { status = 200, html = '', headers = [] } = await load(path).finally(() => (running.now -= 1))
+    const { status = 200, html = '', headers = [] } = await load(url).finally(() => (running.now -= 1))
     if (status !== 200) throw new Response(null, { status, headers })
     return data(html, { headers })
   }
@@ -89,10 +92,12 @@ async function open(load: Load = async () => ({})) {
         isSearch: given.has('query'),
       }),
     },
+    assetFolders,
   })
   await pages.register(app)
   onTestFinished(() => app.close())
-  const get = (url: string, ip = '203.0.113.66') => app.inject({ url, headers: { 'x-forwarded-for': ip } })
+  const get = (url: string, ip = '203.0.113.66', headers = {}) =>
+    app.inject({ url, headers: { 'x-forwarded-for': ip, ...headers } })
   return { get, rendered, asked, running, ready }
 }
 
@@ -233,4 +238,26 @@ test.each([
   const { get, asked, rendered } = await open()
   expect((await get(url)).statusCode).toBe(404)
   expect([asked, rendered]).toEqual([[], []])
+})
+
+test('files of this build and of former ones are served compressed, for browsers to keep; others are 404', async () => {
+  const folders = await Promise.all(['a', 'b'].map((name) => mkdtemp(path.join(tmpdir(), `assets-${name}-`))))
+  onTestFinished(() => void folders.map((folder) => rm(folder, { recursive: true })))
+  const [present = '', former = ''] = folders
+  await writeFile(path.join(present, 'page-new.js'), 'new')
+  for (const folder of folders) await writeFile(path.join(folder, 'react-same.js'), 'same')
+  await writeFile(path.join(former, 'page-old.js'), 'old')
+  await writeFile(path.join(former, 'page-old.js.br'), 'compressed')
+  const { get } = await open(undefined, { assetFolders: folders })
+  expect((await get('/assets/page-new.js')).body).toBe('new')
+  expect((await get('/assets/react-same.js')).body).toBe('same')
+  const old = await get('/assets/page-old.js', undefined, { 'accept-encoding': 'br' })
+  expect(old).toMatchObject({ statusCode: 200, body: 'compressed' })
+  expect(old.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await get('/assets/page-older.js')).statusCode).toBe(404)
+  expect((await get('/assets/page-old.js.br')).statusCode).toBe(404)
 })

@@ -31,6 +31,8 @@ export interface PageOptions<Context> {
   shopName: string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
+  /** Where the hashed files are: those of the build first, then those of former builds. */
+  assetFolders: readonly string[]
 }
 
 /** How long a page may be sent after an order took stock that it shows. With the way of the event this is below a second. */
@@ -109,12 +111,18 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         root: clientFolder,
         wildcard: false,
         index: false,
+        globIgnore: ['assets/**'],
+        setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+      })
+      await app.register(fastifyStatic, {
+        root: [...options.assetFolders],
+        prefix: '/assets/',
+        decorateReply: false,
+        wildcard: false,
+        index: false,
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}'],
-        setHeaders(reply, file) {
-          const immutable = file.startsWith(`${clientFolder}/assets/`)
-          reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-        },
+        setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
       })
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const target = findPage(request.url)

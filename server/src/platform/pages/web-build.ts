@@ -1,17 +1,18 @@
 /** The built pages: built again when their sources changed, then loaded. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { withBuildLock } from './build-lock.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const web = path.join(root, 'web')
 const stamp = path.join(web, 'build', 'sources.sha256')
 
-/** The sources of the bundle. The versions of the libraries are in the lockfile. */
+/** The sources of the bundle, without their tests. The versions of the libraries are in the lockfile. */
 const sources = [
   'web/app',
   'web/public',
@@ -24,6 +25,13 @@ const sources = [
 const others = ['contract/src', 'package-lock.json']
 
 export const clientFolder = path.join(web, 'build', 'client')
+/** The files of the client whose names have the hash of their content. */
+export const assetsFolder = path.join(clientFolder, 'assets')
+
+/** There is no build of these sources, and none can be made here; the message says what to do. */
+export class PagesUnavailable extends Error {
+  override name = 'PagesUnavailable'
+}
 
 /** How a page is to be rendered. */
 interface Rendering {
@@ -45,13 +53,32 @@ export interface WebBuild<Context> extends ServerBuild {
   }
 }
 
-/** Build the pages unless the present build is of the same sources. */
+/**
+ * Build the pages unless the present build is of the same sources. Processes that start at the same time build once.
+ * @throws {PagesUnavailable}
+ */
 export async function ensureWebBuild(log: (line: string) => void): Promise<void> {
-  const hash = await hashOf([...sources, ...others])
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return
-  log('Building the pages')
-  await build()
-  await writeFile(stamp, hash)
+  if (await isBuilt()) return
+  const builder = await findBuilder()
+  await withBuildLock(web, async () => {
+    if (await isBuilt()) return
+    log('Building the pages')
+    await build(builder)
+  })
+}
+
+/**
+ * Build the pages, also when their sources did not change.
+ * @throws {PagesUnavailable}
+ */
+export async function buildWeb(): Promise<void> {
+  const builder = await findBuilder()
+  await withBuildLock(web, () => build(builder))
+}
+
+async function isBuilt(): Promise<boolean> {
+  const built = await readFile(stamp, 'utf8').catch(() => undefined)
+  return built !== undefined && built === (await hashOf([...sources, ...others]))
 }
 
 /** @returns the build; its loaders need the `Context` that the caller names */
@@ -77,7 +104,7 @@ async function filesBelow(source: string): Promise<string[]> {
   try {
     const entries = await readdir(source, { recursive: true, withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name))
       .sort()
   } catch (error) {
@@ -88,9 +115,30 @@ async function filesBelow(source: string): Promise<string[]> {
   }
 }
 
-async function build(): Promise<void> {
-  const manifest = createRequire(path.join(web, 'package.json')).resolve('@react-router/dev/package.json')
-  const child = spawn(process.execPath, [path.join(path.dirname(manifest), 'bin.cjs'), 'build'], {
+/** The program that builds the pages, where it is installed and may write. */
+async function findBuilder(): Promise<string> {
+  let manifest: string
+  try {
+    manifest = createRequire(path.join(web, 'package.json')).resolve('@react-router/dev/package.json')
+  } catch {
+    throw new PagesUnavailable(
+      'The pages of these sources are not built, and what builds them is not installed: run npm ci --include=dev, then npm run build; or use an archive that npm run release made.',
+    )
+  }
+  try {
+    await access(web, constants.W_OK)
+  } catch {
+    throw new PagesUnavailable(
+      `The pages of these sources are not built, and this user can't write to ${web}: run npm run build as its owner.`,
+    )
+  }
+  return path.join(path.dirname(manifest), 'bin.cjs')
+}
+
+async function build(builder: string): Promise<void> {
+  await rm(stamp, { force: true }) // an interrupted build must not pass for one
+  const hash = await hashOf([...sources, ...others])
+  const child = spawn(process.execPath, [builder, 'build'], {
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,4 +148,5 @@ async function build(): Promise<void> {
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new Error(`The pages could not be built:\n${Buffer.concat(output)}`)
+  await writeFile(stamp, hash)
 }

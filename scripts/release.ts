@@ -1,0 +1,149 @@
+/**
+ * `npm run release [FOLDER]` makes the archive of a release for this kind of machine, by default in `release/`: the
+ * sources of the server, the built pages, Node, PostgreSQL and the libraries that the shop needs to run, with checksums.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const maxPackedMb = 120
+
+/** What a release has of the repository. The web's sources say whether the build is of them. */
+const wanted =
+  /^((README|CHANGELOG)\.md|LICENSE|package(-lock)?\.json|\.npmrc|docs\/.+\.md|(contract|embedded-postgres|payment-sandbox|server|web|deploy)\/.+|[^/]+\/package\.json)$/
+const unwanted = /\.test\.tsx?$|\/testing\//
+
+/** The commands of an operator; those of developers need more than a release has. */
+const commands = ['start', 'admin:create', 'backup', 'restore', 'doctor', 'payments:check']
+
+/** What the libraries bring besides what is run. */
+const unused = [/^node-[^/]+\/(include|share|CHANGELOG\.md)$/]
+
+interface Release {
+  file: string
+  packedMb: number
+  unpackedMb: number
+}
+
+/** @throws when the archive is larger than a release may be */
+async function makeRelease(folder: string, log: (line: string) => void): Promise<Release> {
+  await ensureWebBuild(log)
+  const { version } = readJson(path.join(root, 'package.json')) as { version: string }
+  const name = `camilan-${version}-${process.platform}-${process.arch}`
+  const work = mkdtempSync(path.join(tmpdir(), 'camilan-release-'))
+  try {
+    const stage = path.join(work, name)
+    copySources(stage)
+    cpSync(path.join(root, 'web/build'), path.join(stage, 'web/build'), { recursive: true })
+    log('Installing the libraries without those of developers')
+    install(stage)
+    await checkStage(stage)
+    keepCommands(stage)
+    writeFileSync(path.join(stage, 'RELEASE'), describe(version))
+    writeChecksums(stage)
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, `${name}.tar.gz`)
+    pack(work, name, file)
+    const packedMb = megabytes(statSync(file).size)
+    if (packedMb > maxPackedMb) {
+      rmSync(file)
+      throw new Error(`The archive has ${packedMb} MB, and a release at most ${maxPackedMb} MB`)
+    }
+    writeFileSync(`${file}.sha256`, `${sha256(file)}  ${path.basename(file)}\n`)
+    const size = execFileSync('du', ['-sb', stage], { encoding: 'utf8' })
+    return { file, packedMb, unpackedMb: megabytes(Number.parseInt(size, 10)) }
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/** Of the files as they are now, also those that are not committed yet. */
+function copySources(stage: string): void {
+  for (const file of git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')) {
+    if (!wanted.test(file) || unwanted.test(file) || !existsSync(path.join(root, file))) continue
+    cpSync(path.join(root, file), path.join(stage, file))
+  }
+  cpSync(path.join(root, 'scripts/camilan.sh'), path.join(stage, 'camilan'))
+}
+
+function install(stage: string): void {
+  // npm gives its scripts variables that would lead another npm to this checkout, or make it install more or less.
+  const mine =
+    /^(NODE_ENV|INIT_CWD|npm_(package|lifecycle)_.*|npm_config_(local_prefix|prefix|global_prefix|omit|include|production))$/
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !mine.test(name)))
+  execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error'], {
+    cwd: stage,
+    env,
+    stdio: 'inherit',
+  })
+  const modules = path.join(stage, 'node_modules')
+  for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    if (unused.some((pattern) => pattern.test(file))) rmSync(path.join(modules, file), { recursive: true, force: true })
+  }
+}
+
+/** Nothing is to be made or linked when the release starts: its folder may be read-only. */
+async function checkStage(stage: string): Promise<void> {
+  const { findBinaries } = await import(path.join(stage, 'embedded-postgres/src/binaries.ts'))
+  await findBinaries()
+  const pages = await import(path.join(stage, 'server/src/platform/pages/web-build.ts'))
+  await pages.ensureWebBuild(() => {})
+}
+
+function keepCommands(stage: string): void {
+  const file = path.join(stage, 'package.json')
+  const manifest = readJson(file) as { scripts: Record<string, string> }
+  const scripts = Object.fromEntries(Object.entries(manifest.scripts).filter(([name]) => commands.includes(name)))
+  writeFileSync(file, `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`)
+}
+
+function describe(version: string): string {
+  const changed = git('status', '--porcelain').trim() === '' ? '' : ' and changes that are not committed'
+  return `Camilan ${version}\ncommit ${git('rev-parse', 'HEAD').trim()}${changed}\nNode ${process.versions.node}\n`
+}
+
+/** For `sha256sum --check --quiet SHA256SUMS` in the unpacked release. */
+function writeChecksums(stage: string): void {
+  const files = readdirSync(stage, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(stage, path.join(entry.parentPath, entry.name)))
+    .sort()
+  const lines = files.map((file) => `${sha256(path.join(stage, file))}  ${file}\n`)
+  writeFileSync(path.join(stage, 'SHA256SUMS'), lines.join(''))
+}
+
+/** The same files give the same archive. */
+function pack(folder: string, name: string, file: string): void {
+  const moment = git('log', '-1', '--format=%cI').trim()
+  execFileSync('tar', [
+    ...['--create', '--file', file, '--directory', folder, '--use-compress-program', 'gzip -n'],
+    ...['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', `--mtime=${moment}`],
+    name,
+  ])
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+const megabytes = (bytes: number) => Math.round(bytes / 100_000) / 10
+
+const began = performance.now()
+const folder = path.resolve(process.argv[2] ?? path.join(root, 'release'))
+const { file, packedMb, unpackedMb } = await makeRelease(folder, console.log)
+const seconds = Math.round((performance.now() - began) / 1_000)
+console.log(`${path.relative('.', file)}: ${packedMb} MB, unpacked ${unpackedMb} MB, made in ${seconds} s`)

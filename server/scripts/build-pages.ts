@@ -1,0 +1,12 @@
+/** `npm run build`: the pages, as `npm start` uses them. A server that runs goes on with those that it has loaded. */
+import { buildWeb } from '../src/platform/pages/web-build.ts'
+import { adviceFor } from '../src/startup-errors.ts'
+
+const began = performance.now()
+try {
+  await buildWeb()
+  console.log(`The pages are built (${((performance.now() - began) / 1_000).toFixed(1)} s)`)
+} catch (error) {
+  console.error(adviceFor(error) ?? error)
+  process.exitCode = 1
+}

@@ -1,0 +1,84 @@
+/**
+ * The hashed files of the pages (scripts, styles, fonts), copied into the data folder at each start and served from there.
+ * A page that a browser got from the previous release goes on finding its files, and building the pages again takes
+ * nothing away from a server that runs.
+ */
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** How long the files of a build are kept after a start with another one. */
+const keptMs = 30 * 86_400_000
+
+interface Folders {
+  /** The files of the present build. */
+  build: string
+  /** Of all builds, a folder for each. Created when missing. */
+  kept: string
+}
+
+/**
+ * Copy the files of the present build, unless they are there, and delete builds that were replaced over 30 days ago.
+ * @returns the folder of the present build, then those of former ones
+ */
+export async function keepAssets({ build, kept }: Folders, now: Date): Promise<string[]> {
+  await mkdir(kept, { recursive: true })
+  const name = await nameOf(build)
+  const present = path.join(kept, name)
+  if (!(await hasSameFiles(build, present))) await copyWhole(build, present)
+  await rm(markOf(present), { force: true })
+  const former: string[] = []
+  for (const other of await readdir(kept)) {
+    const folder = path.join(kept, other)
+    if (other === name || !/^[0-9a-f]{16}$/.test(other)) continue
+    if (now.getTime() - (await replacedAt(folder, now)).getTime() <= keptMs) former.push(folder)
+    else await Promise.all([folder, markOf(folder)].map((one) => rm(one, { recursive: true, force: true })))
+  }
+  return [present, ...former]
+}
+
+/** Each file's name has the hash of its content. */
+async function nameOf(build: string): Promise<string> {
+  const files = (await readdir(build)).sort()
+  return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** Compares the content, as a power cut may have left files without it. */
+async function hasSameFiles(build: string, copy: string): Promise<boolean> {
+  const files = await readdir(build)
+  const same = files.map(async (file) => {
+    const [ours, theirs] = await Promise.all([build, copy].map((folder) => readFile(path.join(folder, file))))
+    return ours?.equals(theirs ?? Buffer.of())
+  })
+  return Promise.all(same).then(
+    (all) => all.every(Boolean),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+async function copyWhole(build: string, folder: string): Promise<void> {
+  const unfinished = await mkdtemp(`${folder}.`)
+  await cp(build, unfinished, { recursive: true })
+  try {
+    await rename(unfinished, folder)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    // Another process made the same copy at the same time, or an older one is damaged.
+    if (await hasSameFiles(build, folder)) return rm(unfinished, { recursive: true })
+    await rm(folder, { recursive: true, force: true })
+    await rename(unfinished, folder)
+  }
+}
+
+const markOf = (folder: string) => `${folder}.replaced`
+
+/** When a start with another build found this one; that is now if none did before. */
+async function replacedAt(folder: string, now: Date): Promise<Date> {
+  const written = new Date(await readFile(markOf(folder), 'utf8').catch(() => ''))
+  if (!Number.isNaN(written.getTime())) return written
+  await writeFile(markOf(folder), now.toISOString())
+  return now
+}
