@@ -2,7 +2,7 @@ import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } fr
 import { expect, test } from 'vitest'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
-import { adviceFor } from './startup-errors.ts'
+import { adviceFor, CannotListen } from './startup-errors.ts'
 
 test('a data folder in use is answered with the variable for another one', () => {
   expect(adviceFor(new DataFolderInUse('/srv/shop'))).toMatch(/ data folder \/srv\/shop\. Stop it, or set DATA_DIR /)
@@ -23,6 +23,18 @@ test('a data folder of another PostgreSQL is answered with the way to move it', 
 test('invalid configuration and refused migrations are answered with their own message', () => {
   expect(adviceFor(new InvalidConfig(['PORT is wrong']))).toContain('PORT is wrong')
   expect(adviceFor(new MigrationRefused('changed'))).toContain('changed')
+})
+
+test('a port below 1024 is answered with the variable for another one', () => {
+  const cause = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
+  expect(adviceFor(new CannotListen({ host: '::', port: 80 }, cause))).toMatch(
+    /^The shop cannot listen on ::, port 80: .* set PORT /,
+  )
+})
+
+test('a folder that may not be used is named', () => {
+  const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', path: '/srv/camilan', syscall: 'mkdir' })
+  expect(adviceFor(refused)).toMatch(/^This user may not use \/srv\/camilan: /)
 })
 
 test('other errors get no advice, so that their stack is printed', () => {
