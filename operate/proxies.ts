@@ -51,7 +51,7 @@ const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
       file,
       `daemon off; pid ${folder}/nginx.pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
-http { access_log off; gzip on; gzip_types *; ${temporary.join(' ')}
+http { access_log off; include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
 ${example}
 }`,
     )

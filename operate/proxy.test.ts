@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import http2 from 'node:http2'
+import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { errorSentences } from '@camilan/contract/errors'
 import { imageSentences } from '@camilan/contract/images'
@@ -28,6 +29,11 @@ interface Request {
 }
 
 const heartbeatSeconds = 20
+
+function* piecesOf(body: Uint8Array): Iterable<Uint8Array> {
+  const size = 64 * 1024
+  for (let start = 0; start < body.length; start += size) yield body.subarray(start, start + size)
+}
 
 describe.each(proxyNames)('%s', (name) => {
   describe.skipIf(!hasProxy(name))(`from Debian, as in deploy/`, () => {
@@ -72,7 +78,9 @@ describe.each(proxyNames)('%s', (name) => {
     ) {
       const length = body ? { 'content-length': String(body.length) } : {}
       const stream = session.request({ ':path': route, ':method': method, ':authority': domain, ...length, ...headers })
-      stream.end(body)
+      // In pieces, as a browser does, so that an early answer is read before all is sent.
+      if (body) Readable.from(piecesOf(body)).pipe(stream)
+      else stream.end()
       return stream
     }
 
