@@ -37,8 +37,13 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ['
 let total = 0
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // Pictures that are not seen are not loaded.
+  await page.waitForFunction(() =>
+    [...document.images].every(
+      (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
+    ),
+  )
   const content = await sharp(await page.screenshot())
     .webp({ quality: 55, effort: 6 })
     .toBuffer()
@@ -96,12 +101,15 @@ try {
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Nastar Keju Bu Ani' }).waitFor()
+  await visit(page, new URL(page.url()).pathname)
   await take(page, '4-produk')
+  await page.getByRole('button', { name: '500gram · Toples' }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.waitForURL('**/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Alamat Lengkap').fill('Jl. Anggrek No. 12, Pasar Minggu')
   await page.getByLabel('Kota Pengiriman').selectOption('Jakarta')
+  await page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('button').click() // it would cover the next picture
   await sendOrder(page)
   const popup = snapPopup(page)
   await popup.dialog.getByRole('button', { name: 'Simulasikan pembayaran' }).waitFor()
