@@ -33,7 +33,7 @@ test('a port below 1024 is answered with the variable for another one', () => {
 })
 
 test('a folder that may not be used is named', () => {
-  const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', path: '/srv/camilan', syscall: 'mkdir' })
+  const refused = Object.assign(new Error('open'), { code: 'EACCES', path: '/srv/camilan', syscall: 'open' })
   expect(adviceFor(refused)).toMatch(/^This user may not use \/srv\/camilan: /)
 })
 

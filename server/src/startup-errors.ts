@@ -83,6 +83,8 @@ function folderAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   if (path === undefined || syscall === 'spawn') return undefined
+  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
   if (code === 'EACCES' || code === 'EPERM')
     return `This user may not use ${path}: change its owner, or the setting that names it.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is no folder: change the setting that names it.`
