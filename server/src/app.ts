@@ -62,7 +62,7 @@ import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { keptFor } from './platform/kept-for.ts'
 import type { Pages } from './platform/pages/pages.ts'
-import { openQuiet, type Quiet } from './platform/quiet.ts'
+import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -95,6 +95,7 @@ export interface AppDeps {
   media: Media
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
+  quiet: Quiet
   /** Whether the disk with the data of this server has room for more. */
   hasFreeSpace?: () => Promise<boolean>
   /** The pages for this shop; without them the app is the API alone. */
@@ -108,13 +109,10 @@ export interface App {
   server: FastifyInstance
   /** The dependencies of the payments room, for the jobs. */
   payments: PaymentDeps
-  /** Whether the shop is quiet after a restore. */
-  quiet: Quiet
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, media, broadcast } = deps
-  const quiet = await openQuiet(db, broadcast)
+  const { config, db, clock, media, broadcast, quiet } = deps
   const gateway = gatewayUnlessQuiet(deps.gateway, quiet.isOn)
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
@@ -248,7 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments, quiet }
+  return { server, payments }
 }
 
 const termsOf = (config: Config) => ({

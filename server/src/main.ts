@@ -29,7 +29,7 @@ import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
-import { readQuietMark } from './platform/quiet.ts'
+import { openQuiet } from './platform/quiet.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 import { productionWarnings } from './startup-warnings.ts'
 
@@ -83,7 +83,8 @@ async function start(config: Config): Promise<void> {
   closers.push(() => media.close())
 
   // Nothing is added to a shop that was restored: while it is quiet it may be the copy of another one.
-  const quietMark = await readQuietMark(db)
+  const quiet = await openQuiet(db, broadcast)
+  const quietMark = quiet.mark()
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData && !quietMark) {
     await ensureDemoAccounts(db, clock())
@@ -94,7 +95,7 @@ async function start(config: Config): Promise<void> {
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
-  const { server, payments, quiet } = await buildApp({
+  const { server, payments } = await buildApp({
     config,
     db,
     gateway,
@@ -105,6 +106,7 @@ async function start(config: Config): Promise<void> {
     ],
     media,
     broadcast,
+    quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development }),
