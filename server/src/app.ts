@@ -57,6 +57,7 @@ import { multipartOptions } from './platform/http/multipart.ts'
 import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
+import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { keptFor } from './platform/kept-for.ts'
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   unreadable.watch(server)
   closeUnusedConnections(server)
   forbidContent(server)
+  warnOfUnknownProxy(server)
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)

@@ -102,6 +102,8 @@ const wrong: [name: string, value: string][] = [
   ['LOGIN_FAILURES_PER_ADDRESS', 'x'],
   ['REGISTRATIONS_PER_ADDRESS', '-5'],
   ['ALLOW_IN_PRODUCTION', 'everything'],
+  ['NODE_ENV', 'prod'],
+  ['NODE_ENV', 'Production'],
 ]
 
 test.each(wrong)('%s is refused when it is %s, and the message names it', (name, value) => {
@@ -121,6 +123,8 @@ test('all problems are reported at once, those of one variable and those of seve
 test.each([
   ['ADMIN_PASSWORD', 'rahasia'],
   ['DATABASE_URL', 'mysql://camilan:rahasia@db/camilan'],
+  ['DATABASE_URL', 'postgres://camilan:rahasia/50%@db/camilan'],
+  ['DATABASE_URL', 'postgres://camilan:50%rahasia@db/camilan'],
   ['SMTP_URL', 'stmp://toko:rahasia@mail.contoh.id'],
 ])('a wrong %s is not repeated in the message', (name, value) => {
   const problems = problemsIn({ ADMIN_EMAIL: name === 'ADMIN_PASSWORD' ? 'ani@contoh.id' : '', [name]: value })
@@ -128,8 +132,11 @@ test.each([
   expect(problems.join()).not.toContain('rahasia')
 })
 
-test('a DATABASE_URL may name a unix socket instead of a host', () => {
-  const databaseUrl = 'postgres:///camilan?host=/var/run/postgresql'
+test.each([
+  'postgres:///camilan?host=/var/run/postgresql',
+  'postgres://toko:r%40hasia@/camilan?host=/var/run/postgresql',
+  'postgres://toko@%2Fvar%2Frun%2Fpostgresql:5432/camilan',
+])('a DATABASE_URL may name a unix socket instead of a host: %s', (databaseUrl) => {
   expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
 })
 

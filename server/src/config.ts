@@ -6,6 +6,7 @@ import type { Limits } from './accounts/limits.ts'
 import type { BackupPlan } from './backup/back-up-when-due.ts'
 import type { MailConfig } from './mail/mail-config.ts'
 import { readEnvironment, rulesFor } from './platform/config/read-environment.ts'
+import { similarNames } from './platform/config/similar-names.ts'
 import {
   connectionUrl,
   email,
@@ -141,7 +142,7 @@ export const Variables = z.object({
   REGISTRATIONS_PER_ADDRESS: withDefault(count, 'in an hour, one IP address', '300'),
   TAKEN_REGISTRATIONS_PER_ADDRESS: withDefault(count, 'refused for a taken e-mail, in an hour, one IP address', '300'),
 
-  NODE_ENV: optional(text, 'production refuses sandbox, demo and http'),
+  NODE_ENV: optional(oneOf(['production', 'development', 'test']), 'production refuses sandbox, demo and http'),
   ALLOW_IN_PRODUCTION: optional(listOfWords(['sandbox', 'demo', 'http']), 'exceptions, such as demo,http', 'none'),
 })
 
@@ -190,6 +191,13 @@ const CheckedVariables = Variables.check(
     ),
   ),
 )
+
+/** A sentence for each variable that has no effect because its name is nearly one of ours. */
+export function misspelledNames(environment: Record<string, string | undefined>): string[] {
+  return similarNames(Object.keys(Variables.shape), environment).map(
+    ({ given, meant }) => `${given} is no setting of the shop and has no effect: is ${meant} meant?`,
+  )
+}
 
 /** @throws {InvalidConfig} with a line for each problem */
 export function readConfig(environment: Record<string, string | undefined>): Config {

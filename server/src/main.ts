@@ -13,7 +13,7 @@ import { buildApp } from './app.ts'
 import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { ensureSearchIndexes } from './catalog/search-index.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
@@ -31,7 +31,8 @@ import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
-import { adviceFor } from './startup-errors.ts'
+import { adviceFor, CannotListen } from './startup-errors.ts'
+import { productionWarnings } from './startup-warnings.ts'
 
 /** How long closing may take; after that the process ends in any case. */
 const graceMs = 10_000
@@ -42,6 +43,7 @@ const drainMs = 7_000
 
 const development = process.argv.includes('--dev')
 const print = (line: string) => console.log(line)
+const warn = (sentence: string) => console.warn(`Warning: ${sentence}`)
 
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
@@ -54,6 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 }
 
 try {
+  misspelledNames(process.env).forEach(warn)
   await start(readConfig(process.env))
 } catch (error) {
   console.error(adviceFor(error) ?? error)
@@ -116,7 +119,9 @@ async function start(config: Config): Promise<void> {
   const jobs: ScheduledJob[] = []
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   closers.push(() => drain(server))
-  await server.listen({ host: config.host, port: config.port })
+  await server.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    throw new CannotListen(config, cause)
+  })
   const transport = makeMailTransport(config.mail, config.dataDir)
   jobs.push(
     ...startJobs({ payments, media, quiet, connection }, config),
@@ -134,7 +139,8 @@ async function start(config: Config): Promise<void> {
     )
     print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
   }
-  if (isWithoutAdmin) print('  There is no administrator yet: npm run admin:create makes one.')
+  if (isWithoutAdmin && !config.production) print('  There is no administrator yet: npm run admin:create makes one.')
+  productionWarnings(config, { hasAdmin: !isWithoutAdmin }).forEach(warn)
 }
 
 async function drain(server: FastifyInstance): Promise<void> {

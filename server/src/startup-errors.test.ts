@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { PagesUnavailable } from './platform/pages/web-build.ts'
-import { adviceFor } from './startup-errors.ts'
+import { adviceFor, CannotListen } from './startup-errors.ts'
 
 test('a data folder in use is answered with the variable for another one', () => {
   expect(adviceFor(new DataFolderInUse('/srv/shop'))).toMatch(/ data folder \/srv\/shop\. Stop it, or set DATA_DIR /)
@@ -32,6 +32,18 @@ test('code in a folder that may not be written is answered with the variable for
   expect(adviceFor(error)).toBe(
     "This user can't make the folder /opt/camilan/data: set DATA_DIR to a folder of its own.",
   )
+})
+
+test('a port below 1024 is answered with the variable for another one', () => {
+  const cause = Object.assign(new Error('listen EACCES'), { code: 'EACCES' })
+  expect(adviceFor(new CannotListen({ host: '::', port: 80 }, cause))).toMatch(
+    /^The shop cannot listen on ::, port 80: .* set PORT /,
+  )
+})
+
+test('a folder that may not be used is named', () => {
+  const refused = Object.assign(new Error('open'), { code: 'EACCES', path: '/srv/camilan', syscall: 'open' })
+  expect(adviceFor(refused)).toMatch(/^This user may not use \/srv\/camilan: /)
 })
 
 test('other errors get no advice, so that their stack is printed', () => {

@@ -1,14 +1,24 @@
 import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
+import { InvalidAdmin } from './accounts/errors.ts'
 import { BackupRefused } from './backup/errors.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
+import { isLostConnection, isQueryTimeout } from './platform/db/db-failure.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { PagesUnavailable } from './platform/pages/web-build.ts'
+
+/** The server can't listen; the cause is Node's error. */
+export class CannotListen extends Error {
+  constructor({ host, port }: { host: string; port: number }, cause: unknown) {
+    super(`cannot listen on ${host}, port ${port}`, { cause })
+    this.name = 'CannotListen'
+  }
+}
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
   if (
-    [BackupRefused, InvalidConfig, MigrationRefused, PagesUnavailable, SandboxInUse].some(
+    [BackupRefused, InvalidAdmin, InvalidConfig, MigrationRefused, PagesUnavailable, SandboxInUse].some(
       (kind) => error instanceof kind,
     )
   )
@@ -22,9 +32,67 @@ export function adviceFor(error: unknown): string | undefined {
   if (error instanceof EmbeddedPostgresUnavailable) {
     return `${error.message} Or set DATABASE_URL to use a PostgreSQL server of your own.`
   }
-  const { code = '', syscall, path } = error as NodeJS.ErrnoException
-  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
+  if (error instanceof CannotListen) return listenAdvice(error)
+  return databaseAdvice(error) ?? folderAdvice(error)
+}
+
+const listenReasons: Record<string, string> = {
+  EADDRINUSE: 'another program listens there: stop it, or set PORT to another port',
+  EACCES: 'only root may use ports below 1024: set PORT to another one, and put a proxy in front',
+  EADDRNOTAVAIL: 'this machine does not have that address: set HOST to one of its own',
+  ENOTFOUND: 'there is no such address: set HOST to an IP address of this machine',
+}
+
+function listenAdvice({ message, cause }: CannotListen): string {
+  const { code = '', message: reason } = cause as NodeJS.ErrnoException
+  return `The shop ${message}: ${listenReasons[code] ?? reason}.`
+}
+
+/** Refusals of PostgreSQL by their code, for which the server's own words name what is missing. */
+const databaseReasons: Record<string, string> = {
+  '28P01': 'correct the user and the password in DATABASE_URL',
+  '28000': 'correct the user in DATABASE_URL, or let the server accept it (pg_hba.conf)',
+  '3D000': 'create the database, or correct its name in DATABASE_URL',
+  '42501': 'let the role of DATABASE_URL create and own the tables (deploy/role.sql)',
+  '53300': 'set max_connections of the server higher, or DATABASE_CONNECTIONS lower',
+  '25006': 'DATABASE_URL leads to a replica: name the primary server',
+}
+
+function databaseAdvice(error: unknown): string | undefined {
+  for (const one of withCauses(error)) {
+    const { code = '', message, hostname } = one as NodeJS.ErrnoException & { hostname?: string }
+    const way = databaseReasons[code]
+    if (way !== undefined) return `PostgreSQL refused (${message}): ${way}.`
+    if (/does not support SSL connections/.test(message))
+      return 'The PostgreSQL server of DATABASE_URL has no TLS: remove sslmode, or turn TLS on there.'
+    if (/^SASL: .* password must be/.test(message))
+      return 'PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database.'
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return `The database can't be reached, as the name ${hostname} is not known: correct the host in DATABASE_URL.`
+    if (isLostConnection(one) || isQueryTimeout(one))
+      return `The database can't be reached (${message || code}): start PostgreSQL, or correct DATABASE_URL.`
   }
+  return undefined
+}
+
+/** The error, what caused it, and so on; the parts of an error that stands for several. */
+function withCauses(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const parts = error instanceof AggregateError ? error.errors.flatMap(withCauses) : []
+  return [...parts, error, ...withCauses(error.cause)]
+}
+
+function folderAdvice(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException
+  if (path === undefined || syscall === 'spawn') return undefined
+  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `This user may not use ${path}: change its owner, or the setting that names it.`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is no folder: change the setting that names it.`
+  if (code === 'EROFS')
+    return `${path} can't be written, as its file system is read-only: change the setting that names it.`
+  if (code === 'ENOSPC') return `There is no room on the disk of ${path}.`
   return undefined
 }

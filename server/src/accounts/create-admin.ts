@@ -1,4 +1,5 @@
 import { Registration } from '@camilan/contract/accounts'
+import * as z from 'zod/mini'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidAdmin } from './errors.ts'
@@ -6,11 +7,17 @@ import { hashPassword } from './password-hash.ts'
 import type { UserRow } from './queries.ts'
 import { insertUser } from './write-users.ts'
 
+const NewAdminForm = z.partial(Registration, { phone: true })
+
+/** Stored for an administrator whose number is not known yet; the API says an empty text. */
+export const noPhone = '-'
+
 export interface NewAdmin {
   email: string
   /** Of the length `passwordLength`. */
   password: string
   name?: string | undefined
+  /** Undefined: the administrator adds it in the profile. */
   phone?: string | undefined
 }
 
@@ -20,10 +27,11 @@ export interface NewAdmin {
  * @throws {EmailTaken} also if a customer has the e-mail: customers are not promoted, because e-mails are not verified
  */
 export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<UserRow> {
-  const { name = 'Administrator', phone = '00000000', email, password } = admin
-  const checked = Registration.safeParse({ name, phone, email, password })
+  const { name = 'Administrator', phone, email, password } = admin
+  const checked = NewAdminForm.safeParse({ name, phone, email, password })
   if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message))
-  const { password: validPassword, ...profile } = checked.data
+  const { password: validPassword, ...given } = checked.data
+  const profile = { ...given, phone: given.phone ?? noPhone }
   const password_hash = await hashPassword(validPassword)
   return transact(db, (tx) => insertUser(tx, { ...profile, password_hash, is_admin: true }, now))
 }

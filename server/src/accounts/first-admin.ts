@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts'
 import { createAdmin, type NewAdmin } from './create-admin.ts'
-import { EmailTaken } from './errors.ts'
+import { EmailTaken, InvalidAdmin } from './errors.ts'
 import { hasAdmin } from './queries.ts'
 
 /**
@@ -8,7 +8,7 @@ import { hasAdmin } from './queries.ts'
  * even if two servers start at once or the configured password has changed.
  * @param firstAdmin  undefined if none is configured
  * @returns whether the administrator was created now
- * @throws {Error} the e-mail belongs to a customer
+ * @throws {InvalidAdmin} the e-mail belongs to a customer
  */
 export async function ensureFirstAdmin(db: Db, firstAdmin: NewAdmin | undefined, now: Date): Promise<boolean> {
   if (!firstAdmin || (await hasAdmin(db))) return false
@@ -18,6 +18,6 @@ export async function ensureFirstAdmin(db: Db, firstAdmin: NewAdmin | undefined,
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error
     if (await hasAdmin(db)) return false
-    throw new Error(`ADMIN_EMAIL ${firstAdmin.email} belongs to an account already: choose another`, { cause: error })
+    throw new InvalidAdmin([`ADMIN_EMAIL ${firstAdmin.email} belongs to an account already: choose another`])
   }
 }

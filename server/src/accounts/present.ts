@@ -1,6 +1,7 @@
 import type { User } from '@camilan/contract/accounts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Quiet } from '../platform/quiet.ts'
+import { noPhone } from './create-admin.ts'
 import type { UserRow } from './queries.ts'
 
 const live = { mark: () => undefined }
@@ -10,7 +11,11 @@ const live = { mark: () => undefined }
  * @param quiet  administrators are told in their own profile that the shop is quiet after a restore
  */
 export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = live) => {
-  const user = (row: UserRow): User => ({ ...row, image: imageUrl(row.image) })
+  const user = (row: UserRow): User => ({
+    ...row,
+    phone: row.phone === noPhone ? '' : row.phone,
+    image: imageUrl(row.image),
+  })
   return {
     user,
     me(row: UserRow): User {

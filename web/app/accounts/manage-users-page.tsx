@@ -95,7 +95,7 @@ function UserCard({ user }: { user: User }) {
       <p className="wrap-anywhere text-muted">{user.email}</p>
       <p className="mt-1 text-13 text-muted">Jenis kelamin: {user.gender ? genderLabels[user.gender] : '-'}</p>
       <p className="text-13 text-muted">Alamat: {user.address || '-'}</p>
-      <PhoneLink phone={user.phone} className="mt-1" />
+      {user.phone !== '' && <PhoneLink phone={user.phone} className="mt-1" />}
     </>
   )
 }

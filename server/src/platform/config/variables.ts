@@ -111,13 +111,24 @@ function readSender(given: string): Sender | undefined {
 export function connectionUrl(schemes: string[], { needsHost = false } = {}) {
   const beginnings = schemes.map((scheme) => `${scheme}://`)
   return reader(
-    `a URL that begins with ${beginnings.join(' or ')}${needsHost ? ' and names a host' : ''}`,
+    `a URL that begins with ${beginnings.join(' or ')}${needsHost ? ' and names a host' : ''} (in a password @ is %40, / is %2F and % is %25)`,
     (given) => {
       if (!beginnings.some((beginning) => given.startsWith(beginning))) return undefined
-      return needsHost && !URL.parse(given)?.hostname ? undefined : given
+      const url = URL.parse(given.replace('@/', '@localhost/')) // pg takes a user without a host, the standard does not
+      if (!url || [url.username, url.password].some((part) => !isEncoded(part))) return undefined
+      return needsHost && !url.hostname ? undefined : given
     },
     { secret: true },
   )
+}
+
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const origin = reader('a URL like https://example.com without a path', readOrigin)

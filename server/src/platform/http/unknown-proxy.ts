@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Warn, once, when a request carries X-Forwarded-For from a peer that `trustProxy` does not name: behind such a proxy all
+ * customers have one IP address, and share its limits.
+ */
+export function warnOfUnknownProxy(server: FastifyInstance): void {
+  let warned = false
+  server.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    // Without trusted proxies there is no list; with an untrusted peer it has that peer alone.
+    if ((request.ips?.length ?? 1) > 1) return
+    warned = true
+    const peer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+    server.log.warn(
+      { peer },
+      `X-Forwarded-For from ${peer} is ignored, so all customers behind it count as one: if that is your proxy, set TRUST_PROXY=${peer}`,
+    )
+  })
+}
