@@ -26,6 +26,7 @@ export async function visitorRates(shop: SeededShop): Promise<Rate[]> {
   })
   const search = (make: () => string) => [() => prepare(`/api/products?limit=12&query=${make()}`)]
   return [
+    get("the shop's own hello", '/healthz'),
     get('list', '/api/products?limit=12'),
     get('detail', `/api/products/${id}`),
     get('search, selective, ready', `/api/products?limit=12&query=${anyWord(size)}`),

@@ -64,7 +64,7 @@ test('a product opened from a card has its name in the address, shows the way ba
 }) => {
   const { id } = await shop.sample('kastengel')
   await visit(page, '/products?query=kastengel')
-  await page.getByRole('article').getByRole('link', { name: 'Kastengel' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Kastengel', exact: true }).click()
   await expect(page).toHaveURL(`/products/kastengel-${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Kastengel' })).toBeVisible()
   await visit(page, `/products/nama-lama-${id}`)

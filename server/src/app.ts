@@ -69,7 +69,7 @@ import { keptFor } from './platform/kept-for.ts'
 import { type Metrics, openMetrics, type PoolNumbers } from './platform/metrics/metrics.ts'
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
-import { openQuiet, type Quiet } from './platform/quiet.ts'
+import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -107,6 +107,7 @@ export interface AppDeps {
   pool?: PoolNumbers
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
+  quiet: Quiet
   /** Whether the disk with the data of this server has room for more. */
   hasFreeSpace?: () => Promise<boolean>
   /** The pages for this shop; without them the app is the API alone. */
@@ -120,8 +121,6 @@ export interface App {
   server: FastifyInstance
   /** The dependencies of the payments room, for the jobs. */
   payments: PaymentDeps
-  /** Whether the shop is quiet after a restore. */
-  quiet: Quiet
   /** What the job that looks for trouble needs. */
   watch: WatchDeps
   /** Undefined where the configuration asks for none. */
@@ -129,8 +128,7 @@ export interface App {
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, db, clock, media, broadcast } = deps
-  const quiet = await openQuiet(db, broadcast)
+  const { config, db, clock, media, broadcast, quiet } = deps
   const newRequestId = requestIds(config.trustProxy)
   const ready = new ReadyAnswers({ newId: newRequestId })
   const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
@@ -307,7 +305,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments, quiet, watch, metrics }
+  return { server, payments, watch, metrics }
 }
 
 /** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */

@@ -31,7 +31,7 @@ import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { listenForMetrics } from './platform/metrics/metrics-route.ts'
 import { ensureWebBuild } from './platform/pages/web-build.ts'
-import { readQuietMark } from './platform/quiet.ts'
+import { openQuiet } from './platform/quiet.ts'
 import { adviceFor } from './startup-errors.ts'
 
 /** How long closing may take; after that the process ends in any case. */
@@ -83,7 +83,8 @@ async function start(config: Config): Promise<void> {
   closers.push(() => media.close())
 
   // Nothing is added to a shop that was restored: while it is quiet it may be the copy of another one.
-  const quietMark = await readQuietMark(db)
+  const quiet = await openQuiet(db, broadcast)
+  const quietMark = quiet.mark()
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData && !quietMark) {
     await ensureDemoAccounts(db, clock())
@@ -94,7 +95,7 @@ async function start(config: Config): Promise<void> {
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
-  const { server, payments, quiet, watch, metrics } = await buildApp({
+  const { server, payments, watch, metrics } = await buildApp({
     config,
     db,
     gateway,
@@ -106,6 +107,7 @@ async function start(config: Config): Promise<void> {
     media,
     pool,
     broadcast,
+    quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development }),

@@ -45,9 +45,9 @@ test.each([
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
   { route: 'cart/cart-page', limit: 155, files: 8 },
-  { route: 'checkout/checkout-page', limit: 155, files: 8 },
+  { route: 'checkout/checkout-page', limit: 158, files: 8 },
   { route: 'orders/my-orders-page', limit: 155, files: 8 },
-  { route: 'reports/dashboard-page', limit: 160, files: 9 },
+  { route: 'reports/dashboard-page', limit: 165, files: 9 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -63,7 +63,7 @@ test('no page of a visitor loads the library that checks forms', async () => {
 
 test.each([
   { name: 'entry.client', limit: 96 },
-  { name: 'root', limit: 19 },
+  { name: 'root', limit: 20 },
   { name: 'account', limit: 14 },
   { name: 'admin', limit: 6 },
   { name: 'forms', limit: 23 },

@@ -7,6 +7,7 @@ import { openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
+import { openQuiet } from './platform/quiet.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
 import { useMedia } from './testing/media-folder.ts'
@@ -176,6 +177,7 @@ test.each([
     clock: () => new Date(),
     media: media.media,
     broadcast,
+    quiet: await openQuiet(shop.db, broadcast),
     pages: (info) => openPages(info, { development: false }),
   })
   onTestFinished(async () => {

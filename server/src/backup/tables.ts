@@ -22,6 +22,7 @@ export const backedUp: readonly BackedUp[] = [
   },
   { table: 'images' },
   { table: 'products' },
+  { table: 'product_words' },
   { table: 'cart_items' },
   { table: 'orders' },
   { table: 'order_items' },

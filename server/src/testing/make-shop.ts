@@ -11,6 +11,7 @@ import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
+import { openQuiet } from '../platform/quiet.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
@@ -68,6 +69,7 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
       media: pictures.media,
       pool: database.pool,
       broadcast,
+      quiet: await openQuiet(db, broadcast),
       ...(pages && { pages: (info) => openPages(info, { development: false }) }),
       ...(logger !== undefined && { logger }),
     })
