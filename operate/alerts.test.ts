@@ -211,6 +211,7 @@ test.skipIf(!hasPromtool)('each alert is silent before its trouble and fires dur
   const past = earlier(new Date(), hours(2))
   const tomorrow = later(new Date(), days(1))
   gatewayClockAheadMs = days(1)
+  await wait(31_000) // the other clock is read every 30 s
   await db.updateTable('orders').set({ expires_at: past }).where('status', '=', 'DIPROSES').execute()
   await expectAlert('CamilanClockWrong', await scrapeUntil((samples) => sum(samples, 'camilan_clock_difference') !== 0))
   const overdue = (samples: Samples) => sum(samples, 'camilan_orders_most_overdue_seconds') > 600

@@ -86,9 +86,11 @@ test('only a serialization failure runs the transaction again', async () => {
 })
 
 test('readiness names what fails: the database, its migrations, a write', async () => {
+  let passedMs = 0
   const failed = async () => {
     // A write that worked is not tried again for five seconds.
-    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 40_000)
+    passedMs += 40_000
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + passedMs)
     const answer = await fetch(`${shop.origin}/readyz`)
     later.mockRestore()
     const { status, failed } = (await answer.json()) as { status: string; failed?: string[] }
