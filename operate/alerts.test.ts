@@ -131,9 +131,10 @@ async function firing(before: Samples, after: Samples): Promise<string[]> {
   const names = [...new Set([...before.keys(), ...after.keys()])]
   const input_series = names.map((series) => {
     const [was, is] = [before.get(series), after.get(series)]
-    const growth = isCounter(series) ? (is ?? 0) - (was ?? 0) : isAge(series) && (is ?? 0) > (was ?? 0) ? 60 : 0
-    const past = was === undefined ? '_x59' : `${was}+0x59`
-    return { series, values: is === undefined ? `${past} _x59` : `${past} ${is}+${growth}x59` }
+    const added = isCounter(series) ? (is ?? 0) - (was ?? 0) : isAge(series) && (is ?? 0) > (was ?? 0) ? 60 : 0
+    const past = was === undefined ? '_x59' : `${was.toFixed(9)}+0x59`
+    const growth = Math.max(0, added).toFixed(9)
+    return { series, values: is === undefined ? `${past} _x59` : `${past} ${is.toFixed(9)}+${growth}x59` }
   })
   const alerts = [...(await readFile(rulesFile, 'utf8')).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
   const file = path.join(folder, 'case.json')

@@ -107,11 +107,19 @@ test('a forged webhook is counted', async () => {
 })
 
 test('the database is asked once in 15 s', async () => {
-  await freshMetrics()
-  const texts = await statementsOf(async () => {
-    for (let i = 0; i < 5; i += 1) await metrics()
-  })
-  expect(texts).toEqual([])
+  passedMs += 16_000
+  const start = performance.now() + passedMs
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
+  const asked = async (afterMs: number) => {
+    clock.mockReturnValue(start + afterMs)
+    return (await statementsOf(metrics)).length
+  }
+  try {
+    expect([await asked(0), await asked(0), await asked(14_900), await asked(15_100)]).toEqual([1, 0, 0, 1])
+  } finally {
+    clock.mockRestore()
+    passedMs += 16_000
+  }
 })
 
 test('without the database /metrics answers, and says that it is away', async () => {
