@@ -15,5 +15,6 @@ export const rooms = [
   'checkout',
   'reports',
   'backup', // on the server only
+  'watch', // on the server only
   'about', // on the web only
 ]

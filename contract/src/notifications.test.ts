@@ -142,6 +142,83 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Jam server toko 7 menit lebih lambat dari jam basis data. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).',
     ],
   ],
+  'clock-right': [
+    [
+      { kind: 'clock-right', to: 'admins' },
+      'Jam server toko sudah benar lagi. Pesanan yang belum dibayar kembali dibatalkan pada batas waktunya.',
+    ],
+  ],
+  'mail-stuck': [
+    [
+      { kind: 'mail-stuck', to: 'admins', count: 3, waitingSince: new Date('2026-11-20T03:00:00Z') },
+      '3 email belum terkirim, yang terlama sejak 20-11-2026 10:00 WIB. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP_URL).',
+    ],
+  ],
+  'mail-queue-clear': [
+    [{ kind: 'mail-queue-clear', to: 'admins' }, 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.'],
+  ],
+  'webhooks-forged': [
+    [
+      { kind: 'webhooks-forged', to: 'admins', count: 20 },
+      'Dalam satu jam terakhir 20 pemberitahuan pembayaran ditolak karena tanda tangannya salah. Tidak ada pesanan yang berubah. Minta pengelola server memeriksa apakah server key toko sama dengan yang di dasbor Midtrans. Kalau sama, ada yang mencoba memalsukan pembayaran.',
+    ],
+  ],
+  'webhooks-forged-over': [
+    [
+      { kind: 'webhooks-forged-over', to: 'admins' },
+      'Pemberitahuan pembayaran dengan tanda tangan yang salah sudah berhenti.',
+    ],
+  ],
+  'webhooks-missing': [
+    [
+      {
+        kind: 'webhooks-missing',
+        to: 'admins',
+        count: 3,
+        notificationUrl: 'https://camilan.id/api/payments/notification',
+      },
+      'Pemberitahuan 3 pembayaran dalam 24 jam terakhir tidak sampai; toko menemukannya dengan bertanya ke Midtrans, jadi lebih lambat. Periksa Payment Notification URL di dasbor Midtrans. Seharusnya: https://camilan.id/api/payments/notification',
+    ],
+  ],
+  'webhooks-missing-over': [
+    [{ kind: 'webhooks-missing-over', to: 'admins' }, 'Pemberitahuan pembayaran dari Midtrans sudah sampai lagi.'],
+  ],
+  'disk-nearly-full': [
+    [
+      { kind: 'disk-nearly-full', to: 'admins', disk: 'data', freeBytes: 950_000_000, sizeBytes: 20e9 },
+      'Ruang disk server hampir habis: tersisa 950 MB dari 20 GB. Kalau habis, toko tidak bisa menerima pesanan. Minta pengelola server menghapus file yang tidak dipakai atau menambah ruang.',
+    ],
+    [
+      { kind: 'disk-nearly-full', to: 'admins', disk: 'backup', freeBytes: 1_250_000_000, sizeBytes: 20e9 },
+      'Ruang disk untuk cadangan hampir habis: tersisa 1,3 GB dari 20 GB. Kalau habis, data toko tidak dicadangkan lagi. Minta pengelola server menambah ruang atau mengurangi BACKUP_KEEP.',
+    ],
+  ],
+  'disk-has-room': [
+    [
+      { kind: 'disk-has-room', to: 'admins', disk: 'data', freeBytes: 4e9 },
+      'Ruang disk server sudah cukup lagi: tersisa 4 GB.',
+    ],
+    [
+      { kind: 'disk-has-room', to: 'admins', disk: 'backup', freeBytes: 4e9 },
+      'Ruang disk untuk cadangan sudah cukup lagi: tersisa 4 GB.',
+    ],
+  ],
+  'backup-too-old': [
+    [
+      { kind: 'backup-too-old', to: 'admins', madeAt: new Date('2026-11-18T03:00:00Z') },
+      'Cadangan terakhir data toko dibuat 18-11-2026 10:00 WIB. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.',
+    ],
+    [
+      { kind: 'backup-too-old', to: 'admins', madeAt: null },
+      'Data toko belum pernah dicadangkan. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.',
+    ],
+  ],
+  'backup-made': [
+    [
+      { kind: 'backup-made', to: 'admins', madeAt: new Date('2026-11-20T03:00:00Z') },
+      'Data toko sudah dicadangkan lagi, terakhir 20-11-2026 10:00 WIB.',
+    ],
+  ],
   'stock-low': [[{ kind: 'stock-low', to: 'admins', productName: 'Nastar', stock: 5 }, 'Stok Nastar tinggal 5']],
   'stock-out': [[{ kind: 'stock-out', to: 'admins', productName: 'Nastar' }, 'Stok Nastar habis']],
 }

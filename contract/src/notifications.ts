@@ -30,6 +30,12 @@ const toBuyer = {
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
 }
 
+const bytesFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
+
+/** As disks are sold: 1 GB is 1,000,000,000 bytes. */
+const formatBytes = (bytes: number) =>
+  bytes < 1e9 ? `${bytesFormat.format(Math.floor(bytes / 1e6))} MB` : `${bytesFormat.format(bytes / 1e9)} GB`
+
 const longestState = 40
 
 /** The gateway's own name of the payment's state, as its dashboard shows it. */
@@ -73,6 +79,39 @@ const toAdmins = {
     const direction = aheadMs > 0 ? 'lebih cepat' : 'lebih lambat'
     return `Jam server toko ${differenceMinutes} menit ${direction} dari jam ${clockName}. Selama itu pesanan yang belum dibayar tidak dibatalkan. Periksa jam server (NTP).`
   },
+  'clock-right': () =>
+    'Jam server toko sudah benar lagi. Pesanan yang belum dibayar kembali dibatalkan pada batas waktunya.',
+  /** `waitingSince`: when the oldest mail that is not sent was queued. */
+  'mail-stuck': ({ count, waitingSince }: { count: number; waitingSince: Date }) =>
+    `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP_URL).`,
+  'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
+  /** Within the last hour. */
+  'webhooks-forged': ({ count }: { count: number }) =>
+    `Dalam satu jam terakhir ${count} pemberitahuan pembayaran ditolak karena tanda tangannya salah. Tidak ada pesanan yang berubah. Minta pengelola server memeriksa apakah server key toko sama dengan yang di dasbor Midtrans. Kalau sama, ada yang mencoba memalsukan pembayaran.`,
+  'webhooks-forged-over': () => 'Pemberitahuan pembayaran dengan tanda tangan yang salah sudah berhenti.',
+  /** Payments of the last 24 hours that only reconciliation found. */
+  'webhooks-missing': ({ count, notificationUrl }: { count: number; notificationUrl: string }) =>
+    `Pemberitahuan ${count} pembayaran dalam 24 jam terakhir tidak sampai; toko menemukannya dengan bertanya ke Midtrans, jadi lebih lambat. Periksa Payment Notification URL di dasbor Midtrans. Seharusnya: ${notificationUrl}`,
+  'webhooks-missing-over': () => 'Pemberitahuan pembayaran dari Midtrans sudah sampai lagi.',
+  'disk-nearly-full': (facts: { disk: 'data' | 'backup'; freeBytes: number; sizeBytes: number }) => {
+    const { disk, freeBytes, sizeBytes } = facts
+    const left = `tersisa ${formatBytes(freeBytes)} dari ${formatBytes(sizeBytes)}`
+    return disk === 'data'
+      ? `Ruang disk server hampir habis: ${left}. Kalau habis, toko tidak bisa menerima pesanan. Minta pengelola server menghapus file yang tidak dipakai atau menambah ruang.`
+      : `Ruang disk untuk cadangan hampir habis: ${left}. Kalau habis, data toko tidak dicadangkan lagi. Minta pengelola server menambah ruang atau mengurangi BACKUP_KEEP.`
+  },
+  'disk-has-room': ({ disk, freeBytes }: { disk: 'data' | 'backup'; freeBytes: number }) =>
+    `Ruang disk ${disk === 'data' ? 'server' : 'untuk cadangan'} sudah cukup lagi: tersisa ${formatBytes(freeBytes)}.`,
+  /** `madeAt` is null where there never was a backup. */
+  'backup-too-old': ({ madeAt }: { madeAt: Date | null }) => {
+    const last =
+      madeAt === null
+        ? 'Data toko belum pernah dicadangkan'
+        : `Cadangan terakhir data toko dibuat ${formatJakartaTime(madeAt)}`
+    return `${last}. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.`
+  },
+  'backup-made': ({ madeAt }: { madeAt: Date }) =>
+    `Data toko sudah dicadangkan lagi, terakhir ${formatJakartaTime(madeAt)}.`,
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,
@@ -89,7 +128,9 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export type Recipient = { user: string } | 'admins'
 
 type NoticesOf<Sentences extends Record<string, (facts: never) => string>, To extends Recipient> = {
-  [Kind in keyof Sentences]: { kind: Kind; to: To } & Parameters<Sentences[Kind]>[0]
+  [Kind in keyof Sentences]: { kind: Kind; to: To } & (Parameters<Sentences[Kind]> extends [infer Facts]
+    ? Facts
+    : unknown)
 }[keyof Sentences]
 
 /** A notification to send: its kind, its recipient, and the facts that the sentence of this kind needs. */

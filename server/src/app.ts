@@ -17,6 +17,7 @@ import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
@@ -39,34 +40,44 @@ import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PageSource } from './pages.ts'
 import { adminPaymentRoutes } from './payments/admin-routes.ts'
-import { alertClock } from './payments/alert-clock.ts'
+import { alertClock, clockIsRightAgain } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { notificationRoute } from './payments/notification-route.ts'
+import { observedGateway } from './payments/observed-gateway.ts'
+import { openPaymentSignals } from './payments/payment-signals.ts'
 import { gatewayUnlessQuiet } from './payments/quiet-gateway.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type Clock, minutes } from './platform/clock.ts'
 import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
+import { countMigrations } from './platform/db/migrate.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
 import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
+import { observeRequests, type RequestObserver } from './platform/http/observe-requests.ts'
 import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
+import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import { keptFor } from './platform/kept-for.ts'
+import { type Metrics, openMetrics, type PoolNumbers } from './platform/metrics/metrics.ts'
+import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { siteFiles } from './site-files.ts'
+import type { WatchDeps } from './watch/deps.ts'
+import { readDisks } from './watch/disks.ts'
+import { registerPaymentMetrics, registerShopMetrics } from './watch/shop-metrics.ts'
 
 /** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
 const preflightSeconds = 7200
@@ -93,6 +104,8 @@ export interface AppDeps {
   /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
   outsideClocks?: readonly OutsideClock[]
   media: Media
+  /** The connections to PostgreSQL, for the metrics. */
+  pool?: PoolNumbers
   /** Opened with the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
   quiet: Quiet
@@ -109,11 +122,23 @@ export interface App {
   server: FastifyInstance
   /** The dependencies of the payments room, for the jobs. */
   payments: PaymentDeps
+  /** What the job that looks for trouble needs. */
+  watch: WatchDeps
+  /** Undefined where the configuration asks for none. */
+  metrics: Metrics | undefined
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, clock, media, broadcast, quiet } = deps
-  const gateway = gatewayUnlessQuiet(deps.gateway, quiet.isOn)
+  const newRequestId = requestIds(config.trustProxy)
+  const ready = new ReadyAnswers({ newId: newRequestId })
+  const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
+  const metrics = isMeasured ? openMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
+  const counters = metrics && registerPaymentMetrics(metrics)
+  const gateway = gatewayUnlessQuiet(
+    counters ? observedGateway(deps.gateway, counters.gatewayCall) : deps.gateway,
+    quiet.isOn,
+  )
   const { publicUrl, shopName } = config
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
@@ -124,7 +149,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
   const soldMost = keptFor(soldMostMs, () => productsSoldMost(db, clock()))
   const reader = productReader(db, products, { totals, soldMost })
-  const ready = new ReadyAnswers()
   const forgetSitemaps = () => ready.sitemaps.clear()
   broadcast.subscribe(membershipTopic, { onEvent: forgetSitemaps, onDisconnect: forgetSitemaps })
   broadcast.subscribe(catalogTopic, {
@@ -152,6 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: deps.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: newRequestId,
     bodyLimit: 1_048_576,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
@@ -161,22 +186,46 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
-    frameworkErrors: (_error, _request, reply) =>
-      sendFailure(new ShopError('NOT_FOUND'), reply.headers(noContentHeaders)),
+    frameworkErrors: (_error, request, reply) =>
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
-  const payments: PaymentDeps = {
-    db,
-    gateway,
+  const sender = { shopName, publicUrl }
+  const alarms = { db, clock, sender, log: server.log }
+  const clockWatch = createClockWatch({
     clock,
-    clockWatch: createClockWatch({
-      clock,
-      outside: deps.outsideClocks ?? [],
-      onWrong: (difference) => alertClock({ db, clock, log: server.log }, difference),
-      onRight: () => server.log.info('the clock of this machine is right again'),
-    }),
-    log: server.log,
+    outside: deps.outsideClocks ?? [],
+    onWrong: (difference) => alertClock(alarms, difference),
+    onRight: () => clockIsRightAgain(alarms),
+  })
+  const signals = openPaymentSignals(alarms)
+  server.addHook('onClose', () => signals.close())
+  const notificationUrl = `${publicUrl}/api/payments/notification`
+  const { backup } = config
+  const watch: WatchDeps = {
+    ...alarms,
+    clockWatch,
+    signals,
+    backup,
+    disks: () => readDisks({ data: config.dataDir, backup: backup.folder }),
+    notificationUrl,
+  }
+  if (metrics) registerShopMetrics(metrics, { ...watch, isQuiet: quiet.isOn })
+  const payments: PaymentDeps = {
+    ...alarms,
+    gateway,
+    clockWatch,
+    watch: {
+      webhook(outcome) {
+        counters?.webhook(outcome)
+        if (outcome === 'forged') signals.count('forged')
+      },
+      paid(by) {
+        counters?.paid(by)
+        signals.count(`paid-by-${by}`)
+      },
+    },
     urls: {
-      notification: `${publicUrl}/api/payments/notification`,
+      notification: notificationUrl,
       finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
     },
     shippingCost: config.shippingCost,
@@ -186,6 +235,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   closeUnusedConnections(server)
   forbidContent(server)
   warnOfUnknownProxy(server)
+  server.decorateRequest('pagePattern', '')
+  server.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
+  const observers = [
+    ...(metrics ? [metrics.requests.add] : []),
+    ...(config.accessLog ? [accessLog(server)] : []),
+  ] satisfies RequestObserver[]
+  if (observers.length > 0) {
+    const onRequest: RequestObserver = (record) => {
+      for (const observe of observers) observe(record)
+    }
+    observeRequests(server, ready, { bytes: config.accessLog, onRequest })
+  }
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
@@ -201,7 +262,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
   })
 
-  addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace })
+  addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace, migrations: await countMigrations() })
+  if (metrics && config.metrics.token !== undefined) addMetricsRoute(server, metrics, config.metrics.token)
 
   await server.register(
     async (api) => {
@@ -218,7 +280,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         })
       }
       await describeApi(api, shopName)
-      const sender = { shopName, publicUrl }
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
@@ -246,7 +307,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments }
+  return { server, payments, watch, metrics }
+}
+
+/** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
+function accessLog({ log }: FastifyInstance): RequestObserver {
+  return ({ id, ms, ...request }) =>
+    log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
 }
 
 const termsOf = (config: Config) => ({

@@ -52,7 +52,18 @@ export interface Config {
   newBuyerLargeOrderMinutes: number
   limits: Limits
   backup: BackupPlan
+  metrics: MetricsConfig
+  /** A line for each request. */
+  accessLog: boolean
   production: boolean
+}
+
+/** Without either there are no metrics. */
+interface MetricsConfig {
+  /** On loopback, without a token. */
+  port: number | undefined
+  /** Opens /metrics on the shop's own port. */
+  token: string | undefined
 }
 
 interface PaymentConfig {
@@ -93,6 +104,18 @@ export const Variables = z.object({
   BACKUP_DIR: optional(text, 'folder for backups, best on another disk', 'DATA_DIR/backups'),
   BACKUP_EVERY_HOURS: withDefault(number({ max: 8_760 }), 'hours between two backups; 0: none', '24'),
   BACKUP_KEEP: withDefault(wholeNumber({ min: 1, max: 10_000 }), 'backups that are kept', '7'),
+
+  METRICS_PORT: optional(
+    wholeNumber({ min: 1, max: 65_535 }),
+    'port of /metrics, on 127.0.0.1 only, without a token',
+    'no metrics',
+  ),
+  METRICS_TOKEN: optional(
+    secret({ min: 16, max: 200 }),
+    "bearer token for /metrics on the shop's own port",
+    'no metrics there',
+  ),
+  ACCESS_LOG: withDefault(flag, 'a line in the log for each request', 'off'),
 
   SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
   SHIPPING_COST: withDefault(rupiah, 'shipping fee in rupiah', '4000'),
@@ -171,6 +194,9 @@ const CheckedVariables = Variables.check(
       ? ['DEMO_DATA must be off in production (or name demo in ALLOW_IN_PRODUCTION)']
       : [],
   ),
+  rule(['PORT', 'METRICS_PORT'], ({ PORT, METRICS_PORT }) =>
+    METRICS_PORT === PORT ? ['METRICS_PORT must be another port than PORT'] : [],
+  ),
   rule(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], ({ ADMIN_EMAIL, ADMIN_PASSWORD }) =>
     (ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
@@ -235,6 +261,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       everyHours: values.BACKUP_EVERY_HOURS,
       keep: values.BACKUP_KEEP,
     },
+    metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
+    accessLog: values.ACCESS_LOG,
     production: isProduction(values),
   }
 }

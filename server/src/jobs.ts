@@ -14,9 +14,11 @@ import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
-import { type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
+import { type JobOptions, type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import type { Quiet } from './platform/quiet.ts'
 import { sumUpDays } from './reports/sum-up-days.ts'
+import { checkAlarms } from './watch/check-alarms.ts'
+import type { WatchDeps } from './watch/deps.ts'
 
 const hourInSeconds = 3600
 /**
@@ -31,6 +33,8 @@ const lapsedOrdersSeconds = 5
 /** Until then a new picture is shown by its basic files. */
 const fullSetSeconds = 10
 
+const alarmCheckSeconds = 300
+
 /** Also the pause after a backup that failed. */
 const backupCheckSeconds = 600
 
@@ -40,11 +44,17 @@ export interface JobDeps {
   /** While the shop is quiet no job runs. */
   quiet: Quiet
   connection: DatabaseConnection
+  watch: WatchDeps
+  /** Told of each run. */
+  onRun?: JobOptions['onRun']
 }
 
-export function startJobs({ payments, media, quiet, connection }: JobDeps, config: Config): ScheduledJob[] {
+export function startJobs(
+  { payments, media, quiet, connection, watch, onRun }: JobDeps,
+  config: Config,
+): ScheduledJob[] {
   const { db, clock, log } = payments
-  const common = { db, log, isPaused: quiet.isOn }
+  const common = { db, log, isPaused: quiet.isOn, onRun }
   const { backup } = config
   const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
@@ -100,6 +110,12 @@ export function startJobs({ payments, media, quiet, connection }: JobDeps, confi
       name: 'make full sets of pictures',
       seconds: fullSetSeconds,
       task: (fenced, signal) => makeFullSets({ db: fenced, media, onChange: publishPictureChange }, signal),
+      ...common,
+    }),
+    scheduleJob({
+      name: 'look for trouble',
+      seconds: alarmCheckSeconds,
+      task: (fenced) => checkAlarms({ ...watch, db: fenced }),
       ...common,
     }),
     ...(backup.everyHours === 0

@@ -24,10 +24,12 @@ import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
+import { createPostgresLog } from './platform/db/postgres-log.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
+import { listenForMetrics } from './platform/metrics/metrics-route.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
@@ -48,6 +50,7 @@ const warn = (sentence: string) => console.warn(`Warning: ${sentence}`)
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 let closing = false
+const postgresLog = createPostgresLog()
 const gatewayEnd = new AbortController()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -77,7 +80,7 @@ async function start(config: Config): Promise<void> {
   void ensureSearchIndexes(connection).then((why) => {
     if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
   })
-  const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
+  const { db, pool, close } = openDb(connection, { maxConnections: config.databaseConnections })
   closers.push(close)
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
@@ -98,7 +101,7 @@ async function start(config: Config): Promise<void> {
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
-  const { server, payments } = await buildApp({
+  const { server, payments, watch, metrics } = await buildApp({
     config,
     db,
     gateway,
@@ -108,6 +111,7 @@ async function start(config: Config): Promise<void> {
       ...(config.databaseUrl === undefined ? [] : [databaseClock(db)]),
     ],
     media,
+    pool,
     broadcast,
     quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
@@ -115,6 +119,12 @@ async function start(config: Config): Promise<void> {
     pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
     logger: { level: 'info' },
   })
+  postgresLog.writeTo(server.log)
+  const metricsPort = config.metrics.port
+  if (metrics && metricsPort !== undefined) {
+    const listener = await listenForMetrics(metrics, metricsPort)
+    closers.push(() => listener.close())
+  }
   // Closed in the opposite order: the server drains while the jobs still run.
   const jobs: ScheduledJob[] = []
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
@@ -123,9 +133,10 @@ async function start(config: Config): Promise<void> {
     throw new CannotListen(config, cause)
   })
   const transport = makeMailTransport(config.mail, config.dataDir)
+  const onRun = metrics && { onRun: metrics.onJob }
   jobs.push(
-    ...startJobs({ payments, media, quiet, connection }, config),
-    startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn }),
+    ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
+    startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
   announce({ ...config, demoData: config.demoData && !quietMark }, sandbox?.controlToken)
   flushCompileCache() // for the next start, also when this process is killed
@@ -165,7 +176,7 @@ async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
 
 async function openConnection({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== undefined) return { connectionString: databaseUrl }
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
   closers.push(() => postgres.stop())
   return postgres.connection
 }

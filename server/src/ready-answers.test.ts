@@ -12,7 +12,7 @@ const shop = useShop({ pages: true, environment: { CORS_ORIGINS: other } })
 
 interface Received {
   status: number | undefined
-  /** Names and values as they arrived, without the date. */
+  /** Names and values as they arrived, without the date and the id of the request. */
   headers: string[]
   named: IncomingHttpHeaders
   body: Buffer
@@ -26,10 +26,11 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
       const pairs = rawHeaders.flatMap((name, i) =>
         i % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[i + 1]}`] : [],
       )
-      const named = response.headers
+      const { 'x-request-id': id, ...named } = response.headers
+      expect(id).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
       resolve({
         status: response.statusCode,
-        headers: pairs.filter((pair) => !/^date:/.test(pair)).sort(),
+        headers: pairs.filter((pair) => !/^(date|x-request-id):/.test(pair)).sort(),
         named,
         body,
       })

@@ -85,6 +85,38 @@ test('only a serialization failure runs the transaction again', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
+test('readiness names what fails: the database, its migrations, a write', async () => {
+  let passedMs = 0
+  const failed = async () => {
+    // A write that worked is not tried again for five seconds.
+    passedMs += 40_000
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + passedMs)
+    const answer = await fetch(`${shop.origin}/readyz`)
+    later.mockRestore()
+    const { status, failed } = (await answer.json()) as { status: string; failed?: string[] }
+    expect([answer.status, status]).toEqual(failed ? [503, 'unavailable'] : [200, 'ok'])
+    return failed
+  }
+  const during = async (begin: string, end: string) => {
+    await shop.pool.query(begin)
+    const found = await failed().finally(() => shop.pool.query(end))
+    expect(await failed()).toBeUndefined()
+    return found
+  }
+  expect(await failed()).toBeUndefined()
+  const away = 'alter table schema_migrations rename to'
+  expect(await during(`${away} away`, 'alter table away rename to schema_migrations')).toEqual(['database'])
+  const renumber = (by: string) => `update schema_migrations set number = number ${by} where name = 'alarms'`
+  expect(await during(renumber('- 1000'), renumber('+ 1000'))).toEqual(['migrations'])
+  expect(
+    await during(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception using errcode = 53100; end';
+      create trigger refuse before insert on readiness for each row execute function refuse()`,
+      'drop function refuse cascade',
+    ),
+  ).toEqual(['writes'])
+})
+
 test('a request that arrives while the server closes is answered in the form of the API', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = async (path: string) => {

@@ -57,11 +57,21 @@ export const leftOut: Record<string, string> = {
   image_uploads: 'counters of uploads',
   leases: 'which process does which job',
   last_backup: 'when the last backup was made',
+  alarms: 'troubles of the server that it came from',
+  payment_signals: 'counters of notifications of the gateway',
+  readiness: 'when the readiness check wrote last',
   quiet_mark: 'whether the shop is quiet after a restore',
 }
 
 /** They belong to the server processes and not to the shop, so that a shop is empty also with rows in them. */
-export const ofProcesses: readonly string[] = ['schema_migrations', 'leases', 'last_backup']
+export const ofProcesses: readonly string[] = [
+  'schema_migrations',
+  'leases',
+  'last_backup',
+  'alarms',
+  'payment_signals',
+  'readiness',
+]
 
 /** What is left out, a line for each thing, for the person who makes the backup. */
 export const leftOutLines: readonly string[] = [

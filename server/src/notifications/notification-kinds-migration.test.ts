@@ -67,6 +67,17 @@ const newerKinds: NotificationKind[] = [
   'payment-unclear',
   'clock-differs',
   'unmatched-payment',
+  'clock-right',
+  'mail-stuck',
+  'mail-queue-clear',
+  'webhooks-forged',
+  'webhooks-forged-over',
+  'webhooks-missing',
+  'webhooks-missing-over',
+  'disk-nearly-full',
+  'disk-has-room',
+  'backup-too-old',
+  'backup-made',
 ]
 
 test('older notifications get the kind of their sentence, and keep the sentence', async () => {

@@ -2,8 +2,8 @@ import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ShopError } from '../platform/errors.ts'
 import type { Quiet } from '../platform/quiet.ts'
-import type { PaymentDeps } from './deps.ts'
-import { NotificationNotHandled } from './errors.ts'
+import type { PaymentDeps, WebhookOutcome } from './deps.ts'
+import { ForgedNotification, NotificationNotHandled } from './errors.ts'
 import { PaymentNotification, receiveNotification } from './receive-notification.ts'
 
 /** The gateway's webhook. It has no guard, because the notification has a signature instead of a session token. */
@@ -25,8 +25,9 @@ export const notificationRoute =
       },
       async (request) => {
         try {
-          await receiveNotification({ ...payments, serverKey }, request.body)
+          payments.watch?.webhook(await receiveNotification({ ...payments, serverKey }, request.body))
         } catch (error) {
+          payments.watch?.webhook(outcomeOf(error))
           if (error instanceof ShopError) throw error
           request.log.error({ err: error }, 'notification not handled')
           throw new NotificationNotHandled(error)
@@ -35,3 +36,8 @@ export const notificationRoute =
       },
     )
   }
+
+function outcomeOf(error: unknown): WebhookOutcome {
+  if (error instanceof ForgedNotification) return 'forged'
+  return error instanceof ShopError ? 'later' : 'failed'
+}

@@ -27,14 +27,15 @@ const statusTimeoutMs = 5_000
  * Handle the gateway's notification that a payment has changed: ask it for the payment's state, and apply that.
  * Notifications may arrive repeatedly, late and out of order: the result is the same. A payment without an attempt is
  * recorded, and the administrators are notified.
+ * @returns whether it changed something
  * @throws {ForgedNotification} it is not signed with the server key
  * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again
  */
 export async function receiveNotification(
   { serverKey, ...deps }: PaymentDeps & { serverKey: string },
   notification: PaymentNotification,
-): Promise<void> {
-  const { db, gateway, log } = deps
+): Promise<'applied' | 'unchanged'> {
+  const { db, gateway, log, watch } = deps
   if (!isGenuine(notification, serverKey)) {
     log.warn({ orderId: notification.order_id }, 'notification with a wrong signature')
     throw new ForgedNotification()
@@ -42,14 +43,14 @@ export async function receiveNotification(
   const attemptId = notification.order_id
   if (!gatewayId.test(attemptId)) {
     log.warn({ orderId: attemptId }, 'notification with an id that is not the gateway’s')
-    return
+    return 'unchanged'
   }
   const attempt = await attemptWithOrder(db, attemptId)
   const report = await gateway.status(attemptId, statusTimeoutMs)
   if (!attempt) {
     if (report.orderId === attemptId) await recordUnmatched(deps, { id: attemptId, report })
     else log.warn({ orderId: attemptId }, 'notification of an order that the gateway does not know')
-    return
+    return 'unchanged'
   }
   if (report.state === 'absent') {
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
@@ -58,10 +59,12 @@ export async function receiveNotification(
   // Most repeated notifications change nothing. To find that out, no row has to be locked.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
-    if (!current) return
+    if (!current) return 'unchanged'
     const situation = { order: current.order_status, attempt: current.status, isOverdue: false }
-    if (decide(situation, report.state) === 'ignore') return
+    if (decide(situation, report.state) === 'ignore') return 'unchanged'
   }
   const outcome = await applyReport(deps, { attemptId, report, wasCounted: attempt.status === 'SUKSES' })
   if (outcome === 'stale') throw new NotificationNotHandled()
+  if (outcome === 'pay') watch?.paid('webhook')
+  return outcome === 'ignore' ? 'unchanged' : 'applied'
 }

@@ -19,7 +19,9 @@ export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promis
     const nextId = async () => ids.shift()
     await forEachPayment(deps, { nextId, concurrency: 1, signal }, async (attemptId) => {
       await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
-      await applyReport(deps, { attemptId, report: await gateway.status(attemptId), wasCounted: false })
+      const report = await gateway.status(attemptId)
+      const outcome = await applyReport(deps, { attemptId, report, wasCounted: false })
+      if (outcome === 'pay') deps.watch?.paid('reconciliation')
     })
   }
 }

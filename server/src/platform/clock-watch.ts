@@ -21,6 +21,11 @@ export interface ClockWatch {
   isRight(): Promise<boolean>
 }
 
+export interface ReadableClockWatch extends ClockWatch {
+  /** What the last check found; undefined while the clock is right. */
+  difference(): ClockDifference | undefined
+}
+
 interface ClockWatchOptions {
   clock: Clock
   outside: readonly OutsideClock[]
@@ -38,9 +43,10 @@ const jumpMs = 1_000
 const readTimeoutMs = 5_000
 
 /** Compares the clock of this machine with clocks outside of it. Without others it counts as right. */
-export function createClockWatch(options: ClockWatchOptions): ClockWatch {
+export function createClockWatch(options: ClockWatchOptions): ReadableClockWatch {
   const { clock, outside, onWrong, onRight, recheckMs = 30_000 } = options
   let wasRight = true
+  let latest: ClockDifference | undefined
   let last: { at: number; clockAt: number; isRight: Promise<boolean>; running: boolean } | undefined
 
   async function check(): Promise<boolean> {
@@ -50,10 +56,12 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     if (difference && wasRight) await onWrong(difference)
     if (isRight && !wasRight) await onRight()
     wasRight = isRight
+    latest = difference
     return isRight
   }
 
   return {
+    difference: () => latest,
     isRight() {
       // `performance.now()` is not affected when somebody sets the clock.
       const [at, clockAt] = [performance.now(), clock().getTime()]

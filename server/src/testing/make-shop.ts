@@ -61,19 +61,20 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments } = await buildApp({
+    const { server, payments, watch } = await buildApp({
       config,
       db,
       gateway,
       clock,
       media: pictures.media,
+      pool: database.pool,
       broadcast,
       quiet: await openQuiet(db, broadcast),
       ...(pages && { pages: (info) => openPages(info, { development: false }) }),
       ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, sandbox, server, broadcast, payments, ask: askAt(origin) }
+    return { origin, config, sandbox, server, broadcast, payments, watch, ask: askAt(origin) }
   }
 
   const running = () => {
@@ -132,6 +133,10 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     /** The dependencies of the payments room's verbs. */
     get payments() {
       return running().payments
+    },
+    /** What the job that looks for trouble gets. */
+    get watch() {
+      return running().watch
     },
     /** Call the API without a session. */
     get ask(): Ask {

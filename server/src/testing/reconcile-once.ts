@@ -25,6 +25,7 @@ const payments: PaymentDeps = {
   clock: () => new Date(now),
   clockWatch: { isRight: async () => true },
   log,
+  sender: { shopName: 'Camilan', publicUrl: '' },
   urls: { notification: '', finish: () => '' },
   shippingCost: 0,
 }

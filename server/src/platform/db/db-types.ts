@@ -39,6 +39,12 @@ export type PaymentStatus = "DIBATALKAN" | "GAGAL" | "KADALUARSA" | "PENDING" | 
 
 export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
 
+export interface Alarms {
+  began_at: Date;
+  name: string;
+  told_at: Date;
+}
+
 export interface AuditEntries {
   action: AuditAction;
   actor_id: string;
@@ -239,6 +245,12 @@ export interface PaymentAttempts {
   va_number: string | null;
 }
 
+export interface PaymentSignals {
+  began_at: Date;
+  count: number;
+  signal: string;
+}
+
 export interface Products {
   archived_at: Date | null;
   category: Category;
@@ -265,6 +277,11 @@ export interface QuietMark {
   backup_made_at: Date;
   only_row: Generated<boolean>;
   restored_at: Date;
+}
+
+export interface Readiness {
+  checked_at: Date;
+  only_row: Generated<boolean>;
 }
 
 export interface Registrations {
@@ -336,6 +353,7 @@ export interface Users {
 }
 
 export interface DB {
+  alarms: Alarms;
   audit_entries: AuditEntries;
   cart_items: CartItems;
   email_changes: EmailChanges;
@@ -355,9 +373,11 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_signals: PaymentSignals;
   product_words: ProductWords;
   products: Products;
   quiet_mark: QuietMark;
+  readiness: Readiness;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;

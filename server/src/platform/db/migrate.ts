@@ -7,6 +7,9 @@ export { MigrationRefused } from './migration-files.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
 
+/** How many migrations this code has. */
+export const countMigrations = async (): Promise<number> => (await readMigrations(migrationsFolder)).length
+
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_001
 const lockTimeoutMs = 60_000

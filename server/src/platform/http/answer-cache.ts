@@ -51,6 +51,8 @@ export class StoredAnswer {
   #endsAtMs: number
   #refreshAtMs: number
   isRefreshing = false
+  /** The pattern of its route, for what observes requests. */
+  route = ''
   /** Since the cache last looked for something to remove. */
   wasUsed = false
 
@@ -105,6 +107,14 @@ export class AnswerCache {
 
   constructor(limits: CacheLimits) {
     this.#limits = limits
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get size(): number {
+    return this.#stored.size
   }
 
   /** An answer that shows no state older than its grace allows; one that is not 200, or not for everybody, is not kept. */

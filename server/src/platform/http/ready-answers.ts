@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
 import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
+import { type RequestObserver, routeOf } from './observe-requests.ts'
+import { requestIdHeader } from './request-id.ts'
 
 const megabyte = 1024 * 1024
 const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
@@ -13,6 +15,12 @@ const sitemapMaxAgeMs = 600_000
 /** A URL that was forgotten takes the way through Fastify again, where its answer is found by its key. */
 const maxUrls = 5_000
 const maxUrlLength = 500
+
+interface ReadyOptions {
+  maxAgeMs?: number
+  /** Makes the id of a request that is answered before routing. */
+  newId?: (request: IncomingMessage) => string
+}
 
 /**
  * The answers of one app. The first request for each variant of an answer takes the way through Fastify, and its headers
@@ -29,8 +37,13 @@ export class ReadyAnswers {
   readonly #urls = new Map<string, StoredAnswer>()
   /** Whether requests may be answered before Fastify's hooks see them. */
   #isOpen = () => false
+  readonly #newId: (request: IncomingMessage) => string
+  #observer: { bytes: boolean; onRequest: RequestObserver } | undefined
+  /** How many requests were answered before routing. */
+  sent = 0
 
-  constructor({ maxAgeMs = defaultMaxAgeMs } = {}) {
+  constructor({ maxAgeMs = defaultMaxAgeMs, newId = () => '' }: ReadyOptions = {}) {
+    this.#newId = newId
     const onRemove = ({ urls }: StoredAnswer) => {
       for (const url of urls) this.#urls.delete(url)
     }
@@ -43,6 +56,11 @@ export class ReadyAnswers {
   /** What has one of these tags has changed; pages that show it may be sent for `graceMs` more. */
   expire(tags: readonly string[], graceMs: number): void {
     for (const cache of [this.pages, this.data, this.searches]) cache.expire(tags, graceMs)
+  }
+
+  /** Tell of each request that is answered before routing. */
+  observe(observer: { bytes: boolean; onRequest: RequestObserver }): void {
+    this.#observer = observer
   }
 
   clear(): void {
@@ -63,9 +81,8 @@ export class ReadyAnswers {
   #record(url: string, stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): void {
     const headers = reply.getHeaders()
     if (headers.connection !== undefined || !stored.isValid(performance.now())) return
-    stored.sentHeaders[variantFor(stored.answer, request.headers)] ??= Object.entries(headers).flatMap(
-      ([name, value]) => [name, String(value)],
-    )
+    stored.sentHeaders[variantFor(stored.answer, request.headers)] ??= withIdAtTheEnd(headers)
+    stored.route = routeOf(request)
     this.#urls.delete(url)
     this.#urls.set(url, stored)
     stored.urls.add(url)
@@ -107,8 +124,28 @@ export class ReadyAnswers {
     const sent = sentHeaders[variant]
     if (!sent) return false
     stored.wasUsed = true
-    response.writeHead(variant === 'notModified' ? 304 : answer.status, sent)
+    this.sent += 1
+    const id = this.#newId(request)
+    sent[sent.length - 1] = id // `writeHead` reads the list at once
+    const status = variant === 'notModified' ? 304 : answer.status
+    const observer = this.#observer
+    const before = observer?.bytes ? request.socket.bytesWritten : undefined
+    response.writeHead(status, sent)
     response.end(bodyOf(answer, variant))
+    observer?.onRequest({
+      method: 'GET',
+      route: stored.route,
+      status,
+      ms: performance.now() - nowMs,
+      bytes: before === undefined ? undefined : request.socket.bytesWritten - before,
+      id,
+    })
     return true
   }
+}
+
+/** The last value is that of the request's id, which is another one for each request. */
+function withIdAtTheEnd(headers: Record<string, unknown>): string[] {
+  const same = Object.entries(headers).filter(([name]) => name !== requestIdHeader)
+  return [...same.flatMap(([name, value]) => [name, String(value)]), requestIdHeader, '']
 }

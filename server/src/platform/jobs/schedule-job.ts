@@ -17,6 +17,16 @@ export interface JobOptions {
   /** While it returns true the task is not run; the pause until the next look is that of `elsewhere`. */
   isPaused?: () => boolean
   log: { error(details: { err: unknown }, message: string): void }
+  /** Called after each run or look. */
+  onRun?: ((run: JobRun) => void) | undefined
+}
+
+export interface JobRun {
+  name: string
+  outcome: RunOutcome
+  ms: number
+  /** When the next one begins. */
+  pauseSeconds: number
 }
 
 /** `elsewhere`: another process runs it, or the job is paused or stopped. `failed`: the task or the database threw; see the log. */
@@ -35,7 +45,7 @@ export interface ScheduledJob {
  * stands still. Errors are logged, and the next run follows as usual.
  */
 export function scheduleJob(options: JobOptions): ScheduledJob {
-  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs, isPaused = () => false } = options
+  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs, isPaused = () => false, onRun } = options
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -56,15 +66,22 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
       return 'failed'
     }
   }
+  const pauseAfter = (outcome: RunOutcome) =>
+    outcome === 'elsewhere' ? Math.min(seconds * 1000, leaseMs / 4) : seconds * 1000
   const runNow = (): Promise<RunOutcome> => {
-    const run = last.then(() => (stopping.signal.aborted ? 'elsewhere' : runOnce()))
+    const run = last.then(async () => {
+      if (stopping.signal.aborted) return 'elsewhere'
+      const beganAt = performance.now()
+      const outcome = await runOnce()
+      onRun?.({ name, outcome, ms: performance.now() - beganAt, pauseSeconds: pauseAfter(outcome) / 1_000 })
+      return outcome
+    })
     last = run
     return run
   }
   const tick = async () => {
     const outcome = await runNow()
-    const pauseMs = outcome === 'elsewhere' ? Math.min(seconds * 1000, leaseMs / 4) : seconds * 1000
-    if (!stopping.signal.aborted) timer = setTimeout(tick, pauseMs)
+    if (!stopping.signal.aborted) timer = setTimeout(tick, pauseAfter(outcome))
   }
 
   void tick()

@@ -128,6 +128,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         const target = findPage(request.url)
         // React Router would answer with the data of the page alone. No page asks for it, and browsers would show it.
         if (!target || isData(request.url) || isData(target.url)) throw new NotFound()
+        request.pagePattern = target.pattern
         const page = await pageFor(target, clientNetwork(request.ip))
         return page instanceof StoredAnswer ? ready.send(page, request, reply) : sendAnswer(page, request, reply)
       })

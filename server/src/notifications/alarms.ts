@@ -1,0 +1,99 @@
+/** Troubles of the shop: the administrators are notified when one begins, daily while it lasts, and when it is over. */
+import { type Notice, sentenceOf } from '@camilan/contract/notifications'
+import type { Sender } from '../accounts/account-mails.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { renderMail } from '../mail/render-mail.ts'
+import { type Clock, days, earlier, later } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { notify } from './notify.ts'
+
+export type AlarmName =
+  | 'clock'
+  | 'mail'
+  | 'webhooks-forged'
+  | 'webhooks-missing'
+  | 'disk-data'
+  | 'disk-backup'
+  | 'backup'
+
+export interface AlarmDeps {
+  db: Db
+  clock: Clock
+  sender: Sender
+}
+
+type AlarmNotice = Extract<Notice, { to: 'admins' }>
+
+const repeatMs = days(1)
+
+/**
+ * The trouble is there. A second call within a day has no effect, in whatever process.
+ * @returns whether the administrators were notified
+ */
+export function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const claimed = await tx
+      .insertInto('alarms')
+      .values({ name, began_at: now, told_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ told_at: now })
+          .where((row) =>
+            row.or([row('alarms.told_at', '<=', earlier(now, repeatMs)), row('alarms.told_at', '>', now)]),
+          ),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    if (claimed) await tell(tx, deps.sender, name, notice, { subject: `${deps.sender.shopName} perlu perhatian` }, now)
+    return claimed !== undefined
+  })
+}
+
+/** The trouble is over. Without one that began before, nothing happens. @returns whether the administrators were notified */
+export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
+  const now = deps.clock()
+  return transact(deps.db, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('alarms').where('name', '=', name).executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await tell(tx, deps.sender, name, notice, { subject: `${deps.sender.shopName}: masalah teratasi` }, now)
+    return true
+  })
+}
+
+/** Whether the administrators know of this trouble. */
+export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
+  const row = await db.selectFrom('alarms').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
+
+async function tell(
+  tx: Tx,
+  { shopName, publicUrl }: Sender,
+  name: AlarmName,
+  notice: AlarmNotice,
+  { subject }: { subject: string },
+  now: Date,
+): Promise<void> {
+  await notify(tx, [notice], now)
+  // A mail about mail would wait with the others, and while mail waits, so would every other one.
+  const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await isRaised(tx, 'mail')))
+  if (mailWaits) return
+  const content = renderMail({
+    shopName,
+    subject,
+    paragraphs: [sentenceOf(notice)],
+    action: { label: 'Buka Notifikasi', url: `${publicUrl}/notifications` },
+  })
+  const admins = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('is_admin', '=', true)
+    .where('is_demo', '=', false)
+    .orderBy('id')
+    .execute()
+  const expiresAt = later(now, repeatMs)
+  for (const { email } of admins) await queueMail(tx, { recipient: email, expiresAt, ...content }, now)
+}

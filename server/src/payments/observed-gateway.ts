@@ -1,0 +1,35 @@
+import { OrderIdUsed, PaymentUndecided } from './errors.ts'
+import type { Gateway } from './gateway.ts'
+
+export type GatewayCall = keyof Gateway
+/** `refused`: an answer that is no success, and was understood. `unavailable`: none that can be used. */
+export type GatewayOutcome = 'ok' | 'refused' | 'unavailable'
+
+/** The same gateway; `onCall` is told of each call when it has ended. */
+export function observedGateway(
+  gateway: Gateway,
+  onCall: (call: GatewayCall, outcome: GatewayOutcome, ms: number) => void,
+): Gateway {
+  function observed<Args extends unknown[], Result>(call: GatewayCall, ask: (...args: Args) => Promise<Result>) {
+    return async (...args: Args): Promise<Result> => {
+      const beganAt = performance.now()
+      let outcome: GatewayOutcome = 'unavailable'
+      try {
+        const result = await ask(...args)
+        outcome = 'ok'
+        return result
+      } catch (error) {
+        if (error instanceof OrderIdUsed || error instanceof PaymentUndecided) outcome = 'refused'
+        throw error
+      } finally {
+        onCall(call, outcome, performance.now() - beganAt)
+      }
+    }
+  }
+  return {
+    createTransaction: observed('createTransaction', gateway.createTransaction),
+    status: observed('status', gateway.status),
+    cancel: observed('cancel', gateway.cancel),
+    cancelSession: observed('cancelSession', gateway.cancelSession),
+  }
+}

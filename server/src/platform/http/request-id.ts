@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+
+export const requestIdHeader = 'x-request-id'
+
+/** What proxies send, such as nginx's `$request_id` or a UUID. Anything else could break a line of a log, or hide in it. */
+const saneId = /^[\w.:-]{8,64}$/
+
+/** @returns the id of a request: that of a trusted proxy, or a new one, which is no secret and repeats nowhere */
+export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const processPart = randomBytes(6).toString('hex')
+  let count = 0
+  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined
+  return ({ headers, socket }) => {
+    const given = isTrusted && headers[requestIdHeader]
+    if (typeof given === 'string' && saneId.test(given) && isTrusted?.(socket.remoteAddress ?? '', 0)) return given
+    count += 1
+    return `${processPart}-${count.toString(36)}`
+  }
+}

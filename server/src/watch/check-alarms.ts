@@ -1,0 +1,100 @@
+/** Looks for trouble that the seller should know of, and notifies the administrators of its begin and end. */
+import { beginningOf, lastBackup } from '../backup/last-backup.ts'
+import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
+import { alertClock, clockIsRightAgain } from '../payments/alert-clock.ts'
+import { deleteOldSignals, signalsSince } from '../payments/payment-signals.ts'
+import { days, earlier, hours, minutes } from '../platform/clock.ts'
+import type { WatchDeps } from './deps.ts'
+import { stuckMails } from './queries.ts'
+
+/**
+ * The thresholds; deploy/alerts.yml has the same ones. Where `end` differs from `begin`, numbers that go up and down
+ * around one of them cause no series of messages.
+ */
+const mailWaitsMs = minutes(30)
+const forgedInAnHour = { begin: 20, end: 5 }
+const missingInADay = 3
+/** Of the interval between two backups. */
+const backupIsOldAfter = 2
+const disk = { share: 0.1, atMostBytes: 5e9, atLeastBytes: 2e8, endFactor: 1.2 }
+
+const checks: ((deps: WatchDeps, now: Date) => Promise<void>)[] = [
+  checkMail,
+  checkForged,
+  checkMissing,
+  checkDisks,
+  checkBackup,
+  checkClock,
+]
+
+/** One check that fails does not keep the others from being made. @throws {AggregateError} some failed */
+export async function checkAlarms(deps: WatchDeps): Promise<void> {
+  const now = deps.clock()
+  await deps.signals.flush()
+  const errors: unknown[] = []
+  for (const check of checks) await check(deps, now).catch((error: unknown) => errors.push(error))
+  await deleteOldSignals(deps.db, now).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, 'troubles of the shop could not be looked for')
+}
+
+async function checkMail(deps: WatchDeps, now: Date): Promise<void> {
+  const { count, waitingSince } = await stuckMails(deps.db, earlier(now, mailWaitsMs))
+  if (waitingSince !== null) await raiseAlarm(deps, 'mail', { kind: 'mail-stuck', to: 'admins', count, waitingSince })
+  else await endAlarm(deps, 'mail', { kind: 'mail-queue-clear', to: 'admins' })
+}
+
+async function checkForged(deps: WatchDeps, now: Date): Promise<void> {
+  const { forged: count } = await signalsSince(deps.db, earlier(now, hours(1)))
+  if (count >= forgedInAnHour.begin) {
+    await raiseAlarm(deps, 'webhooks-forged', { kind: 'webhooks-forged', to: 'admins', count })
+  } else if (count < forgedInAnHour.end) {
+    await endAlarm(deps, 'webhooks-forged', { kind: 'webhooks-forged-over', to: 'admins' })
+  }
+}
+
+/** Reconciliation may be faster than a notification by chance, so a few of them, or fewer than arrive, mean nothing. */
+async function checkMissing(deps: WatchDeps, now: Date): Promise<void> {
+  const { 'paid-by-reconciliation': missing, 'paid-by-webhook': arrived } = await signalsSince(
+    deps.db,
+    earlier(now, days(1)),
+  )
+  const { notificationUrl } = deps
+  if (missing >= missingInADay && missing > arrived) {
+    const facts = { count: missing, notificationUrl }
+    await raiseAlarm(deps, 'webhooks-missing', { kind: 'webhooks-missing', to: 'admins', ...facts })
+  } else if (arrived > 0 && arrived >= missing) {
+    await endAlarm(deps, 'webhooks-missing', { kind: 'webhooks-missing-over', to: 'admins' })
+  }
+}
+
+async function checkDisks(deps: WatchDeps): Promise<void> {
+  for (const { disk: name, freeBytes, sizeBytes } of await deps.disks()) {
+    const limit = Math.max(disk.atLeastBytes, Math.min(disk.share * sizeBytes, disk.atMostBytes))
+    const facts = { disk: name, freeBytes, sizeBytes }
+    if (freeBytes < limit) {
+      await raiseAlarm(deps, `disk-${name}`, { kind: 'disk-nearly-full', to: 'admins', ...facts })
+    } else if (freeBytes >= limit * disk.endFactor) {
+      await endAlarm(deps, `disk-${name}`, { kind: 'disk-has-room', to: 'admins', disk: name, freeBytes })
+    }
+  }
+}
+
+async function checkBackup(deps: WatchDeps, now: Date): Promise<void> {
+  const { db, backup } = deps
+  const madeAt = (await lastBackup(db))?.madeAt ?? null
+  const since = madeAt ?? (await beginningOf(db))
+  const isWanted = backup.everyHours > 0
+  if (isWanted && since && since < earlier(now, hours(backup.everyHours) * backupIsOldAfter)) {
+    await raiseAlarm(deps, 'backup', { kind: 'backup-too-old', to: 'admins', madeAt })
+  } else if (madeAt) {
+    await endAlarm(deps, 'backup', { kind: 'backup-made', to: 'admins', madeAt })
+  }
+}
+
+/** Asked here too, as otherwise only an order whose time is over makes the shop look at its clock. */
+async function checkClock(deps: WatchDeps): Promise<void> {
+  await deps.clockWatch.isRight()
+  const difference = deps.clockWatch.difference()
+  if (difference) await alertClock(deps, difference)
+  else await clockIsRightAgain(deps)
+}
