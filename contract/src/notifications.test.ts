@@ -151,7 +151,7 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'mail-stuck': [
     [
       { kind: 'mail-stuck', to: 'admins', count: 3, waitingSince: new Date('2026-11-20T03:00:00Z') },
-      '3 email belum terkirim, yang terlama sejak 20-11-2026 10:00 WIB. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP_URL).',
+      '3 email belum terkirim, yang terlama sejak 20-11-2026 10:00 WIB. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).',
     ],
   ],
   'mail-queue-clear': [

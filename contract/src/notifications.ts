@@ -83,7 +83,7 @@ const toAdmins = {
     'Jam server toko sudah benar lagi. Pesanan yang belum dibayar kembali dibatalkan pada batas waktunya.',
   /** `waitingSince`: when the oldest mail that is not sent was queued. */
   'mail-stuck': ({ count, waitingSince }: { count: number; waitingSince: Date }) =>
-    `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP_URL).`,
+    `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
   'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
   /** Within the last hour. */
   'webhooks-forged': ({ count }: { count: number }) =>
