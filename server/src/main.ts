@@ -1,4 +1,6 @@
 /** Reads the configuration, opens what the shop needs, listens, and closes everything in the opposite order. */
+
+import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
@@ -70,6 +72,7 @@ async function start(config: Config): Promise<void> {
   // Set after the configuration was read from the caller's environment. React chooses its build by this variable.
   if (!development) process.env.NODE_ENV = 'production'
 
+  await mkdir(config.dataDir, { recursive: true }) // one refusal, before several parts of the start need it
   // The pages are loaded while PostgreSQL starts.
   const [connection, assetFolders] = await Promise.all([
     openConnection(config),
