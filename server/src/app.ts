@@ -20,7 +20,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
-import { catalogTopic, membershipTopic, touchedBy } from './catalog/catalog-change.ts'
+import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog/catalog-change.ts'
 import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
@@ -51,6 +51,7 @@ import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import type { Db } from './platform/db/db.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
+import { keptByAll } from './platform/events/kept-by-all.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
@@ -59,7 +60,6 @@ import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { keptFor } from './platform/kept-for.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
@@ -121,9 +121,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const products = presentProducts(imageUrl)
   const totals = keptTotals()
   broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
-  const soldMost = keptFor(soldMostMs, () => productsSoldMost(db, clock()))
-  const reader = productReader(db, products, { totals, soldMost })
   const ready = new ReadyAnswers()
+  const showSoldMost = () => ready.expire([soldMostTag], 0)
+  const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange: showSoldMost }, () =>
+    productsSoldMost(db, clock()),
+  )
+  const reader = productReader(db, products, { totals, soldMost })
   const forgetSitemaps = () => ready.sitemaps.clear()
   broadcast.subscribe(membershipTopic, { onEvent: forgetSitemaps, onDisconnect: forgetSitemaps })
   broadcast.subscribe(catalogTopic, {

@@ -24,6 +24,7 @@ import { gatewayClock } from './payments/gateway-clock.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
+import { assertSessionsProtected } from './platform/db/session-settings.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -71,10 +72,16 @@ async function start(config: Config): Promise<void> {
   void ensureSearchIndexes(connection).then((why) => {
     if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
   })
-  const { db, close } = openDb(connection, { maxConnections: config.databaseConnections })
+  const forRequests = config.databaseUrl === undefined ? connection : { connectionString: config.databaseUrl }
+  const { db, close } = openDb(forRequests, {
+    maxConnections: config.databaseConnections,
+    isPooled: config.databasePooled,
+  })
   closers.push(close)
+  if (config.databaseUrl !== undefined) await assertSessionsProtected(db)
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
+  await broadcast.opened
   const clock = () => new Date()
   const media = await openMedia({ dataDir: config.dataDir, db, clock, uploadsPerCustomer: config.uploadsPerCustomer })
   closers.push(() => media.close())
@@ -140,8 +147,9 @@ async function drain(server: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-async function openConnection({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+/** For what needs a session of its own; requests and jobs may go through a pooler. */
+async function openConnection({ databaseDirectUrl, dataDir }: Config) {
+  if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
   const postgres = await startEmbeddedPostgres({ dataDir })
   closers.push(() => postgres.stop())
   return postgres.connection

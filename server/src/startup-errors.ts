@@ -3,11 +3,12 @@ import { BackupRefused } from './backup/errors.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { SessionsUnprotected } from './platform/db/session-settings.ts'
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if ([BackupRefused, InvalidConfig, MigrationRefused, SandboxInUse].some((kind) => error instanceof kind))
-    return (error as Error).message
+  const own = [BackupRefused, InvalidConfig, MigrationRefused, SandboxInUse, SessionsUnprotected]
+  if (own.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }

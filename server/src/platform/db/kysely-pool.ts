@@ -22,8 +22,13 @@ export const plannedWithValues = sql.raw(unnamedMark)
  * a ROLLBACK, which would wait as long again. When a query times out the link has gone silent, and every connection
  * that is older than the query is closed with it.
  */
-export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresPool {
-  const nameOf = statementNames()
+export function poolForKysely(
+  pool: pg.Pool,
+  sockets: TrackedSockets,
+  { isPooled = false }: { isPooled?: boolean } = {},
+): PostgresPool {
+  // A named statement belongs to one connection of the server; a pooler may run the next transaction on another one.
+  const nameOf = isPooled ? () => undefined : statementNames()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let failure: unknown
