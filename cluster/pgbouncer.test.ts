@@ -133,6 +133,24 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
     await expect.poll(() => filesOf('backups'), soon).not.toEqual([])
   })
 
+  test('while the pooler is away requests are refused for now, and work as soon as it is back', async () => {
+    const buyers = await Promise.all([0, 1].map(async (i) => clientOf(await makeUser(database.db), originOf(i))))
+    const ask = async ({ ask }: (typeof buyers)[number]) => (await ask('GET', '/orders/me')).status
+    const statuses = new Set<number>()
+    let isBack = false
+    const asking = buyers
+      .flatMap((buyer) => [buyer, buyer, buyer])
+      .map(async (buyer) => {
+        while (!isBack) statuses.add(await ask(buyer))
+      })
+    await bouncer.restart()
+    for (const buyer of buyers) await expect.poll(() => ask(buyer), soon).toBe(200)
+    isBack = true
+    await Promise.all(asking)
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(await Promise.all(buyers.map(ask))).toEqual([200, 200])
+  })
+
   test('transactions of both processes shared the connections, and none of their answers was an error', async () => {
     const servers = (await bouncer.console('SHOW SERVERS')).filter(({ user }) => user !== 'pgbouncer')
     if (mode === 'transaction') expect(servers.length).toBeLessThanOrEqual(poolSizes.transaction)

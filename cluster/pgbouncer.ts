@@ -15,6 +15,8 @@ export interface PgBouncer {
   url: string
   /** A command of its console, such as RECONNECT. */
   console(command: string): Promise<Record<string, unknown>[]>
+  /** Killed, and started again at the same port. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,21 +55,7 @@ export async function startPgBouncer(
   // It refuses to run as root, and only the owner of PostgreSQL's socket can enter its folder.
   const owner = process.getuid?.() === 0 && host?.startsWith('/') ? await stat(host) : undefined
   if (owner) for (const file of [folder, ini, settings.auth_file]) await chown(file, owner.uid, owner.gid)
-  const child = spawn('pgbouncer', [ini], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(owner && { uid: owner.uid, gid: owner.gid }),
-  })
-  const exit = once(child, 'exit')
-  let output = ''
-  const up = Promise.withResolvers<void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.includes('process up')) up.resolve()
-    })
-  }
-  exit.then(() => up.reject(new Error(`PgBouncer ended:\n${output}`)), up.reject)
-  await up.promise
+  let end = await launch(ini, owner)
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:${listenPort}/${name}`
   return {
     url: urlOf(database ?? ''),
@@ -77,10 +65,36 @@ export async function startPgBouncer(
       const { rows } = await client.query(command).finally(() => client.end())
       return rows
     },
+    async restart() {
+      await end('SIGKILL')
+      end = await launch(ini, owner)
+    },
     async stop() {
-      child.kill('SIGTERM')
-      await exit
+      await end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** @returns a function that ends it */
+async function launch(ini: string, owner: { uid: number; gid: number } | undefined) {
+  const child = spawn('pgbouncer', [ini], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(owner && { uid: owner.uid, gid: owner.gid }),
+  })
+  const exit = once(child, 'exit')
+  const up = Promise.withResolvers<void>()
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.includes('process up')) up.resolve()
+    })
+  }
+  exit.then(() => up.reject(new Error(`PgBouncer ended:\n${output}`)), up.reject)
+  await up.promise
+  return async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exit
   }
 }
