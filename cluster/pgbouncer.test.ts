@@ -133,6 +133,13 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
     await expect.poll(() => filesOf('backups'), soon).not.toEqual([])
   })
 
+  test('transactions of both processes shared the connections, and none of their answers was an error', async () => {
+    const servers = (await bouncer.console('SHOW SERVERS')).filter(({ user }) => user !== 'pgbouncer')
+    if (mode === 'transaction') expect(servers.length).toBeLessThanOrEqual(poolSizes.transaction)
+    for (const shop of processes) expect(shop.output()).not.toMatch(/"level":50|prepared statement|advisory/)
+    expect(await checkBooks(database.db, new Date())).toEqual([])
+  })
+
   test('while the pooler is away requests are refused for now, and work as soon as it is back', async () => {
     const buyers = await Promise.all([0, 1].map(async (i) => clientOf(await makeUser(database.db), originOf(i))))
     const ask = async ({ ask }: (typeof buyers)[number]) => (await ask('GET', '/orders/me')).status
@@ -149,12 +156,6 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
     await Promise.all(asking)
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(await Promise.all(buyers.map(ask))).toEqual([200, 200])
-  })
-
-  test('transactions of both processes shared the connections, and none of their answers was an error', async () => {
-    const servers = (await bouncer.console('SHOW SERVERS')).filter(({ user }) => user !== 'pgbouncer')
-    if (mode === 'transaction') expect(servers.length).toBeLessThanOrEqual(poolSizes.transaction)
-    for (const shop of processes) expect(shop.output()).not.toMatch(/"level":50|prepared statement|advisory/)
     expect(await checkBooks(database.db, new Date())).toEqual([])
   })
 })
