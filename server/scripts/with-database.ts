@@ -27,7 +27,7 @@ export async function withConnection<Result>(
   config: Config,
   work: (connection: DatabaseConnection) => Promise<Result>,
 ): Promise<Result> {
-  if (config.databaseUrl !== undefined) return work({ connectionString: config.databaseUrl })
+  if (config.databaseDirectUrl !== undefined) return work({ connectionString: config.databaseDirectUrl })
   try {
     return await withStoppedShop(config, work)
   } catch (error) {
@@ -38,10 +38,10 @@ export async function withConnection<Result>(
 
 /** The same; throws DataFolderInUse while the shop runs on the embedded PostgreSQL. */
 export async function withStoppedShop<Result>(
-  { databaseUrl, dataDir }: Config,
+  { databaseDirectUrl, dataDir }: Config,
   work: (connection: DatabaseConnection) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl })
+  if (databaseDirectUrl !== undefined) return work({ connectionString: databaseDirectUrl })
   const postgres = await startEmbeddedPostgres({ dataDir })
   return await work(postgres.connection).finally(() => postgres.stop())
 }

@@ -21,7 +21,7 @@ import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
-import { catalogTopic, membershipTopic, touchedBy } from './catalog/catalog-change.ts'
+import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog/catalog-change.ts'
 import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
@@ -55,6 +55,7 @@ import type { Db } from './platform/db/db.ts'
 import { countMigrations } from './platform/db/migrate.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
+import { keptByAll } from './platform/events/kept-by-all.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
@@ -66,7 +67,6 @@ import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { keptFor } from './platform/kept-for.ts'
 import { type Metrics, openMetrics, type PoolNumbers } from './platform/metrics/metrics.ts'
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
@@ -147,7 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const products = presentProducts(imageUrl)
   const totals = keptTotals()
   broadcast.subscribe(membershipTopic, { onEvent: totals.clear, onDisconnect: totals.clear })
-  const soldMost = keptFor(soldMostMs, () => productsSoldMost(db, clock()))
+  const showSoldMost = () => ready.expire([soldMostTag], 0)
+  const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange: showSoldMost }, () =>
+    productsSoldMost(db, clock()),
+  )
   const reader = productReader(db, products, { totals, soldMost })
   const forgetSitemaps = () => ready.sitemaps.clear()
   broadcast.subscribe(membershipTopic, { onEvent: forgetSitemaps, onDisconnect: forgetSitemaps })

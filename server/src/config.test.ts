@@ -140,6 +140,21 @@ test.each([
   expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
 })
 
+test('a pooler in transaction mode needs the way around it, which is otherwise the same', () => {
+  const [pooled, direct] = ['postgres://pooler/camilan', 'postgres://db/camilan']
+  expect(readConfig({ DATABASE_URL: direct })).toMatchObject({ databaseDirectUrl: direct, databasePooled: false })
+  const both = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
+  expect(readConfig({ ...both, DATABASE_POOLED: 'true' })).toMatchObject({
+    databaseUrl: pooled,
+    databaseDirectUrl: direct,
+    databasePooled: true,
+  })
+  expect(problemsIn({ DATABASE_URL: pooled, DATABASE_POOLED: 'true' })).toEqual([
+    expect.stringContaining('DATABASE_DIRECT_URL'),
+  ])
+  expect(problemsIn({ DATABASE_DIRECT_URL: direct })).toEqual([expect.stringContaining('DATABASE_URL')])
+})
+
 describe('the first administrator', () => {
   test.each([
     [{ ADMIN_EMAIL: 'ani@contoh.id' }, 'ADMIN_PASSWORD'],

@@ -33,6 +33,10 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined
+  /** For what needs a session of its own: events, migrations, backups. As `databaseUrl`, unless that leads to a pooler. */
+  databaseDirectUrl: string | undefined
+  /** Whether `databaseUrl` leads to a pooler in transaction mode. */
+  databasePooled: boolean
   /** Of one process, without the one that listens for events. */
   databaseConnections: number
   firstAdmin: { email: string; password: string } | undefined
@@ -95,6 +99,12 @@ export const Variables = z.object({
     'your own PostgreSQL (15 or newer, with ICU)',
     'the embedded one',
   ),
+  DATABASE_DIRECT_URL: optional(
+    connectionUrl(['postgres', 'postgresql']),
+    'the same database without its pooler',
+    'DATABASE_URL',
+  ),
+  DATABASE_POOLED: optional(flag, 'DATABASE_URL is a pooler in transaction mode', 'off'),
   DATABASE_CONNECTIONS: withDefault(
     wholeNumber({ min: 2, max: 1_000 }),
     'connections of one process to PostgreSQL',
@@ -197,6 +207,14 @@ const CheckedVariables = Variables.check(
   rule(['PORT', 'METRICS_PORT'], ({ PORT, METRICS_PORT }) =>
     METRICS_PORT === PORT ? ['METRICS_PORT must be another port than PORT'] : [],
   ),
+  rule(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_POOLED'], (values) => {
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLED } = values
+    if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+      return ['DATABASE_DIRECT_URL goes with DATABASE_URL: set it, too']
+    return DATABASE_POOLED && DATABASE_DIRECT_URL === undefined
+      ? ['DATABASE_POOLED needs DATABASE_DIRECT_URL: events and migrations do not work through a pooler']
+      : []
+  }),
   rule(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], ({ ADMIN_EMAIL, ADMIN_PASSWORD }) =>
     (ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
@@ -235,6 +253,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: publicUrlOf(values),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    databasePooled: values.DATABASE_POOLED ?? false,
     databaseConnections: values.DATABASE_CONNECTIONS,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     demoData: demoDataOf(values),

@@ -27,6 +27,7 @@ import { lockSandbox } from './payments/lock-sandbox.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { createPostgresLog } from './platform/db/postgres-log.ts'
+import { assertSessionsProtected } from './platform/db/session-settings.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -83,10 +84,16 @@ async function start(config: Config): Promise<void> {
   void ensureSearchIndexes(connection).then((why) => {
     if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
   })
-  const { db, pool, close } = openDb(connection, { maxConnections: config.databaseConnections })
+  const forRequests = config.databaseUrl === undefined ? connection : { connectionString: config.databaseUrl }
+  const { db, pool, close } = openDb(forRequests, {
+    maxConnections: config.databaseConnections,
+    isPooled: config.databasePooled,
+  })
   closers.push(close)
+  if (config.databaseUrl !== undefined) await assertSessionsProtected(db)
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
+  await broadcast.opened
   const clock = () => new Date()
   const media = await openMedia({ dataDir: config.dataDir, db, clock, uploadsPerCustomer: config.uploadsPerCustomer })
   closers.push(() => media.close())
@@ -177,8 +184,9 @@ async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
   return assetFolders
 }
 
-async function openConnection({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
+/** For what needs a session of its own; requests and jobs may go through a pooler. */
+async function openConnection({ databaseDirectUrl, dataDir }: Config) {
+  if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
   const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
   closers.push(() => postgres.stop())
   return postgres.connection

@@ -5,6 +5,7 @@ import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { isLostConnection, isQueryTimeout } from './platform/db/db-failure.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
+import { SessionsUnprotected } from './platform/db/session-settings.ts'
 import { PagesUnavailable } from './platform/pages/web-build.ts'
 
 /** The server can't listen; the cause is Node's error. */
@@ -15,14 +16,20 @@ export class CannotListen extends Error {
   }
 }
 
+/** The errors whose message is for the operator. */
+const ownRefusals = [
+  BackupRefused,
+  InvalidAdmin,
+  InvalidConfig,
+  MigrationRefused,
+  PagesUnavailable,
+  SandboxInUse,
+  SessionsUnprotected,
+]
+
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if (
-    [BackupRefused, InvalidAdmin, InvalidConfig, MigrationRefused, PagesUnavailable, SandboxInUse].some(
-      (kind) => error instanceof kind,
-    )
-  )
-    return (error as Error).message
+  if (ownRefusals.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }

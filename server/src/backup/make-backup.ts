@@ -13,6 +13,7 @@ import { keepImages } from '../media/keep-images.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { days } from '../platform/clock.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
+import { withoutTimeouts } from '../platform/db/session-settings.ts'
 import { hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
 import { BackupRefused } from './errors.ts'
 import {
@@ -84,10 +85,8 @@ export async function makeBackup(
     application_name: 'camilan_backup',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
     lock_timeout: 60_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8',
+    options: `${withoutTimeouts} -c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8`,
   })
   client.on('error', () => {}) // the running query rejects with the same error
   const abort = () => void client.end().catch(() => {})

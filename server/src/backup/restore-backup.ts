@@ -10,6 +10,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
 import { type Migration, readMigrations } from '../platform/db/migration-files.ts'
+import { withoutTimeouts } from '../platform/db/session-settings.ts'
 import { createQuietMark } from '../platform/quiet.ts'
 import { readArchive } from './archive.ts'
 import { BackupDamaged, BackupRefused } from './errors.ts'
@@ -46,10 +47,8 @@ export async function restoreBackup(
     application_name: 'camilan_restore',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
     lock_timeout: 10_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8',
+    options: `${withoutTimeouts} -c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8`,
   })
   client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()

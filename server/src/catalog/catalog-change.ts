@@ -38,6 +38,8 @@ export async function publishPictureChange(tx: Tx, image: string): Promise<void>
 
 /** Of every list: any product can enter it, leave it or change its place. */
 export const listTag = 'product-list'
+/** Of what shows the products that sold most. */
+export const soldMostTag = 'sold-most'
 export const productTag = (id: string) => `product:${id.toLowerCase()}`
 
 /** What an event touches; undefined for everything, as for the event of another version. */

@@ -3,7 +3,7 @@ import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
 import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
-import { listTag, productTag } from './catalog-change.ts'
+import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import type { ProductPresenter } from './present.ts'
@@ -81,7 +81,7 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
       return found
     },
     async suggestions(query) {
-      tags.add(listTag)
+      tags.add(listTag).add(soldMostTag)
       const suggested = await reader.suggestions(query)
       for (const { id } of suggested.products) tags.add(productTag(id))
       return suggested

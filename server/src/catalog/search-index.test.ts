@@ -5,6 +5,7 @@ import { containsEveryWord, containsWord } from '../platform/db/contains-words.t
 import { type Database, type Db, openDb } from '../platform/db/db.ts'
 import { runSql } from '../testing/databases.ts'
 import { makeProduct } from '../testing/make-product.ts'
+import { urlOf } from '../testing/shop-process.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import type { KeptTotals } from './kept-totals.ts'
 import { searchProducts } from './queries.ts'
@@ -154,6 +155,13 @@ describe('with the index', () => {
   })
 })
 
+/** Options of a URL win over those of the shop. */
+function withOptions(options: string): { connectionString: string } {
+  const url = new URL(urlOf(shop.connection))
+  url.searchParams.set('options', options)
+  return { connectionString: url.href }
+}
+
 describe('while it is created', () => {
   const isThere = async () => {
     const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
@@ -186,7 +194,7 @@ describe('while it is created', () => {
     const product = await makeProduct(shop.db)
     await shop.db.transaction().execute(async (tx) => {
       await tx.updateTable('products').set({ price: 11_000 }).where('id', '=', product.id).execute()
-      const hasty = { ...shop.connection, options: '-c statement_timeout=200' }
+      const hasty = withOptions('-c statement_timeout=200')
       expect(await ensureSearchIndexes(hasty)).toMatch(/statement timeout/)
     })
     expect(await isThere()).toBe(false)
@@ -197,6 +205,6 @@ describe('while it is created', () => {
 
 test('a server that does not let the role create it is used without it', async () => {
   await runSql(shop.connection, 'drop extension if exists pg_trgm cascade')
-  const folder = { ...shop.connection, options: '-c default_transaction_read_only=on' }
-  expect(await ensureSearchIndexes(folder)).toMatch(/cannot execute CREATE EXTENSION/)
+  const readOnly = withOptions('-c default_transaction_read_only=on')
+  expect(await ensureSearchIndexes(readOnly)).toMatch(/cannot execute CREATE EXTENSION/)
 })

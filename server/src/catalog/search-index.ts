@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { DatabaseConnection } from '../platform/db/db.ts'
+import { withoutTimeouts } from '../platform/db/session-settings.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_004
@@ -23,7 +24,12 @@ const indexes = {
  * @returns undefined when there are indexes, or another process creates them; else why there are none
  */
 export async function ensureSearchIndexes(connection: DatabaseConnection): Promise<string | undefined> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, lock_timeout: lockTimeoutMs })
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: lockTimeoutMs,
+    options: withoutTimeouts,
+  })
   client.on('error', () => {}) // the running query rejects with the same error
   try {
     await client.connect()

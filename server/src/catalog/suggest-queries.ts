@@ -53,7 +53,7 @@ async function similarWords(db: Db, words: readonly string[]): Promise<Map<strin
   return similar
 }
 
-/** The pools whose database was asked. The extension is created before the server listens, or not at all. */
+/** The pools whose database has it. Where it has not, another process, or this one a moment later, may create it. */
 const withTrigrams = new WeakMap<Db, Promise<boolean>>()
 
 function hasTrigrams(db: Db): Promise<boolean> {
@@ -61,7 +61,11 @@ function hasTrigrams(db: Db): Promise<boolean> {
   if (known) return known
   const asked = sql<{ has: boolean }>`select to_regprocedure('similarity(text,text)') is not null as has`
     .execute(db)
-    .then(({ rows }) => rows[0]?.has === true)
+    .then(({ rows }) => {
+      const has = rows[0]?.has === true
+      if (!has) withTrigrams.delete(db)
+      return has
+    })
   withTrigrams.set(db, asked)
   asked.catch(() => withTrigrams.delete(db))
   return asked

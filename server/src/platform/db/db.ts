@@ -27,6 +27,8 @@ export interface Database {
 
 export interface DbOptions {
   maxConnections?: number
+  /** A pooler hands out its connections by transaction: no start parameters but the name, and no named statements. */
+  isPooled?: boolean
   /** After it a query fails and its connection counts as silent. More than the server's own timeout, by default 11 s. */
   queryTimeoutMs?: number
   /** After it the server ends a transaction whose next statement does not come, and so frees its locks. */
@@ -34,6 +36,9 @@ export interface DbOptions {
   /** Called when a connection breaks. The pool replaces it; a running query rejects by itself. */
   onConnectionLost?: (error: Error) => void
 }
+
+/** With a pooler the role has them: `session-settings.ts`. */
+const sessionSettings = { statement_timeout: 10_000, lock_timeout: 5_000, options: '-c TimeZone=UTC' }
 
 const poolOf = new WeakMap<Db, PostgresPool>()
 
@@ -53,7 +58,7 @@ export function fenced(db: Db, fence: Fence): Db {
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
   const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 15_000 } = options
-  const { onConnectionLost = () => {} } = options
+  const { onConnectionLost = () => {}, isPooled = false } = options
   const sockets = trackSockets()
   const pool = new pg.Pool({
     ...connection,
@@ -64,17 +69,15 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     stream: sockets.create,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-    options: '-c TimeZone=UTC',
-    application_name: 'camilan',
+    ...(isPooled
+      ? { application_name: 'camilan_pooled' } // a pooler's connection keeps the name when the shop has ended
+      : { ...sessionSettings, idle_in_transaction_session_timeout: idleInTransactionMs, application_name: 'camilan' }),
     types: columnParsers,
   })
   // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
-  const db = dbOn(poolForKysely(pool, sockets))
+  const db = dbOn(poolForKysely(pool, sockets, { isPooled }))
   let closing: Promise<void> | undefined
   return {
     db,

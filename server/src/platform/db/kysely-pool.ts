@@ -23,7 +23,11 @@ export const plannedWithValues = sql.raw(unnamedMark)
  * a ROLLBACK, which would wait as long again. When a query times out the link has gone silent, and every connection
  * that is older than the query is closed with it.
  */
-export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresPool {
+export function poolForKysely(
+  pool: pg.Pool,
+  sockets: TrackedSockets,
+  { isPooled = false }: { isPooled?: boolean } = {},
+): PostgresPool {
   const names = statementNames()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
@@ -31,7 +35,9 @@ export function poolForKysely(pool: pg.Pool, sockets: TrackedSockets): PostgresP
     const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (failure) throw failure
       const sentAt = performance.now()
-      const isNamed = values.length > 0 && !text.includes(unnamedMark) // a query without values may hold several statements
+      // A named statement belongs to one connection of the server; a pooler may run the next transaction on another one.
+      // A query without values may hold several statements.
+      const isNamed = !isPooled && values.length > 0 && !text.includes(unnamedMark)
       const name = isNamed ? names.of(text) : undefined
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })

@@ -19,6 +19,8 @@ export interface Subscriber {
 }
 
 export interface Broadcast {
+  /** It listens, or its first try has failed. From then on no event is missed without `onDisconnect`. */
+  opened: Promise<void>
   /** @returns a function that ends the subscription */
   subscribe(topic: string, subscriber: Subscriber): () => void
   close(): Promise<void>
@@ -189,8 +191,8 @@ export function openBroadcast(
   }
 
   if (db) localBroadcasts.set(db, { id, deliver })
-  void connect()
   return {
+    opened: connect(),
     subscribe(topic, subscriber) {
       const ofTopic = subscribers.get(topic) ?? new Set()
       subscribers.set(topic, ofTopic.add(subscriber))

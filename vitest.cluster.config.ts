@@ -1,0 +1,15 @@
+/** Several processes, and what stands between them and PostgreSQL, too long for `npm test`: `npm run test:cluster`. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'cluster',
+    include: ['cluster/**/*.test.ts'],
+    globalSetup: 'server/src/testing/global-setup.ts',
+    pool: 'forks',
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    maxWorkers: 1,
+    expect: { poll: { timeout: 30_000, interval: 10 } },
+  },
+})
