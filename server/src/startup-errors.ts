@@ -1,13 +1,16 @@
 import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
 import { BackupRefused } from './backup/errors.ts'
+import { StoreAway } from './media/s3-client.ts'
+import { StoreRefused } from './media/s3-store.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 
+const withAdvice = [BackupRefused, InvalidConfig, MigrationRefused, SandboxInUse, StoreAway, StoreRefused]
+
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
-  if ([BackupRefused, InvalidConfig, MigrationRefused, SandboxInUse].some((kind) => error instanceof kind))
-    return (error as Error).message
+  if (withAdvice.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DataFolderInUse) {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }
