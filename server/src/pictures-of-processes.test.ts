@@ -83,7 +83,7 @@ test('with files of their own the picture is missing at the other, and a warning
   const { body } = await sell(a, await makePicture({ width: 301 }))
   expect((await pictureAt(a, body.data.image)).status).toBe(200)
   expect((await pictureAt(b, body.data.image)).status).toBe(404)
-  await expect.poll(() => b.output()).toContain(elsewhere)
+  await expect.poll(() => b.output(), { timeout: 60_000 }).toContain(elsewhere)
 })
 
 test('while S3 is away pages work, pictures and uploads are 503 in the words of the shop, and it all comes back', async () => {

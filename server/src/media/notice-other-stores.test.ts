@@ -65,7 +65,7 @@ describe.each([
     const [a, b] = [await start(store), await start(store)]
     await looks()
     expect([a.warnings, b.warnings]).toEqual([[], []])
-    expect((await processesIn(store)).length).toBe(2)
+    await expect.poll(async () => (await processesIn(store)).length).toBe(2)
     await a.close()
     await b.close()
     expect(await processesIn(store)).toEqual([])

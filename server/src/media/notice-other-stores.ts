@@ -38,7 +38,8 @@ export function noticeOtherStores({ db, store, warn, isPaused = () => false, eve
   const mark = `${markPrefix}${randomBytes(8).toString('hex')}`
   const name = `${leasePrefix}${mark} (${hostname()}, process ${process.pid})`
   const leaseMs = 3 * everyMs
-  const warned = new Set<string>()
+  /** How often in a row the mark of another process was not found. */
+  const missing = new Map<string, number>()
   let isMarked = false
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -63,8 +64,12 @@ export function noticeOtherStores({ db, store, warn, isPaused = () => false, eve
       if (other.is_over) {
         await store.remove(theirs) // of a process that was killed
         await db.deleteFrom('leases').where('name', '=', other.name).where(isLeaseFree('ends_at', leaseMs)).execute()
-      } else if (!warned.has(other.name) && !(await store.has(theirs))) {
-        warned.add(other.name)
+        continue
+      }
+      const misses = (await store.has(theirs)) ? 0 : (missing.get(other.name) ?? 0) + 1
+      missing.set(other.name, misses)
+      // At the second time, as a process that stood still puts its mark back when it goes on.
+      if (misses === 2) {
         warn(
           `Another process on this database keeps its pictures elsewhere (${other.name.slice(other.name.indexOf('(') + 1, -1)}): what is uploaded at one is missing at the other. Give all of them one shared folder as DATA_DIR/media, or MEDIA_S3_* (docs/scaling.md, Pictures).`,
         )

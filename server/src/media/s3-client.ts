@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { AwsClient } from 'aws4fetch'
+import { AwsV4Signer } from 'aws4fetch'
 import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { TemporaryFailure } from '../platform/temporary-failure.ts'
 
@@ -75,7 +75,7 @@ export type S3Send = (request: S3Request) => Promise<S3Answer>
 export function openS3Client(settings: S3Settings, patience: Partial<S3Patience> = {}): S3Send {
   const { attemptMs, uploadMs, attempts, pauseMs, restMs } = { ...defaultPatience, ...patience }
   const { key: accessKeyId, secret: secretAccessKey, region } = settings
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const signingKeys = new Map<string, ArrayBuffer>()
   const inPlace = limitConcurrency(places)
   let restsUntil = 0
 
@@ -84,22 +84,49 @@ export function openS3Client(settings: S3Settings, patience: Partial<S3Patience>
     const headers: Record<string, string> = {}
     if (body) headers['x-amz-content-sha256'] = createHash('sha256').update(body).digest('hex')
     if (type !== undefined) headers['content-type'] = type
-    const url = urlOf(settings, request)
-    try {
-      const answer = await client.fetch(url, {
+    const limit = new AbortController()
+    const timeout = Promise.withResolvers<never>()
+    // The timer refers to both: a signal that only a Request refers to is collected, and then never aborts.
+    const timer = setTimeout(
+      () => {
+        const error = new Error('no complete answer in time')
+        limit.abort(error)
+        timeout.reject(error)
+      },
+      body ? uploadMs : attemptMs,
+    )
+    timeout.promise.catch(() => {}) // the race below may be over
+    const answered = async (): Promise<S3Answer> => {
+      const signer = new AwsV4Signer({
         method,
+        url: urlOf(settings, request).href,
         headers,
+        accessKeyId,
+        secretAccessKey,
+        region,
+        service: 's3',
+        cache: signingKeys,
+      })
+      const signed = await signer.sign()
+      const answer = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
         redirect: 'manual', // the signature is valid for this host only
-        signal: AbortSignal.timeout(body ? uploadMs : attemptMs),
+        signal: limit.signal,
         ...(body && { body: Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength) }),
       })
       const content = Buffer.from(await answer.arrayBuffer())
       const { status } = answer
       return { status, body: content, code: status < 300 ? undefined : codeIn(content) }
+    }
+    try {
+      return await Promise.race([answered(), timeout.promise])
     } catch (cause) {
       const why =
         cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : String(cause)
       throw new StoreAway(`The S3 store at ${settings.endpoint} does not answer: ${why}`, { cause })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
