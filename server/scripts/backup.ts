@@ -6,7 +6,7 @@ import { recordBackup } from '../src/backup/last-backup.ts'
 import { type Backup, type BackupProgress, makeBackup } from '../src/backup/make-backup.ts'
 import { leftOutLines } from '../src/backup/tables.ts'
 import { readConfig } from '../src/config.ts'
-import { openMediaStore } from '../src/media/media-store.ts'
+import { openStore } from '../src/media/open-store.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { progressLine } from './show-progress.ts'
 import { withConnection, withDb } from './with-database.ts'
@@ -28,7 +28,8 @@ try {
   const file = positionals[0] === undefined ? backupFile(config.backup.folder, now) : path.resolve(positionals[0])
   const began = performance.now()
   const backup = await withConnection(config, async (connection) => {
-    const store = await openMediaStore(path.join(config.dataDir, 'media'))
+    const store = await openStore(config)
+    await store.check()
     const onProgress = ({ step, done, total }: BackupProgress) => progress.show(labels[step], done, total)
     const made = await makeBackup({ connection, store }, { file, onProgress, signal: stop.signal }, now)
     await withDb(connection, (db) => recordBackup(db, made)).catch(() => {

@@ -8,7 +8,7 @@ import { verifyArchive } from '../src/backup/archive.ts'
 import { BackupRefused } from '../src/backup/errors.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { openMediaStore } from '../src/media/media-store.ts'
+import { openStore } from '../src/media/open-store.ts'
 import { endQuiet } from '../src/platform/quiet.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
@@ -42,7 +42,8 @@ async function restore(config: Config, file: string): Promise<void> {
     `A backup of ${manifest.made_at}, by release ${manifest.app} on PostgreSQL ${manifest.postgres}, undamaged.`,
   )
   const findings = await withStoppedShop(config, async (connection) => {
-    const store = await openMediaStore(path.join(config.dataDir, 'media'))
+    const store = await openStore(config)
+    await store.check()
     const onProgress = ({ done, total }: { done: number; total: number }) => progress.show('restored', done, total)
     await restoreBackup({ connection, store }, { file, manifest, onProgress }, new Date())
     return checkBooksAt(connection)

@@ -272,3 +272,35 @@ test('README describes each variable as the schema does', async () => {
   }))
   expect(described).toEqual(describeVariables(Variables))
 })
+
+const s3 = {
+  MEDIA_S3_ENDPOINT: 'https://s3.contoh.id',
+  MEDIA_S3_REGION: 'ap-southeast-3',
+  MEDIA_S3_BUCKET: 'toko',
+  MEDIA_S3_KEY: 'kunci',
+  MEDIA_S3_SECRET: 'rahasia',
+}
+
+test('pictures are files unless all five settings of S3 are there', () => {
+  expect(readConfig({}).mediaS3).toBeUndefined()
+  expect(readConfig(s3).mediaS3).toEqual({
+    endpoint: 'https://s3.contoh.id',
+    region: 'ap-southeast-3',
+    bucket: 'toko',
+    key: 'kunci',
+    secret: 'rahasia',
+    prefix: '',
+    pathStyle: true,
+  })
+  const more = readConfig({ ...s3, MEDIA_S3_PREFIX: 'camilan/gambar', MEDIA_S3_PATH_STYLE: 'off' }).mediaS3
+  expect(more).toMatchObject({ prefix: 'camilan/gambar/', pathStyle: false })
+})
+
+test('half of the settings of S3 is refused with one sentence, which names the others', () => {
+  const { MEDIA_S3_KEY: _key, MEDIA_S3_SECRET: _secret, ...half } = s3
+  const end = 'must be set too: pictures are on S3 with all five of the settings, or with none'
+  expect(problemsIn(half)).toEqual([`  MEDIA_S3_KEY, MEDIA_S3_SECRET ${end}`])
+  expect(problemsIn({ MEDIA_S3_PREFIX: 'a' })).toEqual([`  ${Object.keys(s3).join(', ')} ${end}`])
+  expect(problemsIn({ ...s3, MEDIA_S3_PREFIX: '../a' })[0]).toMatch(/^ {2}MEDIA_S3_PREFIX must be names of/)
+  expect(problemsIn({ ...s3, MEDIA_S3_BUCKET: 'a/b' })[0]).toMatch(/^ {2}MEDIA_S3_BUCKET must be letters/)
+})

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { BackupPlan } from './backup/back-up-when-due.ts'
 import type { MailConfig } from './mail/mail-config.ts'
+import type { S3Settings } from './media/s3-client.ts'
 import { readEnvironment, rulesFor } from './platform/config/read-environment.ts'
 import { similarNames } from './platform/config/similar-names.ts'
 import {
@@ -18,6 +19,8 @@ import {
   origin,
   origins,
   proxies,
+  s3Name,
+  s3Prefix,
   secret,
   sender,
   text,
@@ -31,6 +34,8 @@ export interface Config {
   /** The origin at which browsers and the gateway reach the shop, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** Undefined: pictures are files under `dataDir`. */
+  mediaS3: S3Settings | undefined
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined
   /** For what needs a session of its own: events, migrations, backups. As `databaseUrl`, unless that leads to a pooler. */
@@ -110,6 +115,14 @@ export const Variables = z.object({
     'connections of one process to PostgreSQL',
     '10',
   ),
+
+  MEDIA_S3_ENDPOINT: optional(origin, 'origin of an S3 service for pictures', 'files in DATA_DIR/media'),
+  MEDIA_S3_REGION: optional(s3Name, 'region of the bucket, as the service names it'),
+  MEDIA_S3_BUCKET: optional(s3Name, 'bucket; it must exist'),
+  MEDIA_S3_KEY: optional(text, 'access key, which may read, write, delete and list'),
+  MEDIA_S3_SECRET: optional(secret({ min: 1, max: 1_000 }), 'secret of that key'),
+  MEDIA_S3_PREFIX: optional(s3Prefix, 'folder in the bucket, for this shop alone', 'the whole bucket'),
+  MEDIA_S3_PATH_STYLE: optional(flag, 'the bucket is in the path, not in the host', 'on'),
 
   BACKUP_DIR: optional(text, 'folder for backups, best on another disk', 'DATA_DIR/backups'),
   BACKUP_EVERY_HOURS: withDefault(number({ max: 8_760 }), 'hours between two backups; 0: none', '24'),
@@ -192,6 +205,8 @@ const localKeys = { serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-
 const rule = rulesFor<Values>()
 const policy = ['NODE_ENV', 'ALLOW_IN_PRODUCTION'] as const
 const keys = ['MIDTRANS_SERVER_KEY', 'MIDTRANS_CLIENT_KEY'] as const
+const s3 = ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_REGION', 'MEDIA_S3_BUCKET', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'] as const
+const s3Extras = ['MEDIA_S3_PREFIX', 'MEDIA_S3_PATH_STYLE'] as const
 
 const CheckedVariables = Variables.check(
   rule([...policy, 'PUBLIC_URL', 'PORT'], (values) =>
@@ -220,6 +235,12 @@ const CheckedVariables = Variables.check(
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
       : [],
   ),
+  rule([...s3, ...s3Extras], (values) => {
+    const missing = s3.filter((name) => values[name] === undefined)
+    const isUnused = missing.length === s3.length && s3Extras.every((name) => values[name] === undefined)
+    if (missing.length === 0 || isUnused) return []
+    return [`${missing.join(', ')} must be set too: pictures are on S3 with all five of the settings, or with none`]
+  }),
   rule([...policy, ...keys, 'MIDTRANS_ENV'], (values) => {
     if (!usesLocalSandbox(values)) return []
     const needed = 'MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed'
@@ -252,6 +273,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     publicUrl: publicUrlOf(values),
     dataDir: path.resolve(values.DATA_DIR),
+    mediaS3: mediaS3Of(values),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePooled: values.DATABASE_POOLED ?? false,
@@ -329,6 +351,13 @@ function paymentsOf(values: Values): PaymentConfig {
     expiryMinutes: values.PAYMENT_EXPIRY_MINUTES,
     reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
   }
+}
+
+function mediaS3Of(values: Read<(typeof s3)[number] | (typeof s3Extras)[number]>): S3Settings | undefined {
+  const { MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_REGION: region, MEDIA_S3_BUCKET: bucket } = values
+  const { MEDIA_S3_KEY: key, MEDIA_S3_SECRET: secret, MEDIA_S3_PREFIX: prefix = '' } = values
+  if (!endpoint || !region || !bucket || !key || !secret) return undefined
+  return { endpoint, region, bucket, key, secret, prefix, pathStyle: values.MEDIA_S3_PATH_STYLE ?? true }
 }
 
 function mailOf(values: Values): MailConfig {

@@ -19,7 +19,9 @@ import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
+import { noticeOtherStores } from './media/notice-other-stores.ts'
 import { openMedia } from './media/open-media.ts'
+import { checkStore } from './media/open-store.ts'
 import { loadPages, openPages } from './pages.ts'
 import { createGateway } from './payments/gateway.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
@@ -95,12 +97,16 @@ async function start(config: Config): Promise<void> {
   closers.push(() => broadcast.close())
   await broadcast.opened
   const clock = () => new Date()
-  const media = await openMedia({ dataDir: config.dataDir, db, clock, uploadsPerCustomer: config.uploadsPerCustomer })
+  const { dataDir, mediaS3, uploadsPerCustomer } = config
+  const media = await openMedia({ dataDir, mediaS3, db, clock, uploadsPerCustomer })
   closers.push(() => media.close())
+  await checkStore(media.store, print)
 
   // Nothing is added to a shop that was restored: while it is quiet it may be the copy of another one.
   const quiet = await openQuiet(db, broadcast)
   const quietMark = quiet.mark()
+  const otherStores = noticeOtherStores({ db, store: media.store, warn: print, isPaused: quiet.isOn })
+  closers.push(() => otherStores.close())
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
   if (config.demoData && !quietMark) {
     await ensureDemoAccounts(db, clock())

@@ -1,6 +1,8 @@
 import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
 import { InvalidAdmin } from './accounts/errors.ts'
 import { BackupRefused } from './backup/errors.ts'
+import { StoreAway } from './media/s3-client.ts'
+import { StoreRefused } from './media/s3-store.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { isLostConnection, isQueryTimeout } from './platform/db/db-failure.ts'
@@ -25,6 +27,8 @@ const ownRefusals = [
   PagesUnavailable,
   SandboxInUse,
   SessionsUnprotected,
+  StoreAway,
+  StoreRefused,
 ]
 
 /** What to print for an error that the operator can fix, with advice; undefined for every other error. */

@@ -1,6 +1,5 @@
-import path from 'node:path'
 import pg from 'pg'
-import { openMediaStore } from '../media/media-store.ts'
+import { openStore, type StorePlace } from '../media/open-store.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { MigrationRefused, migrate } from '../platform/db/migrate.ts'
 import type { BackupPlan } from './back-up-when-due.ts'
@@ -8,8 +7,7 @@ import { fileBeforeMigration, pruneBackups } from './backup-files.ts'
 import { makeBackup } from './make-backup.ts'
 import { backedUp } from './tables.ts'
 
-interface Options {
-  dataDir: string
+interface Options extends StorePlace {
   backup: Pick<BackupPlan, 'folder' | 'keep'>
   /** Of the migrations; by default those of this release. */
   folder?: string
@@ -23,7 +21,7 @@ interface Options {
  */
 export async function migrateWithBackup(
   connection: DatabaseConnection,
-  { dataDir, backup, folder, log = () => {} }: Options,
+  { backup, folder, log = () => {}, ...place }: Options,
 ): Promise<void> {
   await migrate(connection, {
     log,
@@ -32,7 +30,7 @@ export async function migrateWithBackup(
       if (!(await holdsSomething(connection))) return
       const file = fileBeforeMigration(backup.folder, first)
       try {
-        const store = await openMediaStore(path.join(dataDir, 'media'))
+        const store = await openStore(place)
         await makeBackup({ connection, store }, { file, replace: true }, new Date())
         await pruneBackups(backup.folder, backup.keep)
       } catch (error) {

@@ -87,7 +87,7 @@ async function deleteFound(
         if (!(await mayRemoveImages(tx))) return true
         const locked = await due(tx).where('hash', '=', hash).forUpdate().executeTakeFirst()
         if (!locked) return false
-        for (const name of allFiles(hash)) await store.remove(name)
+        await Promise.all(allFiles(hash).map((name) => store.remove(name)))
         await tx.deleteFrom('images').where('hash', '=', hash).execute()
         await publishFullSet(tx, 'removed', hash)
         return false

@@ -16,6 +16,13 @@ const fileNamePattern = new RegExp(
   `^[0-9a-f]{32}-(?:${any(imageWidths)}\\.webp|full-${any(fullSetWidths)}\\.${any(fullSetFormats)}|og\\.jpg)$`,
 )
 
+/** The content type of a picture's file, by the ending of its name. */
+export const imageTypes: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+}
+
 /** Every picture has a file for each width, even if it is narrower than that. */
 export const widthFile = (hash: string, width: number): string => `${hash}-${width}.webp`
 export const previewFile = (hash: string): string => `${hash}-og.jpg`

@@ -14,6 +14,11 @@ export interface MediaStore {
   remove(name: string): Promise<void>
   /** The names of all files. */
   list(): Promise<string[]>
+  /**
+   * Ask once whether the store can be used.
+   * @throws {TemporaryFailure} it is away @throws {StoreRefused} it will never answer with these settings
+   */
+  check(): Promise<void>
 }
 
 /** The names of files that are not complete yet begin with this. */
@@ -54,6 +59,7 @@ export async function openMediaStore(folder: string): Promise<MediaStore> {
       }
     },
     remove: (name) => rm(fileOf(name), { force: true }),
+    check: async () => {}, // the folder exists
     list: async () => (await readdir(folder)).filter((name) => !name.startsWith(temporaryPrefix)),
   }
 }

@@ -6,13 +6,13 @@ import type { Db } from '../platform/db/db.ts'
 import { type Places, sharePlaces } from '../platform/jobs/share-places.ts'
 import { deleteAbandoned } from './delete-abandoned.ts'
 import { type FullSets, openFullSets } from './full-sets.ts'
-import { type MediaStore, openMediaStore } from './media-store.ts'
+import type { MediaStore } from './media-store.ts'
 import { type Encoder, type EncoderLimits, openEncoder } from './open-encoder.ts'
+import { openStore, type StorePlace } from './open-store.ts'
 import { type UploadsFirst, uploadsFirst } from './uploads-first.ts'
 
-export interface MediaOptions {
-  /** Also holds the bodies of uploads while they are processed. */
-  dataDir: string
+/** `dataDir` also holds the bodies of uploads while they are processed. */
+export interface MediaOptions extends StorePlace {
   db: Db
   clock: Clock
   /** Pictures that a customer may upload in an hour. */
@@ -43,10 +43,10 @@ export interface Media {
   close(): Promise<void>
 }
 
-/** Open the pictures under `dataDir`. What a crash has left half-written there is deleted. */
+/** Open the pictures. What a crash has left half-written under `dataDir` is deleted. */
 export async function openMedia(options: MediaOptions): Promise<Media> {
   const { dataDir, db, clock, uploadsPerCustomer, maxScans = 100 } = options
-  const store = await openMediaStore(path.join(dataDir, 'media'))
+  const store = await openStore(options)
   const uploads = path.join(dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
   await deleteAbandoned(uploads)

@@ -2,10 +2,13 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { NotFound } from '../platform/errors.ts'
 import { refusalFrom, sendFailure } from '../platform/http/json-api.ts'
-import { isImageFile } from './image-files.ts'
+import { imageTypes, isImageFile } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 
-const types: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif', '.jpg': 'image/jpeg' }
+const forever = 'public, max-age=31536000, immutable'
+
+const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true
 
 /** GET /media/:file, for any origin. The content of a name never changes, so it can be cached. */
 export const mediaRoutes =
@@ -17,12 +20,17 @@ export const mediaRoutes =
       { schema: { tags: ['media'], summary: 'A picture' } },
       async (request, reply) => {
         const { file } = request.params
-        const content = isImageFile(file) ? await store.get(file) : undefined
         reply.headers({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' })
+        const isImage = isImageFile(file)
+        const etag = `"${file}"`
+        if (isImage && names(request.headers['if-none-match'], etag)) {
+          return reply.headers({ etag, 'cache-control': forever }).code(304).send() // without asking the store
+        }
+        const content = isImage ? await store.get(file) : undefined
         if (!content) return sendFailure(new NotFound('Gambar tidak ditemukan'), reply)
         return reply
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .type(types[path.extname(file)] ?? 'application/octet-stream')
+          .headers({ etag, 'cache-control': forever })
+          .type(imageTypes[path.extname(file)] ?? 'application/octet-stream')
           .send(content)
       },
     )

@@ -10,9 +10,14 @@ export function isDiskFull(error: unknown): boolean {
   return (code !== undefined && diskFullCodes.has(code)) || isDiskFull(error.cause)
 }
 
+/** Another machine that the shop needs is away: a request later may succeed. */
+export class TemporaryFailure extends Error {
+  override name = 'TemporaryFailure'
+}
+
 /** Whether the same request may succeed later, without a change of the program: trouble of the machines, not of the code. */
 export function isTemporaryFailure(error: unknown): boolean {
-  return isTemporaryDbFailure(error) || isDiskFull(error)
+  return error instanceof TemporaryFailure || isTemporaryDbFailure(error) || isDiskFull(error)
 }
 
 /** The result of `work`; a temporary failure of it becomes the refusal UNAVAILABLE. */

@@ -141,6 +141,21 @@ function readOrigin(given: string): string | undefined {
   return isOrigin ? url.origin : undefined
 }
 
+/** Of a region or a bucket: it is part of URLs. */
+export const s3Name = reader('letters, digits, dots and hyphens', (given) =>
+  /^[A-Za-z0-9][A-Za-z0-9.-]{0,62}$/.test(given) ? given : undefined,
+)
+
+/** A folder of objects; it gets one slash at the end. */
+export const s3Prefix = reader(
+  'names of letters, digits, dots, hyphens and underscores, separated by slashes',
+  (given) => {
+    const parts = given.replace(/\/$/, '').split('/')
+    const isValid = parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))
+    return isValid ? `${parts.join('/')}/` : undefined
+  },
+)
+
 export function listOfWords<const Word extends string>(words: readonly Word[]) {
   return listOf(`${words.join(', ')}`, (given) => words.find((word) => word === given))
 }

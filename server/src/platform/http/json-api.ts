@@ -54,7 +54,7 @@ export function refusalFrom(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof ShopError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isTemporaryFailure(error)) {
-    request.log.warn({ err: error }, 'the database or a disk is not available')
+    request.log.warn({ err: error }, 'the database, a disk or the store of pictures is not available')
     return new ShopError('UNAVAILABLE', { cause: error })
   }
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createConnection, createServer as createProxy } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { S3Settings } from '../media/s3-client.ts'
+
+/** The account that s3rver knows. */
+const account = { key: 'S3RVER', secret: 'S3RVER' }
+
+export interface TestS3 {
+  /** A part of the bucket that nothing else uses. */
+  settings(): S3Settings
+}
+
+let prefixes = 0
+
+/** An S3 service for this test file. Call `settings` inside tests and hooks only. */
+export function useS3(): TestS3 {
+  let server: Awaited<ReturnType<typeof startS3Server>> | undefined
+  beforeAll(async () => {
+    server = await startS3Server()
+  })
+  afterAll(() => server?.stop())
+  return {
+    settings() {
+      if (!server) throw new Error('The S3 service runs only inside tests and hooks')
+      return { ...settingsAt(server.endpoint), prefix: `uji-${++prefixes}/` }
+    },
+  }
+}
+
+/**
+ * s3rver with the empty bucket of `settingsAt`, in a process of its own: it encrypts the tokens of its pages with DES, which
+ * Node offers only with that flag. It checks names of keys, but no signatures of version 4.
+ */
+async function startS3Server(): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'test-s3-'))
+  const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js')
+  const options = ['-s', '-a', '127.0.0.1', '-p', '0', '-d', folder, '--configure-bucket', 'toko']
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  const { promise: port, resolve, reject } = Promise.withResolvers<string>()
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+    const found = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1]
+    if (found !== undefined) resolve(found)
+  })
+  exit.then(() => reject(new Error(`s3rver ended:\n${output}`)), reject)
+  return {
+    endpoint: `http://127.0.0.1:${await port}`,
+    async stop() {
+      child.kill('SIGKILL')
+      await exit
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const settingsAt = (endpoint: string): S3Settings => ({
+  endpoint,
+  region: 'us-east-1',
+  bucket: 'toko',
+  ...account,
+  prefix: '',
+  pathStyle: true,
+})
+
+/** The variables of the environment with these settings. */
+export const environmentOf = ({
+  endpoint,
+  region,
+  bucket,
+  key,
+  secret,
+  prefix,
+}: S3Settings): Record<string, string> => ({
+  MEDIA_S3_ENDPOINT: endpoint,
+  MEDIA_S3_REGION: region,
+  MEDIA_S3_BUCKET: bucket,
+  MEDIA_S3_KEY: key,
+  MEDIA_S3_SECRET: secret,
+  MEDIA_S3_PREFIX: prefix,
+})
+
+/** A service that answers as the test says, until the test ends. @returns its settings */
+export async function startOddS3(answer: RequestListener): Promise<S3Settings> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return settingsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+/** In front of an S3 service: while it is cut, it accepts no connection and drops those that it has. */
+export async function startCuttableS3(settings: S3Settings) {
+  const { hostname, port } = new URL(settings.endpoint)
+  const open = new Set<() => void>()
+  let isCut = false
+  const proxy = createProxy((client) => {
+    if (isCut) return void client.destroy()
+    const upstream = createConnection(Number(port), hostname)
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+      open.delete(end)
+    }
+    open.add(end)
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
+    client.pipe(upstream).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => proxy.once('listening', listening))
+  onTestFinished(() => {
+    for (const end of open) end()
+    proxy.close()
+  })
+  return {
+    settings: { ...settings, endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    cut() {
+      isCut = true
+      for (const end of open) end()
+    },
+    restore() {
+      isCut = false
+    },
+  }
+}
