@@ -11,7 +11,8 @@ const queryTimeoutMs = 1_000
 
 async function openThroughProxy() {
   const proxy = await startSilentProxy(shop.connection)
-  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 2_000 })
+  // The locks of a transaction whose link is silent are freed while the next query still waits for them.
+  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 1.5 * queryTimeoutMs })
   onTestFinished(() => database.close())
   return { proxy, ...database }
 }
