@@ -1,33 +1,43 @@
 /** Orders, from an empty cart to a payment token, of many buyers at once. */
 import { randomUUID } from 'node:crypto'
 import { type Load, openClient, prepare, spread } from './load.ts'
-import { flowBuyerCount, type SeededShop } from './seeded-shop.ts'
+import type { SeededShop } from './seeded-shop.ts'
 
-export async function orderFlows(shop: SeededShop, seconds: number, atOnce = flowBuyerCount): Promise<Load> {
+/** How many buyers order at the same time. */
+export const flowsAtOnce = 24
+
+/** The shop, and who buys what in it. */
+export type FlowShop = Pick<SeededShop, 'origin' | 'flowBuyers' | 'productIds'>
+
+/** Of all runs together, so that each buyer orders about as often as the others. */
+let turn = 0
+
+export async function orderFlows(shop: FlowShop, seconds: number, atOnce = flowsAtOnce): Promise<Load> {
   const times: number[] = []
   const refused: Record<string, number> = {}
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
 
-  async function buy(index: number): Promise<void> {
+  async function buy(): Promise<void> {
     const client = await openClient(shop.origin)
-    const { headers } = shop.buyers[index % shop.buyers.length] ?? { headers: {} }
-    const post = async (path: string, body: object) => {
+    const post = async (headers: Record<string, string>, path: string, body: object) => {
       const all = { ...headers, 'idempotency-key': randomUUID() }
       const { status } = await client.ask(prepare(path, { method: 'POST', headers: all, body }))
       if (status >= 400) refused[status] = (refused[status] ?? 0) + 1
     }
-    for (let flow = index; performance.now() < endsAt; flow += 1) {
+    while (performance.now() < endsAt) {
+      const flow = turn++
+      const { headers } = shop.flowBuyers[flow % shop.flowBuyers.length] ?? { headers: {} }
       const product_id = shop.productIds[flow % shop.productIds.length]
       const sentAt = performance.now()
-      await post('/api/carts', { product_id, quantity: 1 })
-      await post('/api/orders', { address: 'Jl. Melati 1', other_costs: 6_000 })
+      await post(headers, '/api/carts', { product_id, quantity: 1 })
+      await post(headers, '/api/orders', { address: 'Jl. Melati 1', other_costs: 6_000 })
       times.push(performance.now() - sentAt)
     }
     client.close()
   }
 
-  await Promise.all(Array.from({ length: Math.min(atOnce, shop.buyers.length) }, (_, i) => buy(i)))
+  await Promise.all(Array.from({ length: atOnce }, buy))
   const took = (performance.now() - startedAt) / 1_000
   return { requests: times.length, seconds: took, perSecond: times.length / took, ...spread(times), refused }
 }

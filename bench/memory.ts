@@ -35,7 +35,7 @@ export async function measureMemory(
   const during: number[] = []
   const [{ requests: sent }] = await Promise.all([
     load(seeded.origin, requests, { connections: 50, seconds }),
-    orderFlows({ shop, ...seeded }, seconds, 10),
+    orderFlows(seeded, seconds, 10),
     (async () => {
       for (let i = 0; i < samples; i += 1) {
         await wait((seconds * 1_000) / samples)

@@ -1,7 +1,7 @@
 /** What is measured of a shop: each with the requests that it sends and how many connections send them. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { openClient, type Prepared, prepare } from './load.ts'
-import { fewOrders, flowBuyerCount, type SeededShop, type ShopSize } from './seeded-shop.ts'
+import { buyersWithMany, fewOrders, manyOrders, type SeededShop, type ShopSize } from './seeded-shop.ts'
 
 export interface Rate {
   name: string
@@ -11,8 +11,6 @@ export interface Rate {
 
 /** Many connections measure the rate; a slow list is measured one request at a time, so that its time is its own. */
 const [many, one] = [50, 1]
-
-const manyOrders = 30
 
 const anyWord = ({ products }: ShopSize) => String(randomInt(Math.ceil(products / 10), products + 1))
 
@@ -79,12 +77,12 @@ export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
     {
       name: `my orders, ${fewOrders}`,
       connections: many,
-      requests: ofEach('/api/orders/me', buyers.slice(flowBuyerCount)),
+      requests: ofEach('/api/orders/me', buyers.slice(buyersWithMany)),
     },
     {
       name: `my orders, ${manyOrders}`,
       connections: many,
-      requests: ofEach(`/api/orders/me?limit=${manyOrders}`, buyers.slice(0, flowBuyerCount)),
+      requests: ofEach(`/api/orders/me?limit=${manyOrders}`, buyers.slice(0, buyersWithMany)),
     },
   ]
 }

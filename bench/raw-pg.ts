@@ -1,9 +1,10 @@
 /** What `pg` alone does on the database of a shop, with as many connections as the shop has. */
 import { runningConnection } from '@camilan/embedded-postgres'
 import pg from 'pg'
+import { flowsAtOnce } from './flows.ts'
 import { type Load, spread } from './load.ts'
 import { type RecordedFlow, runAgain, statementsIn } from './recorded-flows.ts'
-import { flowBuyerCount, type SeededShop } from './seeded-shop.ts'
+import type { SeededShop } from './seeded-shop.ts'
 
 export interface RawWork {
   name: string
@@ -26,7 +27,7 @@ export async function openRawPg({ dataDir, productIds }: SeededShop, flows: read
   const oneProduct = (on: pg.Pool | pg.PoolClient) =>
     on.query({ name: 'one', text: 'select * from products where id = $1', values: [productIds[0]] })
 
-  const work = (name: string, atOnce: number, once: (worker: number) => Promise<unknown>): RawWork => ({
+  const work = (name: string, atOnce: number, once: () => Promise<unknown>): RawWork => ({
     name,
     atOnce,
     run: (seconds) => repeat(once, { seconds, atOnce }),
@@ -50,9 +51,10 @@ export async function openRawPg({ dataDir, productIds }: SeededShop, flows: read
     }),
   ]
   if (flows.length > 0) {
+    let turn = 0
     works.push(
-      work(rawFlowName, flowBuyerCount, async (worker) => {
-        const flow = flows[worker % flows.length]
+      work(rawFlowName, flowsAtOnce, async () => {
+        const flow = flows[turn++ % flows.length]
         if (flow) await runAgain(pool, flow)
       }),
     )
@@ -61,20 +63,20 @@ export async function openRawPg({ dataDir, productIds }: SeededShop, flows: read
 }
 
 async function repeat(
-  work: (worker: number) => Promise<unknown>,
+  work: () => Promise<unknown>,
   { seconds, atOnce }: { seconds: number; atOnce: number },
 ): Promise<Load> {
   const times: number[] = []
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
-  async function worker(index: number): Promise<void> {
+  async function worker(): Promise<void> {
     while (performance.now() < endsAt) {
       const sentAt = performance.now()
-      await work(index)
+      await work()
       times.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, (_, index) => worker(index)))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   const took = (performance.now() - startedAt) / 1_000
   return { requests: times.length, seconds: took, perSecond: times.length / took, ...spread(times), refused: {} }
 }

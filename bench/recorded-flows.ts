@@ -17,8 +17,11 @@ export interface RecordedFlow {
   names: string[]
 }
 
-/** One flow of each of the first buyers: add to the cart, order, keep the token. */
-export async function recordFlows(shop: SeededShop, count: number): Promise<RecordedFlow[]> {
+/** So many that each is run again a few times only. */
+const count = 200
+
+/** One flow of each of some buyers: add to the cart, order, keep the token. */
+export async function recordFlows(shop: SeededShop): Promise<RecordedFlow[]> {
   const flows: RecordedFlow[] = []
   for (let i = 0; i < count; i += 1) {
     // A statement of a job may fall between those of a flow.
@@ -31,8 +34,8 @@ export async function recordFlows(shop: SeededShop, count: number): Promise<Reco
 
 export const statementsIn = ({ groups }: RecordedFlow) => groups.flat().length
 
-async function recordFlow({ shop, origin, buyers, productIds }: SeededShop, buyer: number): Promise<RecordedFlow> {
-  const { headers } = buyers[buyer % buyers.length] ?? { headers: {} }
+async function recordFlow({ shop, origin, flowBuyers, productIds }: SeededShop, buyer: number): Promise<RecordedFlow> {
+  const { headers } = flowBuyers.at(-1 - buyer) ?? { headers: {} }
   const keys = [randomUUID(), randomUUID()]
   const client = await openClient(origin)
   const post = async (path: string, body: object, key: string | undefined) => {

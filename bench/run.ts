@@ -9,19 +9,19 @@ import { once } from 'node:events'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { orderFlows } from './flows.ts'
+import { flowsAtOnce, orderFlows } from './flows.ts'
 import { type Load, load, openClient, prepare } from './load.ts'
 import { checkBooksOf, measureMemory } from './memory.ts'
 import { adminRates, customerRates, type Rate, visitorRates } from './rates.ts'
 import { openRawPg, rawFlowName } from './raw-pg.ts'
 import { recordFlows } from './recorded-flows.ts'
-import { flowBuyerCount, openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
+import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { writeAllBut } from './write-section.ts'
 
 const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory', 'webhooks'] as const
 type Part = (typeof parts)[number]
-const programs = ['races', 'attacks', 'soak', 'crash', 'export', 'ready', 'profile']
+const programs = ['races', 'attacks', 'soak', 'crash', 'export', 'ready', 'profile', 'processes']
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, size: { type: 'string' }, mix: { type: 'string' } },
@@ -49,8 +49,6 @@ const plan = {
 }
 const sizes: ShopSize[] = sizesToMeasure()
 const buyerCount = 50
-/** So that the buyers of flows have many orders. */
-const ordersFirstSeconds = 5
 const flowName = 'flows: cart to order'
 
 /** One thing to measure, and how to measure it for so many seconds. */
@@ -126,9 +124,8 @@ function titleOf({ products, orders }: ShopSize): string {
 async function measureShop(size: ShopSize): Promise<void> {
   say(`\n## ${titleOf(size)}\n`)
   const shop = await openSeededShop(size, buyerCount)
-  const raw = await openRawPg(shop, chosen('pg') ? await recordFlows(shop, flowBuyerCount) : [])
+  const raw = await openRawPg(shop, chosen('pg') ? await recordFlows(shop) : [])
   try {
-    if (chosen('customers')) await orderFlows(shop, ordersFirstSeconds)
     const rates = [
       ...(chosen('visitors') ? await visitorRates(shop) : []),
       ...(chosen('customers') ? customerRates(shop) : []),
@@ -137,7 +134,7 @@ async function measureShop(size: ShopSize): Promise<void> {
     const subjects: Subject[] = rates.map((rate) => subjectOf(shop, rate))
     if (chosen('flows')) {
       const run = (seconds: number) => orderFlows(shop, seconds)
-      subjects.push({ name: flowName, run, isOfShop: true, connections: flowBuyerCount })
+      subjects.push({ name: flowName, run, isOfShop: true, connections: flowsAtOnce })
     }
     if (chosen('pg')) {
       for (const { name, atOnce, run } of raw.works) {

@@ -10,6 +10,7 @@ import { openDb } from '../server/src/platform/db/db.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { askAt } from '../server/src/testing/shop-client.ts'
 import { admin, adminEnvironment, type Buyer, logIn, makeBuyer } from './bench-client.ts'
+import { type FlowBuyer, makeFlowBuyers } from './flow-buyers.ts'
 import { insideShop, shopProcess } from './shop-process.ts'
 import { stubGateway } from './stub-gateway.ts'
 
@@ -21,13 +22,13 @@ export interface ShopSize {
 export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
 
 const unlimited = '1000000'
-/** The buyers of `orderFlows`. They have very many orders, and the others have few. */
-export const flowBuyerCount = 24
-export const fewOrders = 3
+/** How many orders the buyers have who only look at them: the first ones many, the others few. */
+export const [fewOrders, manyOrders] = [3, 30]
+export const buyersWithMany = 8
 
 export async function openSeededShop({ products, orders }: ShopSize, buyerCount: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
-  await seed(dataDir, { products, orders })
+  const flowBuyers = await seed(dataDir, { products, orders })
   const gateway = await stubGateway()
   const shop = await shopProcess({
     DATA_DIR: dataDir,
@@ -53,8 +54,10 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
     for (let i = 0; i < buyerCount; i += 1) buyers.push(await makeBuyer(shop.origin, i))
     const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products?limit=12')
     const productIds = body.data.map(({ id }) => id)
-    for (const buyer of buyers.slice(flowBuyerCount)) {
-      for (const id of productIds.slice(0, fewOrders)) await buyer.buy({ id })
+    for (const [i, buyer] of buyers.entries()) {
+      for (let order = 0; order < (i < buyersWithMany ? manyOrders : fewOrders); order += 1) {
+        await buyer.buy({ id: productIds[order % productIds.length] ?? '' })
+      }
     }
     return {
       size: { products, orders },
@@ -64,6 +67,7 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
       startedMs,
       seller,
       buyers,
+      flowBuyers,
       productIds,
       close,
     }
@@ -73,15 +77,18 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
   }
 }
 
-async function seed(dataDir: string, { products, orders }: ShopSize): Promise<void> {
+/** @returns the buyers of `orderFlows` */
+async function seed(dataDir: string, { products, orders }: ShopSize): Promise<FlowBuyer[]> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection)
   const { db, close } = openDb(postgres.connection, { queryTimeoutMs: 600_000 })
   await makeLargeShop(db, { orders, users: Math.max(10, orders / 10), products }, new Date())
+  const flowBuyers = await makeFlowBuyers(db)
   await close()
   await adaptProducts(postgres.connection)
   await ensureSearchIndexes(postgres.connection)
   await postgres.stop()
+  return flowBuyers
 }
 
 /** The first products are never sold out, because they are those that are bought; a tenth has the other category. */
