@@ -3,13 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, listed, openFilter, showAllPaid, statusBadge, visit } from './screen.ts'
-import type { Account, Order, Shop } from './shop.ts'
-
-async function paidOrder(shop: Shop, buyer: Account): Promise<Order> {
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  return order
-}
+import type { Order } from './shop.ts'
 
 /** In a table on a desktop, in a card on a phone. */
 const linkTo = (page: Page, order: Order) => page.getByRole('main').locator(`a[href$="/${order.id}"]`)
@@ -29,7 +23,7 @@ async function tapWithThumb(page: Page, control: Locator): Promise<void> {
 
 test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({ openBrowser, shop, hasTouch }) => {
   const buyer = await shop.makeBuyer()
-  const orders = [await paidOrder(shop, buyer), await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
+  const orders = [await shop.paidOrder(buyer), await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
   const page = await openBrowser(await shop.seller())
   const press = (control: Locator) => (hasTouch ? tapWithThumb(page, control) : control.click())
   await visit(page, '/admin/dashboard')
@@ -51,7 +45,7 @@ test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({
 
 test('orders that could not be shipped with the others are named', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
-  const [first, second] = [await paidOrder(shop, buyer), await paidOrder(shop, buyer)]
+  const [first, second] = [await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
   await page.route('**/api/admin/orders/ship', (route) =>
@@ -141,7 +135,7 @@ test('courier and tracking number reach the buyer and can be corrected; the ship
   shop,
 }) => {
   const buyer = await shop.makeBuyer()
-  const order = await paidOrder(shop, buyer)
+  const order = await shop.paidOrder(buyer)
   const page = await openBrowser(await shop.seller())
   const path = `/admin/manage-orders/order/${order.id}`
   await visit(page, path)

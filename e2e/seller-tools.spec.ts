@@ -3,14 +3,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
-import type { Shop } from './shop.ts'
-
-async function paidOrder(shop: Shop) {
-  const buyer = await shop.makeBuyer()
-  const order = await shop.placeOrder(buyer, await shop.makeProduct())
-  await shop.pay(buyer, order)
-  return order
-}
 
 /** The size of each page of the printed document. */
 async function printedPages(page: Page): Promise<string[]> {
@@ -41,7 +33,7 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
 }
 
 test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
-  const order = await paidOrder(shop)
+  const order = await shop.paidOrder()
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
   const downloaded = page.waitForEvent('download')
@@ -55,7 +47,7 @@ test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
 })
 
 test('slips and receipts are printed one per page, on A6 and A4', async ({ openBrowser, shop }) => {
-  const orders = [await paidOrder(shop), await paidOrder(shop)]
+  const orders = [await shop.paidOrder(), await shop.paidOrder()]
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-orders/order/${orders[0]?.id}`)
   await page.getByRole('link', { name: 'Struk' }).click()
@@ -130,7 +122,7 @@ test('a paid order is counted in the title of a hidden page, and plays a sound i
   await visit(page, '/admin/dashboard')
   await connected
   await setHidden(page, true)
-  await paidOrder(shop)
+  await shop.paidOrder()
   await expect(page).toHaveTitle(/^\([1-9]\d*\) Dashboard/)
   expect(await tones()).toBe(0)
   await setHidden(page, false)
@@ -142,7 +134,7 @@ test('a paid order is counted in the title of a hidden page, and plays a sound i
   await expect(sound).toHaveAttribute('aria-pressed', 'true')
   const sample = await tones()
   expect(sample).toBe(2)
-  await paidOrder(shop)
+  await shop.paidOrder()
   await expect.poll(tones).toBeGreaterThan(sample)
   await page.reload()
   await expect(sound).toHaveAttribute('aria-pressed', 'true')

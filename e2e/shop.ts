@@ -151,6 +151,14 @@ export class Shop {
     await this.#call('POST', `/api/orders/${id}/refresh`, { token })
   }
 
+  /** A paid order of one new product. */
+  async paidOrder(buyer?: Account): Promise<Order> {
+    const payer = buyer ?? (await this.makeBuyer())
+    const order = await this.placeOrder(payer, await this.makeProduct())
+    await this.pay(payer, order)
+    return order
+  }
+
   /** Pays in the sandbox, which notifies the shop later. */
   async payInSandbox(orderId: string): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${orderId}/pay`, { method: 'POST' })

@@ -1,0 +1,17 @@
+/** What tests of the seller's pages do in the list of products. */
+import type { Page } from '@playwright/test'
+import type { Product } from './shop.ts'
+
+export const listOf = (product: { name: string }) =>
+  `/admin/manage-products?${new URLSearchParams({ query: product.name })}`
+
+export const edit = (page: Page, product: Product) => page.getByRole('button', { name: `Edit ${product.name}` }).click()
+
+/** The price or stock in the list, and the form that replaces it while it is edited. */
+export function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
+  return {
+    button: page.getByTitle(`Ubah ${noun} ${product.name}`),
+    input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
+    alert: page.getByRole('main').getByRole('alert'),
+  }
+}

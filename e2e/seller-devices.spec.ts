@@ -1,0 +1,95 @@
+/** What another device has done meanwhile is told. And /admin leads to the dashboard. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { edit, listOf, quickEdit } from './product-list.ts'
+import { answer, expectToast, listed, visit } from './screen.ts'
+import type { Order } from './shop.ts'
+
+const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')
+
+test('/admin leads to the dashboard', async ({ openBrowser, shop, request }) => {
+  const redirect = await request.get('/admin', { maxRedirects: 0 })
+  expect([redirect.status(), redirect.headers().location]).toEqual([302, '/admin/dashboard'])
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin')
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('who ships what another device has shipped is told how', async ({ openBrowser, shop }) => {
+  const [order, same] = [await shop.paidOrder(), await shop.paidOrder()]
+  const page = await openBrowser(await shop.seller())
+  const ship = async ({ id }: Order, resi: string) => {
+    await visit(page, `/admin/manage-orders/order/${id}`)
+    await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
+    await shop.ship({ id } as Order, { courier: 'JNE', tracking_number: 'CGK123' })
+    await page.getByRole('dialog').getByLabel('Kurir (opsional)').fill('JNE')
+    await page.getByRole('dialog').getByLabel('Nomor resi (opsional)').fill(resi)
+    await page.getByRole('dialog').getByRole('button', { name: 'Kirim', exact: true }).click()
+  }
+  await ship(order, 'CGK999')
+  await expectToast(page, 'Sudah dikirim lewat JNE CGK123')
+  await expect(page.getByText('Pesan telah dikirim')).toBeHidden()
+  const shipment = page.getByRole('region', { name: 'Informasi Pengiriman' })
+  await expect(shipment).toContainText('CGK123')
+  // What was typed is offered where it can be corrected.
+  await page.getByRole('button', { name: 'Ubah info pengiriman' }).click()
+  await expect(restored(page)).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Nomor resi (opsional)')).toHaveValue('CGK999')
+  await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
+
+  await ship(same, 'CGK123')
+  await expectToast(page, 'Pesan telah dikirim')
+  await expect(page).toHaveURL('/admin/manage-orders')
+})
+
+test('of orders shipped together, those that another device has shipped are named', async ({ openBrowser, shop }) => {
+  const [first, second] = [await shop.paidOrder(), await shop.paidOrder()]
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-orders')
+  for (const { id } of [first, second]) await page.getByRole('checkbox', { name: `Pilih pesanan ${id}` }).click()
+  await shop.ship(second, { courier: 'JNE', tracking_number: 'CGK123' })
+  await page.getByRole('button', { name: 'Kirim 2 pesanan' }).click()
+  await answer(page, 'Apakah anda ingin mengirim 2 pesanan?', 'Kirim')
+  await expectToast(page, '1 pesanan dikirim')
+  await expectToast(page, `#${second.id}: Sudah dikirim lewat JNE CGK123`)
+})
+
+test('a price that another device has changed is told and asked about', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct({ price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+
+  await test.step('in the list', async () => {
+    const { button, input, alert } = quickEdit(page, 'harga', product)
+    await button.click()
+    await shop.changeProduct(product, { price: 52_000 })
+    await input.fill('47000')
+    await input.press('Enter')
+    await expect(alert).toHaveText('Harga sudah berubah menjadi Rp 52.000. Periksa sebelum menyimpan lagi.')
+    await expect(input).toHaveValue('47.000')
+    expect((await shop.product(product.id)).price).toBe(52_000)
+    await page.getByRole('button', { name: 'Pakai 52.000' }).click()
+    await input.press('Enter')
+    await expect(button).toHaveText(/Rp\s52\.000/)
+  })
+
+  await test.step('in the form', async () => {
+    await edit(page, product)
+    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+    await shop.changeProduct(product, { price: 53_000 })
+    await dialog.getByLabel('Harga (Rp)').fill('60000')
+    await dialog.getByLabel('Deskripsi').fill('Ditulis sebelum tahu.')
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Harga sudah berubah menjadi Rp 53.000. Periksa sebelum menyimpan lagi.',
+    )
+    await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('60.000')
+    await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Ditulis sebelum tahu.')
+    await dialog.getByRole('button', { name: 'Pakai 53.000' }).click()
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await expectToast(page, 'Produk berhasil diperbarui!')
+    expect(await shop.product(product.id)).toMatchObject({ price: 53_000, description: 'Ditulis sebelum tahu.' })
+    await expect(listed(page, product.name)).toContainText('Rp 53.000')
+  })
+})

@@ -1,0 +1,208 @@
+/// <reference lib="dom" />
+/** Nothing that the seller typed is lost. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { smallPicture } from './pictures.ts'
+import { edit, listOf, quickEdit } from './product-list.ts'
+import { answer, expectToast, logIn, visit } from './screen.ts'
+import type { Shop } from './shop.ts'
+
+const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
+
+/** A session of its own: a test may end it. */
+const ownSeller = async (shop: Shop) => shop.logIn(await shop.seller())
+
+test('what was typed into the product form survives Escape, back and a reload, until it is saved', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/dashboard')
+  await visit(page, listOf(product))
+  const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+  await edit(page, product)
+  await dialog.getByLabel('Deskripsi').fill('Baru dipanggang.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await edit(page, product)
+  await expect(restored(page)).toBeVisible()
+  await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Baru dipanggang.')
+  await dialog.getByLabel('Harga (Rp)').fill('47000')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goForward()
+  await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('47.000')
+  await page.reload()
+  await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Baru dipanggang.')
+  await expect(restored(page)).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Buang isian yang dipulihkan' }).click()
+  await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('45.000')
+  await expect(restored(page)).toBeHidden()
+  await dialog.getByLabel('Harga (Rp)').fill('48000')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  await edit(page, product)
+  await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('48.000')
+  await expect(restored(page)).toBeHidden()
+  expect(await drafts(page)).toEqual([])
+})
+
+test('only a chosen picture is asked about before the form is closed', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products')
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel(/ gambar$/).setInputFiles(smallPicture)
+  await dialog.getByLabel('Nama Produk').fill('Kue bergambar')
+  await page.keyboard.press('Escape')
+  const question = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
+  await answer(page, question, 'Kembali ke formulir')
+  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tutup' }).click()
+  await answer(page, question, 'Ya, tutup')
+  await expect(dialog).toBeHidden()
+})
+
+test('a session that ends while the seller types brings them back to the same form, filled', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const seller = await ownSeller(shop)
+  const product = await shop.makeProduct({ stock: 8 })
+  const page = await openBrowser(seller)
+  const backIn = async () => {
+    await expect(page).toHaveURL(/\/auth\/login\?next=%2Fadmin%2F/)
+    await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
+    await logIn(page, seller)
+  }
+  const endSession = () =>
+    page.evaluate(async () => {
+      const token = localStorage.getItem('token')
+      await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    })
+
+  await test.step('product form', async () => {
+    await visit(page, listOf(product))
+    await edit(page, product)
+    const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
+    await dialog.getByLabel('Deskripsi').fill('Ditulis panjang lebar.')
+    await endSession()
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await backIn()
+    await expect(page).toHaveURL(listOf(product))
+    await expect(dialog.getByLabel('Deskripsi')).toHaveValue('Ditulis panjang lebar.')
+    await expect(restored(page)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Simpan' }).click()
+    await expectToast(page, 'Produk berhasil diperbarui!')
+  })
+
+  await test.step('quick edit', async () => {
+    const { button, input } = quickEdit(page, 'stok', product)
+    await button.click()
+    await input.fill('+4')
+    await endSession()
+    await input.press('Enter')
+    await backIn()
+    await expect(input).toHaveValue('+4')
+    await input.press('Enter')
+    await expect(button).toHaveText(/^(Stok )?12$/)
+    await expect(button).not.toHaveAttribute('aria-busy')
+    expect((await shop.product(product.id)).stock).toBe(12)
+  })
+
+  await test.step('shipment', async () => {
+    const order = await shop.paidOrder()
+    await visit(page, `/admin/manage-orders/order/${order.id}`)
+    await page.getByRole('button', { name: 'Kirim Pesanan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Kurir (opsional)').fill('JNE')
+    await dialog.getByLabel('Nomor resi (opsional)').fill('CGK123')
+    await endSession()
+    await dialog.getByRole('button', { name: 'Kirim', exact: true }).click()
+    await backIn()
+    await expect(dialog.getByLabel('Nomor resi (opsional)')).toHaveValue('CGK123')
+    await dialog.getByRole('button', { name: 'Kirim', exact: true }).click()
+    await expectToast(page, 'Pesan telah dikirim')
+  })
+
+  await test.step('note of a refund', async () => {
+    const buyer = await shop.makeBuyer()
+    const order = await shop.placeOrder(buyer, await shop.makeProduct())
+    await shop.payTooLate(buyer, order)
+    await visit(page, '/admin/refunds')
+    const card = page.getByRole('listitem').filter({ hasText: order.id })
+    await card.getByRole('button', { name: 'Sudah dikembalikan' }).click()
+    await page.getByRole('dialog').getByLabel('Catatan').fill('Transfer BCA 123')
+    await endSession()
+    await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+    await backIn()
+    await expect(page.getByRole('dialog').getByLabel('Catatan')).toHaveValue('Transfer BCA 123')
+    await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+    await expectToast(page, 'Pengembalian dana dicatat')
+  })
+  expect(await drafts(page)).toEqual([])
+})
+
+test('without a connection nothing that was typed is lost', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
+  const product = await shop.makeProduct({ price: 45_000 })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+  const { button, input, alert } = quickEdit(page, 'harga', product)
+  await button.click()
+  await page.context().setOffline(true)
+  await input.fill('Rp 47.500')
+  await input.press('Enter')
+  await expect(alert).toHaveText('Gagal saat memperbarui produk')
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(restored(page)).toBeVisible()
+  await expect(input).toHaveValue('47.500')
+  await input.press('Escape')
+  await expect(button).toHaveText(/Rp\s45\.000/)
+  await button.click()
+  await expect(input).toHaveValue('47.500')
+  await input.press('Enter')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect((await shop.product(product.id)).price).toBe(47_500)
+})
+
+test('drafts belong to one account and go at the logout', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const seller = await ownSeller(shop)
+  const product = await shop.makeProduct()
+  const page = await openBrowser(seller)
+  const type = async () => {
+    await visit(page, listOf(product))
+    await edit(page, product)
+    await page.getByRole('dialog').getByLabel('Deskripsi').fill('Rahasia dapur.')
+    expect(await drafts(page)).toEqual([`draft:product:${product.id}`])
+    await page.keyboard.press('Escape')
+  }
+  await type()
+  // Another account in the same browser.
+  await page.evaluate((id) => {
+    const key = `draft:product:${id}`
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '')
+    sessionStorage.setItem(key, JSON.stringify({ ...stored, user_id: 'somebody-else' }))
+  }, product.id)
+  await edit(page, product)
+  await expect(page.getByRole('dialog').getByLabel('Deskripsi')).not.toHaveValue('Rahasia dapur.')
+  await expect(restored(page)).toBeHidden()
+  expect(await drafts(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await type()
+  await page.getByRole('navigation', { name: 'Navigasi admin' }).getByRole('button', { name: 'Keluar' }).click()
+  await answer(page, 'Ingin keluar sekarang?', 'Keluar')
+  await expect(page).toHaveURL('/auth/login')
+  expect(await drafts(page)).toEqual([])
+})

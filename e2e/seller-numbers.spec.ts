@@ -1,0 +1,127 @@
+/** Numbers as people write them, and changes of the stock. */
+import { expect, test } from './fixtures.ts'
+import { edit, listOf, quickEdit } from './product-list.ts'
+import { expectToast, visit } from './screen.ts'
+import { unique } from './shop.ts'
+
+test('numbers are grouped while they are typed, and the caret stays where it was', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct({ price: 45_000, stock: 12 })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+  await edit(page, product)
+  const price = page.getByLabel('Harga (Rp)')
+  await expect(price).toHaveValue('45.000')
+  await expect(price).toHaveAttribute('inputmode', 'numeric')
+  await expect(price).toHaveAccessibleDescription('empat puluh lima ribu')
+  await price.fill('')
+  await price.pressSequentially('1250000')
+  await expect(price).toHaveValue('1.250.000')
+  for (let i = 0; i < 7; i += 1) await price.press('ArrowLeft')
+  await page.keyboard.type('3')
+  await expect(price).toHaveValue('13.250.000')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('8')
+  await expect(price).toHaveValue('18.250.000')
+  await price.fill('')
+  await price.pressSequentially('12.500')
+  await expect(price).toHaveValue('12.500')
+  await expect(price).toHaveAccessibleDescription('dua belas ribu lima ratus')
+  const sent = page.waitForRequest(/admin\/products\/./)
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  expect((await sent).postData()).toMatch(/name="price"\s+12500\s/)
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ price: 12_500, stock: 12 })
+})
+
+test('a number with several readings is asked about, and a press chooses one', async ({ openBrowser, shop }) => {
+  const name = `Kue Angka ${unique()}`
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf({ name }))
+  await page.getByRole('button', { name: 'Tambah baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel('Nama Produk').fill(name)
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('250gram')
+  await dialog.getByLabel('Deskripsi').fill('Renyah.')
+  const [price, stock] = [dialog.getByLabel('Harga (Rp)'), dialog.getByLabel('Stok', { exact: true })]
+  await price.fill('12.5')
+  await stock.fill('1,2')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(price).toHaveAccessibleDescription('Maksud Anda 12.500 atau 125?')
+  await expect(stock).toHaveAccessibleDescription('Maksud Anda 1.200 atau 12?')
+  await dialog.getByRole('button', { name: 'Pakai 12.500' }).click()
+  await expect(price).toHaveValue('12.500')
+  await expect(price).toBeFocused()
+  await dialog.getByRole('button', { name: 'Pakai 12', exact: true }).click()
+  await expect(stock).toHaveValue('12')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil ditambahkan!')
+  expect((await shop.products({ query: name }))[0]).toMatchObject({ price: 12_500, stock: 12 })
+})
+
+test('+20 and -3 change the stock of now, also after a sale', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 409/, /ApiError/)
+  const product = await shop.makeProduct({ stock: 10 })
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+  const { button, input, alert } = quickEdit(page, 'stok', product)
+
+  await button.click()
+  await shop.placeOrder(buyer, product, 3)
+  await page.getByRole('button', { name: '+ Tambah' }).click()
+  await expect(input).toBeFocused()
+  await input.pressSequentially('20')
+  await expect(input).toHaveValue('+20')
+  await input.press('Enter')
+  await expect(button).toHaveText(/^(Stok )?27$/)
+  await expect(button).not.toHaveAttribute('aria-busy')
+  expect((await shop.product(product.id)).stock).toBe(27)
+
+  await button.click()
+  await input.fill('-28')
+  await input.press('Enter')
+  await expect(alert).toHaveText('Stok sekarang 27, jadi tidak dapat dikurangi 28.')
+  await expect(input).toHaveValue('-28')
+  await input.fill('-7')
+  await input.press('Enter')
+  await expect(button).toHaveText(/^(Stok )?20$/)
+
+  await edit(page, product)
+  await shop.placeOrder(buyer, product, 2)
+  await page.getByRole('dialog').getByLabel('Stok', { exact: true }).fill('+5')
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect((await shop.product(product.id)).stock).toBe(23)
+})
+
+test('a change of the stock whose answer was lost is made once', async ({ openBrowser, shop, faults }) => {
+  faults.allow(/api\/admin\/products/, /ApiError/)
+  const product = await shop.makeProduct({ stock: 10 })
+  const page = await openBrowser(await shop.seller())
+  await visit(page, listOf(product))
+  const { button, input, alert } = quickEdit(page, 'stok', product)
+  await page.route(
+    '**/api/admin/products/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await button.click()
+  await input.fill('+20')
+  await input.press('Enter')
+  await expect(alert).toHaveText('Gagal saat memperbarui produk')
+  await expect(input).toHaveValue('+20')
+  await input.press('Enter')
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect((await shop.product(product.id)).stock).toBe(30)
+})
