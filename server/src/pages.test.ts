@@ -91,6 +91,13 @@ async function changePrice(product: { id: string }, price: number, { origin } = 
   expect(answer.status).toBe(200)
 }
 
+test('scripts are preloaded with a low priority, so that the style, the font and the picture come first', async () => {
+  const html = await (await fetch(here.origin)).text()
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g)
+  expect(preloads).not.toBeNull()
+  for (const preload of preloads ?? []) expect(preload).toContain('fetchpriority="low"')
+})
+
 test('a new price is on the pages of this process when the change is answered, and soon after on those of the other process', async () => {
   const product = await makeProduct(shop.db, { price: 25_000, stock: 7 })
   for (const process of [here, there]) expect(await pageOf(product, process)).toEqual({ price: '25.000', stock: '7' })
