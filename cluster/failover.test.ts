@@ -37,7 +37,7 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
     const killedAt = performance.now()
     traffic.faultBegins()
     await primary.kill()
-    const acknowledged = [...traffic.acknowledged]
+    const goneAt = performance.now()
     address.leadTo(standby.connection)
     await runSql(standby.connection, 'select pg_promote()')
     const promotedMs = performance.now() - killedAt
@@ -53,14 +53,14 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
     await traffic.stop()
 
     const stored = new Set(await traffic.storedOrders())
-    const lost = acknowledged.filter(([order]) => !stored.has(order))
-    const lostMs = Math.max(0, ...lost.map(([, at]) => killedAt - at))
+    const lost = [...traffic.acknowledged].filter(([order]) => !stored.has(order))
+    const lostMs = Math.max(0, ...lost.map(([, at]) => goneAt - at))
     console.log(
       [
         `${replication}, ${lagMs} ms behind, ${before}: promoted after ${(promotedMs / 1_000).toFixed(1)} s`,
         costOf(traffic.answers, killedAt).text,
         `a lost payment found ${(jobMs / 1_000).toFixed(1)} s after the kill`,
-        `${lost.length} of ${acknowledged.length} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,
+        `${lost.length} of ${traffic.acknowledged.size} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,
       ].join('; '),
     )
     const failures = new Set(costOf(traffic.answers, killedAt).failed.map(({ status }) => status))
