@@ -30,10 +30,11 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
     { replication: 'remote_apply', lagMs: 0 },
     { replication: 'remote_apply', lagMs: 500 },
     { replication: 'asynchronous', lagMs: 0 },
-    { replication: 'asynchronous', lagMs: 500 },
+    { replication: 'asynchronous', lagMs: 2_000 },
   ] as const)('the primary is killed, replication $replication, $lagMs ms behind', async ({ replication, lagMs }) => {
     const { db, gateway, nginx, primary, standby, address, traffic } = await startUnderLoad(replication, lagMs)
     const before = rateOf(traffic.answers)
+    await traffic.untilOrders(1)
     const killedAt = performance.now()
     traffic.faultBegins()
     await primary.kill()
@@ -48,8 +49,9 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
     const buyer = clientOf(await makeUser(db), nginx.origin)
     const id = await buyer.buy(await makeProduct(db))
     await gateway.pay(id)
+    const paidAt = performance.now()
     await expect.poll(async () => (await buyer.order(id)).status, soon).toBe('DIBAYAR')
-    const jobMs = performance.now() - killedAt
+    const foundMs = performance.now() - paidAt
     await traffic.stop()
 
     const stored = new Set(await traffic.storedOrders())
@@ -59,18 +61,20 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
       [
         `${replication}, ${lagMs} ms behind, ${before}: promoted after ${(promotedMs / 1_000).toFixed(1)} s`,
         costOf(traffic.answers, killedAt).text,
-        `a lost payment found ${(jobMs / 1_000).toFixed(1)} s after the kill`,
+        `then a payment without its notification was found within ${(foundMs / 1_000).toFixed(1)} s`,
         `${lost.length} of ${traffic.acknowledged.size} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,
       ].join('; '),
     )
-    const failures = new Set(costOf(traffic.answers, killedAt).failed.map(({ status }) => status))
-    expect([...failures].filter((status) => status !== 503)).toEqual([])
+    // A cart that was acknowledged may be lost like an order: then there is nothing to order.
+    const expected = replication === 'remote_apply' ? [503] : [503, 400]
+    const { failed } = costOf(traffic.answers, killedAt)
+    expect(failed.filter(({ status }) => !expected.includes(status))).toEqual([])
     if (replication === 'remote_apply') {
       expect(lost).toEqual([])
       await traffic.expectNothingLost()
     } else if (lagMs > 0) {
       expect(lost.length).toBeGreaterThan(0)
-      expect(lostMs).toBeLessThan(lagMs + 500)
+      expect(lostMs).toBeLessThan(lagMs + 1_000)
     }
     expect(await checkBooks(db, new Date())).toEqual([])
   })
