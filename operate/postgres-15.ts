@@ -6,7 +6,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
-import { descendants } from '../server/src/testing/descendants.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 export const hasPostgres15 = existsSync(path.join(programs, 'postgres'))
@@ -94,7 +93,8 @@ async function launch({ folder, data, owner }: Place, settings: Settings): Promi
   return {
     connection: { host: folder, port: 5432, user, database: 'postgres' },
     async kill() {
-      await end('SIGKILL', [pid, ...(await descendants(pid))])
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      await end('SIGKILL', [pid, ...children.trim().split(' ').map(Number)])
     },
     async stop() {
       if (isRunning()) await end('SIGINT', [pid])
