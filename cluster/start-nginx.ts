@@ -8,8 +8,8 @@ import { freePort } from '../server/src/testing/free-port.ts'
 
 export interface Nginx {
   origin: string
-  /** How many requests each process was asked, by its port, since the last call; also those that another one answered. */
-  asked(): Promise<Map<string, number>>
+  /** How many of the requests that began after `since` each process was asked, by its port. */
+  asked(since: Date): Promise<Map<string, number>>
   stop(): Promise<void>
 }
 
@@ -29,23 +29,29 @@ export async function startNginx(ports: readonly [string, string], port: number)
     [/^server \{\s*server_name.*\s*return 308.*\s*\}/m, ''],
   ])
   const log = path.join(folder, 'access.log')
-  const child = await spawnNginx(folder, blocks, `log_format asked '$upstream_addr'; access_log ${log} asked;`)
+  const child = await spawnNginx(
+    folder,
+    blocks,
+    `log_format asked '$msec $request_time $upstream_addr'; access_log ${log} asked;`,
+  )
   const ended = once(child, 'exit')
   const origin = `http://127.0.0.1:${port}`
   while (!(await fetch(origin).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  let read = 0
   return {
     origin,
-    async asked() {
-      const lines = (await readFile(log, 'utf8')).split('\n').slice(0, -1)
+    async asked(since) {
       const counts = new Map<string, number>()
-      for (const name of lines.slice(read).flatMap((line) => line.match(/(?<=:)\d+/g) ?? [])) {
-        counts.set(name, (counts.get(name) ?? 0) + 1)
+      for (const line of (await readFile(log, 'utf8')).split('\n')) {
+        const [endedAt, seconds, ...addresses] = line.split(/,? /)
+        if ((Number(endedAt) - Number(seconds)) * 1_000 < since.getTime()) continue
+        for (const address of addresses) {
+          const [, port] = address.split(':')
+          if (port) counts.set(port, (counts.get(port) ?? 0) + 1)
+        }
       }
-      read = lines.length
       return counts
     },
     async stop() {
