@@ -32,7 +32,7 @@ export async function startNginx(ports: readonly [string, string], port: number)
   const child = await spawnNginx(
     folder,
     blocks,
-    `log_format asked '$msec $request_time $upstream_addr'; access_log ${log} asked;`,
+    `error_log stderr crit; log_format asked '$msec $request_time $upstream_addr'; access_log ${log} asked;`,
   )
   const ended = once(child, 'exit')
   const origin = `http://127.0.0.1:${port}`
