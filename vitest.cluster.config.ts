@@ -1,10 +1,14 @@
-/** Several processes, and what stands between them and PostgreSQL, too long for `npm test`: `npm run test:cluster`. */
+/**
+ * Several processes with what is in front of them and between them and PostgreSQL, too long for `npm test`:
+ * `npm run test:cluster`.
+ */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     name: 'cluster',
-    include: ['cluster/**/*.test.ts'],
+    // The tests that need two processes and nothing else belong to `npm test`, too.
+    include: ['cluster/**/*.test.ts', 'server/src/two-processes.test.ts'],
     globalSetup: 'server/src/testing/global-setup.ts',
     pool: 'forks',
     testTimeout: 300_000,

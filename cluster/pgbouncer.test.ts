@@ -5,16 +5,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { runSql } from '../server/src/testing/databases.ts'
+import { openLivePage } from '../server/src/testing/live-page.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../server/src/testing/make-user.ts'
-import { openSandbox, type Sandbox } from '../server/src/testing/sandbox.ts'
+import type { Sandbox } from '../server/src/testing/sandbox.ts'
 import { askAt, clientOf } from '../server/src/testing/shop-client.ts'
 import { type ShopProcess, startShopProcess, urlOf } from '../server/src/testing/shop-process.ts'
 import { useTestDb } from '../server/src/testing/test-db.ts'
-import { openLivePage } from './live-page.ts'
+import { openSharedGateway } from '../server/src/testing/two-processes.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 
-const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 const soon = { timeout: 30_000, interval: 50 }
 
 /** In transaction mode fewer than the processes have: only then transactions of several share a connection. */
@@ -31,18 +31,15 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pooled-shop-'))
-    gateway = await openSandbox({ ...keys, clock: () => new Date() })
+    const shared = await openSharedGateway()
+    gateway = shared.gateway
     bouncer = await startPgBouncer(database.connection, mode, poolSizes[mode])
     admin = await makeAdmin(database.db)
     environment = {
+      ...shared.environment,
       DATABASE_URL: bouncer.url,
       DATABASE_DIRECT_URL: urlOf(database.connection),
       ...(mode === 'transaction' && { DATABASE_POOLED: 'true' }),
-      MIDTRANS_SERVER_KEY: keys.serverKey,
-      MIDTRANS_CLIENT_KEY: keys.clientKey,
-      MIDTRANS_SNAP_URL: gateway.origin,
-      MIDTRANS_API_URL: gateway.origin,
-      PAYMENT_RECONCILE_SECONDS: '0.5',
       BACKUP_EVERY_HOURS: '0.001',
       BACKUP_KEEP: '1',
     }

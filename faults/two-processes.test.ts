@@ -1,56 +1,29 @@
 /** Two processes of the whole server on one database, as in a rolling restart: each thing happens once. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../server/src/testing/make-user.ts'
-import { openSandbox, type Sandbox } from '../server/src/testing/sandbox.ts'
 import { type Customer, clientOf } from '../server/src/testing/shop-client.ts'
-import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
+import type { ShopProcess } from '../server/src/testing/shop-process.ts'
 import { useTestDb } from '../server/src/testing/test-db.ts'
+import { useTwoProcesses } from '../server/src/testing/two-processes.ts'
 
 const database = useTestDb()
-const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 const soon = { timeout: 60_000, interval: 50 }
-let gateway: Sandbox
-let folder: string
-let processes: ShopProcess[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'two-processes-'))
-  gateway = await openSandbox({ ...keys, clock: () => new Date() })
-  await makeAdmin(database.db)
-  processes = await Promise.all(
-    ['a', 'b'].map((name) =>
-      startShopProcess(database.connection, {
-        DATA_DIR: path.join(folder, name),
-        MIDTRANS_SERVER_KEY: keys.serverKey,
-        MIDTRANS_CLIENT_KEY: keys.clientKey,
-        MIDTRANS_SNAP_URL: gateway.origin,
-        MIDTRANS_API_URL: gateway.origin,
-        MAX_UNPAID_ORDERS: '1000000',
-        MAX_UNPAID_ENDED: '1000000',
-        PAYMENT_RECONCILE_SECONDS: '0.5',
-      }),
-    ),
-  )
-}, 300_000)
+beforeAll(() => makeAdmin(database.db))
+const shops = useTwoProcesses(database)
 afterEach(async () => {
-  await gateway.reset()
+  await shops.gateway.reset()
   const findings = await checkBooks(database.db, new Date())
   expect(findings.filter(({ rule }) => rule !== 'refund-due')).toEqual([])
 })
-afterAll(async () => {
-  await Promise.all(processes.map((shop) => shop.stop()))
-  await gateway?.close()
-  await rm(folder, { recursive: true, force: true })
-})
 
-const originOf = (i: number) => processes[i % processes.length]?.origin ?? ''
+const originOf = (i: number) => (i % 2 === 0 ? shops.here : shops.there).origin
 
 /** The clients of one new user at both processes. */
 async function customerAtBoth(): Promise<[Customer, Customer]> {
@@ -107,9 +80,9 @@ test('webhooks at both processes, and lost ones, make each order DIBAYAR once', 
   const [told, lost] = [orders.slice(0, 20), orders.slice(20)]
   await Promise.all(
     told.map(async ({ id }) => {
-      await gateway.pay(id)
-      await gateway.webhookStatuses(id)
-      const bodies = (await gateway.notifications(id)).map(({ body }) => body)
+      await shops.gateway.pay(id)
+      await shops.gateway.webhookStatuses(id)
+      const bodies = (await shops.gateway.notifications(id)).map(({ body }) => body)
       const send = (body: string, i: number) =>
         fetch(`${originOf(i)}/api/payments/notification`, {
           method: 'POST',
@@ -120,8 +93,8 @@ test('webhooks at both processes, and lost ones, make each order DIBAYAR once', 
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     }),
   )
-  await gateway.setFaults({ webhook: 'drop' })
-  await Promise.all(lost.map(({ id }) => gateway.pay(id)))
+  await shops.gateway.setFaults({ webhook: 'drop' })
+  await Promise.all(lost.map(({ id }) => shops.gateway.pay(id)))
   for (const { both, id } of orders) {
     await expect.poll(async () => (await both[1].order(id)).status, soon).toBe('DIBAYAR')
     expect(await paidSteps(id)).toBe(1)
@@ -137,10 +110,10 @@ test('a cancellation at one process and a payment at the other end in one of the
   const outcomes = await Promise.all(
     (await customers(20)).map(async ([here, there]) => {
       const id = await here.buy(snack)
-      await gateway.charge(id)
+      await shops.gateway.charge(id)
       await Promise.all([
         there.setStatus(id, 'DIBATALKAN'),
-        wait(randomInt(100)).then(() => gateway.pay(id).catch(() => 'refused')),
+        wait(randomInt(100)).then(() => shops.gateway.pay(id).catch(() => 'refused')),
       ])
       await expect.poll(async () => (await here.order(id)).status, soon).toMatch(/DIBAYAR|DIBATALKAN/)
       return (await here.order(id)).status
@@ -154,18 +127,18 @@ test('one process at a time asks the gateway about open payments', { timeout: 60
   const [here] = await customerAtBoth()
   const id = await here.buy(await product(10))
   const statusPath = `/v2/${id}/status`
-  const held = gateway.holdCall('GET', statusPath)
+  const held = shops.gateway.holdCall('GET', statusPath)
   await held.arrived
   await wait(3_000) // six times the pause between two runs
-  expect(gateway.countCalls('GET', statusPath)).toBe(1)
+  expect(shops.gateway.countCalls('GET', statusPath)).toBe(1)
   held.release()
-  await expect.poll(() => gateway.countCalls('GET', statusPath), soon).toBeGreaterThan(1)
+  await expect.poll(() => shops.gateway.countCalls('GET', statusPath), soon).toBeGreaterThan(1)
 })
 
 test('each mail is sent once', { timeout: 120_000 }, async () => {
   const users = (await customers(20)).map(([here]) => here)
   await Promise.all(users.map(({ email }, i) => clientAt(i)('POST', '/auth/forgot-password', { email })))
-  const sent = async () => (await Promise.all(['a', 'b'].map(mailsIn))).flat()
+  const sent = async () => (await Promise.all([shops.here, shops.there].map(mailsOf))).flat()
   await expect.poll(async () => (await sent()).length, soon).toBeGreaterThanOrEqual(users.length)
   await wait(3_000) // a second delivery would follow the first
   expect(await sent()).toHaveLength(users.length)
@@ -173,14 +146,11 @@ test('each mail is sent once', { timeout: 120_000 }, async () => {
 })
 
 test('the other process goes on when one is killed in the middle of a job', { timeout: 120_000 }, async () => {
-  const [first, second] = processes
-  if (!first || !second) throw new Error('no processes')
   const [, there] = await customerAtBoth()
   const id = await there.buy(await product(10))
-  await gateway.setFaults({ webhook: 'drop' })
-  await first.kill()
-  processes = [second]
-  await gateway.pay(id)
+  await shops.gateway.setFaults({ webhook: 'drop' })
+  await shops.here.kill()
+  await shops.gateway.pay(id)
   const killedAt = performance.now()
   await expect.poll(async () => (await there.order(id)).status, soon).toBe('DIBAYAR')
   const tookMs = Math.round(performance.now() - killedAt)
@@ -197,7 +167,7 @@ function clientAt(i: number) {
     })
 }
 
-async function mailsIn(name: string): Promise<string[]> {
-  const names = await readdir(path.join(folder, name, 'outbox')).catch(() => [])
+async function mailsOf({ dataDir }: ShopProcess): Promise<string[]> {
+  const names = await readdir(path.join(dataDir, 'outbox')).catch(() => [])
   return names.filter((file) => file.endsWith('.eml'))
 }

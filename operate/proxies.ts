@@ -26,7 +26,7 @@ interface Plan {
   key: string
 }
 
-const examples = path.resolve(import.meta.dirname, '../deploy')
+export const examples = path.resolve(import.meta.dirname, '../deploy')
 const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 export const proxyNames = Object.keys(programs) as (keyof typeof programs)[]
 export type ProxyName = keyof typeof programs
@@ -39,23 +39,11 @@ const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
       [/^ *listen \[::\].*\n/gm, ''],
       [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${httpsPort} ssl http2;`],
-      [/server 127\.0\.0\.1:3000;/, `server ${shop};`],
+      [/server 127\.0\.0\.1:3000;/g, `server ${shop};`],
       [/ssl_certificate .*;/, `ssl_certificate ${certificate};`],
       [/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`],
     ])
-    const file = path.join(folder, 'nginx.conf')
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${folder}/${kind};`,
-    )
-    await writeFile(
-      file,
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}
-http { access_log off; include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
-${example}
-}`,
-    )
-    return spawn(programs.nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+    return spawnNginx(folder, example)
   },
 
   async caddy({ folder, shop, httpPort, httpsPort, certificate, key }) {
@@ -108,8 +96,25 @@ export async function startProxy(name: ProxyName, shop: string): Promise<Running
   }
 }
 
+/** @param blocks  what a file in sites-enabled/ has */
+export async function spawnNginx(folder: string, blocks: string, log = 'access_log off;'): Promise<ChildProcess> {
+  const file = path.join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  )
+  await writeFile(
+    file,
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr; worker_processes 2; ${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http { ${log} include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
+${blocks}
+}`,
+  )
+  return spawn(programs.nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
 /** @throws when an example has no such line any more */
-function replaced(text: string, replacements: [RegExp, string][]): string {
+export function replaced(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((changed, [from, to]) => {
     const next = changed.replace(from, to)
     if (next === changed) throw new Error(`nothing matches ${from}`)

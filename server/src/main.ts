@@ -32,6 +32,7 @@ import { createPostgresLog } from './platform/db/postgres-log.ts'
 import { assertSessionsProtected } from './platform/db/session-settings.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
+import { stopAccepting } from './platform/http/stop-accepting.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { listenForMetrics } from './platform/metrics/metrics-route.ts'
@@ -172,6 +173,7 @@ async function start(config: Config): Promise<void> {
 
 async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), drainMs)
+  if (!development) await stopAccepting(server.server)
   await server.close()
   clearTimeout(cut)
 }

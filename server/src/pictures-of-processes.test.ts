@@ -4,32 +4,25 @@ import { ensureWebBuild } from './platform/pages/web-build.ts'
 import { makeAdmin, type TestUser } from './testing/make-user.ts'
 import { makePicture } from './testing/pictures.ts'
 import { environmentOf, startCuttableS3, useS3 } from './testing/s3-server.ts'
-import { openSandbox, type Sandbox } from './testing/sandbox.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
+import { openSharedGateway } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const s3 = useS3()
-const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 const elsewhere = 'Another process on this database keeps its pictures elsewhere'
-let gateway: Sandbox
+let shared: Awaited<ReturnType<typeof openSharedGateway>>
 let admin: TestUser
 
 beforeAll(async () => {
   await ensureWebBuild(() => {})
-  gateway = await openSandbox({ ...keys, clock: () => new Date() })
+  shared = await openSharedGateway()
   admin = await makeAdmin(database.db)
 }, 300_000)
-afterAll(() => gateway?.close())
+afterAll(() => shared?.gateway.close())
 
 async function start(environment: Record<string, string> = {}): Promise<ShopProcess> {
-  const shop = await startShopProcess(database.connection, {
-    MIDTRANS_SERVER_KEY: keys.serverKey,
-    MIDTRANS_CLIENT_KEY: keys.clientKey,
-    MIDTRANS_SNAP_URL: gateway.origin,
-    MIDTRANS_API_URL: gateway.origin,
-    ...environment,
-  })
+  const shop = await startShopProcess(database.connection, { ...shared.environment, ...environment })
   onTestFinished(async () => void (await shop.kill()))
   return shop
 }

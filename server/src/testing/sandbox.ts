@@ -24,8 +24,8 @@ export interface Faults {
 
 /** A call of the shop to the gateway that is stopped, before the gateway reads it or before its answer is sent. */
 export interface HeldCall {
-  /** Resolves when the call is stopped. */
-  arrived: Promise<void>
+  /** Resolves when the call is stopped, to the port that it came from. */
+  arrived: Promise<number>
   release(): void
   /** Close the connection of the stopped call: the shop gets no answer. */
   cut(): void
@@ -35,7 +35,7 @@ interface Hold {
   method: string
   path: string
   at: 'request' | 'answer'
-  arrive(): void
+  arrive(port: number): void
   released: Promise<'go on' | 'cut'>
 }
 
@@ -50,7 +50,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
   async function stopIfHeld(call: FastifyRequest, reply: FastifyReply, at: Hold['at']): Promise<void> {
     const index = holds.findIndex((h) => h.at === at && h.method === call.method && call.url.startsWith(h.path))
     const [held] = index < 0 ? [] : holds.splice(index, 1)
-    held?.arrive()
+    held?.arrive(call.raw.socket.remotePort ?? 0)
     if ((await held?.released) !== 'cut') return
     reply.hijack() // a call that the gateway has not read has no effect
     call.raw.socket.destroy()
@@ -141,7 +141,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       ),
     /** Stop the next such call of the shop until it is released. */
     holdCall(method: string, path: string, at: Hold['at'] = 'request'): HeldCall {
-      const arrival = Promise.withResolvers<void>()
+      const arrival = Promise.withResolvers<number>()
       const released = Promise.withResolvers<'go on' | 'cut'>()
       holds.push({ method, path, at, arrive: arrival.resolve, released: released.promise })
       return {

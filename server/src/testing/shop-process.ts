@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts'
 export interface ShopProcess {
   origin: string
   pid: number
+  dataDir: string
   /** Resolves when the process has ended, in whatever way. */
   ended: Promise<unknown>
   /** What it has printed. */
@@ -21,8 +22,8 @@ export interface ShopProcess {
 }
 
 /**
- * @param environment  of several processes on one database at most one may use its local payment sandbox: the others
- *   need the keys and the origin of another gateway
+ * @param environment  without DATA_DIR the process has a folder that is deleted with it. Of several processes on one
+ *   database at most one may use its local payment sandbox: the others need the keys and the origin of another gateway
  * @throws with its output, when it ends before it is open
  */
 export async function startShopProcess(
@@ -30,10 +31,10 @@ export async function startShopProcess(
   environment: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
-  const port = await freePort()
+  const port = environment.PORT ?? String(await freePort())
   const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...environment },
+    env: { PATH, HOME, PORT: port, DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'exit')
@@ -56,6 +57,7 @@ export async function startShopProcess(
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    dataDir: environment.DATA_DIR ?? dataDir,
     ended: exit,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

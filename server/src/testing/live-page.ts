@@ -1,4 +1,4 @@
-import type { TestUser } from '../server/src/testing/make-user.ts'
+import type { TestUser } from './make-user.ts'
 
 /** The event stream of a user's open page at one process; `text` grows while it is read. */
 export async function openLivePage(origin: string, { headers }: TestUser) {

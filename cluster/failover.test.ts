@@ -1,0 +1,100 @@
+/** The primary is lost while customers order, and the standby is promoted behind the address that the shop has. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTraffic } from '../faults/shop-traffic.ts'
+import { checkBooks } from '../server/src/reports/check-books.ts'
+import { runSql } from '../server/src/testing/databases.ts'
+import { makeProduct } from '../server/src/testing/make-product.ts'
+import { makeUser } from '../server/src/testing/make-user.ts'
+import { useS3 } from '../server/src/testing/s3-server.ts'
+import { clientOf } from '../server/src/testing/shop-client.ts'
+import { costOf, rateOf } from './cost.ts'
+import { missingPackages, type Replication, startCluster } from './start-cluster.ts'
+
+const missing = missingPackages.length > 0 ? ` (without ${missingPackages.join(' and ')} of Debian: skipped)` : ''
+const soon = { timeout: 60_000, interval: 50 }
+
+describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
+  const s3 = useS3()
+
+  async function startUnderLoad(replication: Replication, lagMs: number) {
+    const cluster = await startCluster({ replication, lagMs, pictures: s3.settings() })
+    onTestFinished(() => cluster.close())
+    const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
+    onTestFinished(() => traffic.stop())
+    await traffic.untilOrders(30)
+    return { ...cluster, traffic }
+  }
+
+  test.each([
+    { replication: 'remote_apply', lagMs: 0 },
+    { replication: 'remote_apply', lagMs: 500 },
+    { replication: 'asynchronous', lagMs: 0 },
+    { replication: 'asynchronous', lagMs: 2_000 },
+  ] as const)('the primary is killed, replication $replication, $lagMs ms behind', async ({ replication, lagMs }) => {
+    const { db, gateway, nginx, primary, standby, address, traffic } = await startUnderLoad(replication, lagMs)
+    const before = rateOf(traffic.answers)
+    await traffic.untilOrders(1)
+    const killedAt = performance.now()
+    traffic.faultBegins()
+    await primary.kill()
+    const goneAt = performance.now()
+    address.leadTo(standby.connection)
+    await runSql(standby.connection, 'select pg_promote()')
+    const promotedMs = performance.now() - killedAt
+    await traffic.untilBack(['reads', 'orders', 'livePages'])
+    await traffic.untilOrders(20)
+
+    await gateway.setFaults({ webhook: 'drop' })
+    const buyer = clientOf(await makeUser(db), nginx.origin)
+    const id = await buyer.buy(await makeProduct(db))
+    await gateway.pay(id)
+    const paidAt = performance.now()
+    await expect.poll(async () => (await buyer.order(id)).status, soon).toBe('DIBAYAR')
+    const foundMs = performance.now() - paidAt
+    await traffic.stop()
+
+    const stored = new Set(await traffic.storedOrders())
+    const lost = [...traffic.acknowledged].filter(([order]) => !stored.has(order))
+    const lostMs = Math.max(0, ...lost.map(([, at]) => goneAt - at))
+    console.log(
+      [
+        `${replication}, ${lagMs} ms behind, ${before}: promoted after ${(promotedMs / 1_000).toFixed(1)} s`,
+        costOf(traffic.answers, killedAt).text,
+        `then a payment without its notification was found within ${(foundMs / 1_000).toFixed(1)} s`,
+        `${lost.length} of ${traffic.acknowledged.size} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,
+      ].join('; '),
+    )
+    // A cart that was acknowledged may be lost like an order: then there is nothing to order.
+    const expected = replication === 'remote_apply' ? [503] : [503, 400]
+    const { failed } = costOf(traffic.answers, killedAt)
+    expect(failed.filter(({ status }) => !expected.includes(status))).toEqual([])
+    if (replication === 'remote_apply') {
+      expect(lost).toEqual([])
+      await traffic.expectNothingLost()
+    } else if (lagMs > 0) {
+      expect(lost.length).toBeGreaterThan(0)
+      expect(lostMs).toBeLessThan(lagMs + 1_000)
+    }
+    expect(await checkBooks(db, new Date())).toEqual([])
+  })
+
+  test('while a standby that must confirm is away no order is acknowledged, until the primary is told to go on alone', async () => {
+    const { db, primary, link, traffic } = await startUnderLoad('remote_apply', 0)
+    link.setLag(Number.POSITIVE_INFINITY)
+    const awayAt = performance.now()
+    await wait(20_000)
+    const ordered = [...traffic.acknowledged.values()].filter((at) => at > awayAt + 100)
+    expect(ordered).toEqual([])
+    const away = costOf(traffic.answers, awayAt)
+    await runSql(primary.connection, `alter system set synchronous_standby_names = ''`)
+    await runSql(primary.connection, 'select pg_reload_conf()')
+    const aloneAt = performance.now()
+    await traffic.untilOrders(20)
+    await traffic.stop()
+    console.log(`standby away for 20 s: ${away.text}; then alone: ${costOf(traffic.answers, aloneAt).text}`)
+    expect(away.failed.filter(({ status }) => status !== 503)).toEqual([])
+    await traffic.expectNothingLost()
+    expect(await checkBooks(db, new Date())).toEqual([])
+  })
+})
