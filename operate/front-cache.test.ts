@@ -209,12 +209,12 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     changed = product
     expect((await ask(untold, path(product))).text).toContain('21.000')
     // A new page is asked for after the change, so no page may show the old price any longer.
-    await expect.poll(() => shows(purged, '22.345'), { timeout: 1_000 }).toEqual(addresses.map(() => true))
+    await expect.poll(() => shows(purged, '22.345'), soon).toEqual(addresses.map(() => true))
     const withPurge = performance.now() - changedAt
     await expect.poll(async () => (await ask(untold, path(product))).text, soon).toContain('22.345')
     const without = performance.now() - changedAt
     console.log(`a new price was shown after ${ms(withPurge)} ms with the purge, after ${ms(without)} ms without`)
-    expect(withPurge).toBeLessThan(1_000)
+    expect(withPurge).toBeLessThan(busyMs)
     expect(without).toBeLessThan((cacheSeconds + 2) * 1_000)
   })
 
@@ -223,7 +223,9 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect((await ask(purged, path(product))).status).toBe(200)
     const url = `${shops[1]?.origin}/api/admin/products/${product.id}`
     expect((await fetch(url, { method: 'DELETE', headers: admin.headers })).status).toBe(200)
-    await expect.poll(async () => (await ask(purged, path(product))).status, { timeout: 1_000 }).toBe(404)
+    const deletedAt = performance.now()
+    await expect.poll(async () => (await ask(purged, path(product))).status, soon).toBe(404)
+    expect(performance.now() - deletedAt).toBeLessThan(busyMs)
   })
 
   test('only who has the token purges', async () => {
@@ -262,6 +264,8 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   })
 })
 
+/** What takes half a second on a quiet machine, and several without a purge. */
+const busyMs = 3_000
 const soon = { timeout: 30_000, interval: 20 }
 const ms = (milliseconds: number) => milliseconds.toFixed(0)
 
