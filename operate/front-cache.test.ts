@@ -5,6 +5,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../server/src/testing/free-port.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
@@ -226,6 +227,29 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     const deletedAt = performance.now()
     await expect.poll(async () => (await ask(purged, path(product))).status, soon).toBe(404)
     expect(performance.now() - deletedAt).toBeLessThan(busyMs)
+  })
+
+  test('a picture is asked of the shop once', async () => {
+    const { id } = await makeProduct(database.db)
+    const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#c80' } })
+      .png()
+      .toBuffer()
+    const { payload, headers } = await multipartBody({ image: new File([new Uint8Array(picture)], 'kue.png') })
+    const url = `${shops[0]?.origin}/api/admin/products/${id}`
+    const changed = await fetch(url, {
+      method: 'PUT',
+      body: new Uint8Array(payload),
+      headers: { ...headers, ...admin.headers },
+    })
+    const { data } = (await changed.json()) as { data: { image: string } }
+    const address = new URL(data.image).pathname
+    const [first, second] = [await ask(untold, address), await ask(untold, address)]
+    expect([first, second].map(({ status, headers }) => [status, headers['x-cache']])).toEqual([
+      [200, 'MISS'],
+      [200, 'HIT'],
+    ])
+    expect(second.headers['cache-control']).toContain('immutable')
+    expect(second.body.equals(first.body)).toBe(true)
   })
 
   test('only who has the token purges', async () => {
