@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
-    // Most of a test's time is spent in PostgreSQL, so that also two cores are worth two workers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test waits for PostgreSQL and for other processes about half of its time.
+    maxWorkers: availableParallelism() + 1,
     // Test files of a worker share its modules: loading them anew for each file took longer than the tests. So no module
     // may keep state that another file could meet, and a helper registers its hooks when it is called, not on import.
     isolate: false,

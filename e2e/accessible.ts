@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import axe, { type ElementContext, type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { ElementContext, RunOptions } from 'axe-core'
 import { desktop } from './sizes.ts'
 
 declare global {
@@ -12,6 +15,9 @@ declare global {
     judged: WeakSet<Element>
   }
 }
+
+/** Half as large as `axe.source`, and every page that is opened reads it. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 type Rules = NonNullable<RunOptions['runOnly']>
 const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
@@ -56,15 +62,22 @@ async function expectNoViolation(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Until a change of the size or of the colours has been drawn: what is fading has neither its old nor its new colours. */
+/**
+ * Until a change of the size or of the colours has been drawn: what is fading has neither its old nor its new colours, and
+ * is brought to its end.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const isPassing = ({ effect }: Animation) => effect?.getTiming().iterations !== Infinity
     await nextFrame()
+    await nextFrame()
     // One that ends may begin another, in what inherits the colour.
-    do await nextFrame()
-    while (document.getAnimations().some(isPassing))
+    for (let passing = document.getAnimations().filter(isPassing); passing.length > 0; ) {
+      for (const animation of passing) animation.finish()
+      await nextFrame()
+      passing = document.getAnimations().filter(isPassing)
+    }
   })
 }
 
@@ -96,7 +109,7 @@ async function leaveOutJudged(page: Page, markup: string[]): Promise<boolean> {
 async function findViolations(page: Page, rules: Rules): Promise<string[]> {
   await Promise.all(
     page.frames().map(async (frame) => {
-      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
     }),
   )
   return page.evaluate(async (runOnly) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumIfInstalled } from './find-chromium.ts'
 import type { ShopOptions } from './fixtures.ts'
@@ -11,7 +12,8 @@ export default defineConfig<ShopOptions>({
   outputDir: 'results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // A worker waits for the shop and for the browser about a third of its time.
+  workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   // Far more than a quiet machine needs: a busy machine makes a test slow, not red.

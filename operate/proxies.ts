@@ -16,10 +16,15 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-interface Plan {
+export interface ProxyOptions {
+  /** nginx only: with the examples of a cache. It is purged at this port, with this token. */
+  cache?: { purgePort: number; token: string }
+}
+
+interface Plan extends ProxyOptions {
   folder: string
-  /** host:port of the shop. */
-  shop: string
+  /** host:port of each process of the shop. */
+  shops: readonly string[]
   httpPort: number
   httpsPort: number
   certificate: string
@@ -34,22 +39,24 @@ export type ProxyName = keyof typeof programs
 export const hasProxy = (name: ProxyName) => existsSync(programs[name]) && existsSync('/usr/bin/openssl')
 
 const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
-  async nginx({ folder, shop, httpPort, httpsPort, certificate, key }) {
+  async nginx({ folder, shops, httpPort, httpsPort, certificate, key, cache }) {
+    const cachedPages = path.join(examples, 'nginx-cached-pages.conf')
     const example = replaced(await readFile(path.join(examples, 'nginx.conf'), 'utf8'), [
       [/^ *listen \[::\].*\n/gm, ''],
       [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${httpsPort} ssl http2;`],
-      [/server 127\.0\.0\.1:3000;/g, `server ${shop};`],
+      [/server 127\.0\.0\.1:3000;/g, shops.map((shop) => `server ${shop};`).join(' ')],
       [/ssl_certificate .*;/, `ssl_certificate ${certificate};`],
       [/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`],
+      ...(cache ? [[/# include \S+;/, `include ${cachedPages};`] satisfies Replacement] : []),
     ])
-    return spawnNginx(folder, example)
+    return spawnNginx(folder, example, `access_log off; ${cache ? await nginxCache(folder, cache) : ''}`)
   },
 
-  async caddy({ folder, shop, httpPort, httpsPort, certificate, key }) {
+  async caddy({ folder, shops, httpPort, httpsPort, certificate, key }) {
     const example = replaced(await readFile(path.join(examples, 'Caddyfile'), 'utf8'), [
       [/^toko\.example \{$/m, `https://${domain} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
-      [/reverse_proxy 127\.0\.0\.1:3000/, `reverse_proxy ${shop}`],
+      [/reverse_proxy 127\.0\.0\.1:3000/, `reverse_proxy ${shops.join(' ')}`],
     ])
     const file = path.join(folder, 'Caddyfile')
     const options = ['admin off', `http_port ${httpPort}`, `https_port ${httpsPort}`, 'default_bind 127.0.0.1']
@@ -61,8 +68,21 @@ const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
   },
 }
 
-/** @param shop  host:port of the shop */
-export async function startProxy(name: ProxyName, shop: string): Promise<RunningProxy> {
+async function nginxCache(folder: string, { purgePort, token }: NonNullable<Plan['cache']>): Promise<string> {
+  return replaced(await readFile(path.join(examples, 'nginx-cache.conf'), 'utf8'), [
+    [/\/var\/cache\/nginx-camilan/, path.join(folder, 'cache')],
+    [/listen 127\.0\.0\.1:8090/, `listen 127.0.0.1:${purgePort}`],
+    [/127\.0\.0\.1:8091/g, `127.0.0.1:${await freePort()}`],
+    [/Bearer CHANGE-ME/, `Bearer ${token}`],
+  ])
+}
+
+/** @param shops  host:port of each process of the shop */
+export async function startProxy(
+  name: ProxyName,
+  shops: readonly string[],
+  options: ProxyOptions = {},
+): Promise<RunningProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), `${name}-`))
   await mkdir(folder, { recursive: true })
   const certificate = path.join(folder, 'certificate.pem')
@@ -76,7 +96,7 @@ export async function startProxy(name: ProxyName, shop: string): Promise<Running
     { stdio: 'ignore' },
   )
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const child = await starters[name]({ folder, shop, httpPort, httpsPort, certificate, key })
+  const child = await starters[name]({ folder, shops, httpPort, httpsPort, certificate, key, ...options })
   const ended = once(child, 'exit')
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
@@ -113,10 +133,12 @@ ${blocks}
   return spawn(programs.nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
+export type Replacement = [RegExp, string]
+
 /** @throws when an example has no such line any more */
-export function replaced(text: string, replacements: [RegExp, string][]): string {
+export function replaced(text: string, replacements: Replacement[]): string {
   return replacements.reduce((changed, [from, to]) => {
-    const next = changed.replace(from, to)
+    const next = changed.replace(from, () => to)
     if (next === changed) throw new Error(`nothing matches ${from}`)
     return next
   }, text)

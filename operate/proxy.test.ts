@@ -50,7 +50,7 @@ describe.each(proxyNames)('%s', (name) => {
         TRUST_PROXY: '127.0.0.1',
         REGISTRATIONS_PER_ADDRESS: '1',
       })
-      proxy = await startProxy(name, new URL(server.origin).host)
+      proxy = await startProxy(name, [new URL(server.origin).host])
       customer = await makeUser(shop.db)
       for (let count = 0; count < 12; count += 1) await makeProduct(shop.db)
     })

@@ -21,7 +21,7 @@ import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
-import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog/catalog-change.ts'
+import { catalogTopic, membershipTopic, pathsChangedBy, soldMostTag, touchedBy } from './catalog/catalog-change.ts'
 import { keptTotals } from './catalog/kept-totals.ts'
 import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
@@ -61,6 +61,7 @@ import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json
 import { multipartOptions } from './platform/http/multipart.ts'
 import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { observeRequests, type RequestObserver } from './platform/http/observe-requests.ts'
+import { openCachePurger } from './platform/http/purge-caches.ts'
 import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
@@ -172,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       suggestions: (query) => orUnavailable(suggestions(query)),
     }
   }
-  const pages = await deps.pages?.({ shopFor, ready })
+  const pages = await deps.pages?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -192,6 +193,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
+  const { purgeUrls, purgeToken } = config.cache
+  if (purgeUrls.length > 0) {
+    const purger = openCachePurger({ urls: purgeUrls, token: purgeToken, log: server.log })
+    broadcast.subscribe(catalogTopic, {
+      onEvent: ({ data }, isOwn) => isOwn && purger.tell(pathsChangedBy(data)),
+      onDisconnect() {}, // an event of this process is never lost, and the others tell of theirs
+    })
+    server.addHook('onClose', () => purger.close())
+  }
   const sender = { shopName, publicUrl }
   const alarms = { db, clock, sender, log: server.log }
   const clockWatch = createClockWatch({
@@ -317,6 +327,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 function accessLog({ log }: FastifyInstance): RequestObserver {
   return ({ id, ms, ...request }) =>
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
+}
+
+/** Caches in front may keep an answer, and browsers ask each time. */
+function sharedCacheControl({ seconds, staleSeconds }: Config['cache']): string | undefined {
+  if (seconds === 0) return undefined
+  const stale = staleSeconds === 0 ? [] : [`stale-while-revalidate=${staleSeconds}`]
+  return ['public', 'max-age=0', `s-maxage=${seconds}`, ...stale].join(', ')
 }
 
 const termsOf = (config: Config) => ({

@@ -28,6 +28,7 @@ test('every variable has a default or may stay unset', () => {
     shippingCost: 4_000,
     serviceFee: 2_000,
     corsOrigins: [],
+    cache: { seconds: 0, staleSeconds: 0, purgeUrls: [], purgeToken: undefined },
     trustProxy: [],
     payments: { localSandbox: true, allowHttp: true, expiryMinutes: 1_440, reconcileSeconds: 60 },
     maxUnpaidOrders: 5,
@@ -87,6 +88,8 @@ const wrong: [name: string, value: string][] = [
   ['SERVICE_FEE', 'NaN'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://a.id,b.id'],
+  ['CACHE_SECONDS', '-1'],
+  ['CACHE_PURGE_URLS', 'cache.id/purge'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['MIDTRANS_ENV', 'live'],
@@ -126,6 +129,7 @@ test.each([
   ['DATABASE_URL', 'postgres://camilan:rahasia/50%@db/camilan'],
   ['DATABASE_URL', 'postgres://camilan:50%rahasia@db/camilan'],
   ['SMTP_URL', 'stmp://toko:rahasia@mail.contoh.id'],
+  ['CACHE_PURGE_URLS', 'https://toko:rahasia@cache.contoh.id'],
 ])('a wrong %s is not repeated in the message', (name, value) => {
   const problems = problemsIn({ ADMIN_EMAIL: name === 'ADMIN_PASSWORD' ? 'ani@contoh.id' : '', [name]: value })
   expect(problems).toEqual([expect.stringContaining(`${name} must be`)])
@@ -154,6 +158,38 @@ test('a pooler in transaction mode needs the way around it, which is otherwise t
   ])
   expect(problemsIn({ DATABASE_DIRECT_URL: direct })).toEqual([expect.stringContaining('DATABASE_URL')])
 })
+
+test('a cache in front may keep pages for as long as is set, and is told of changes', () => {
+  const cache = {
+    CACHE_SECONDS: '10',
+    CACHE_STALE_SECONDS: '60',
+    CACHE_PURGE_URLS: 'http://127.0.0.1:8090/purge,https://cdn.contoh.id/x?y=1',
+    CACHE_PURGE_TOKEN: 'rahasia-antara-kita',
+  }
+  expect(readConfig(cache).cache).toEqual({
+    seconds: 10,
+    staleSeconds: 60,
+    purgeUrls: ['http://127.0.0.1:8090/purge', 'https://cdn.contoh.id/x?y=1'],
+    purgeToken: 'rahasia-antara-kita',
+  })
+  const { CACHE_SECONDS: _, ...rest } = cache
+  expect(problemsIn(rest)).toEqual([
+    '  CACHE_STALE_SECONDS has no effect without CACHE_SECONDS: set it, too',
+    '  CACHE_PURGE_URLS has no effect without CACHE_SECONDS: set it, too',
+  ])
+  expect(problemsIn({ CACHE_PURGE_TOKEN: cache.CACHE_PURGE_TOKEN })).toEqual([
+    '  CACHE_PURGE_TOKEN goes with CACHE_PURGE_URLS: set it, too',
+  ])
+})
+
+test.each(['http://localhost:3000/', 'http://127.0.0.1:3000/purge', 'http://[::1]:3000/', 'http://10.0.0.5:3000/'])(
+  'a purge is not sent to the shop itself: %s',
+  (url) => {
+    const environment = { HOST: '10.0.0.5', CACHE_SECONDS: '10', CACHE_PURGE_URLS: `https://cdn.contoh.id/,${url}` }
+    expect(problemsIn(environment)).toEqual(['  CACHE_PURGE_URLS must name caches, and names the shop itself'])
+    expect(problemsIn({ ...environment, PORT: '3001' })).toEqual([])
+  },
+)
 
 describe('the first administrator', () => {
   test.each([

@@ -24,6 +24,7 @@ import {
   secret,
   sender,
   text,
+  webAddresses,
   wholeNumber,
   withDefault,
 } from './platform/config/variables.ts'
@@ -51,6 +52,7 @@ export interface Config {
   shippingCost: number
   serviceFee: number
   corsOrigins: string[]
+  cache: CacheConfig
   /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
   payments: PaymentConfig
@@ -65,6 +67,17 @@ export interface Config {
   /** A line for each request. */
   accessLog: boolean
   production: boolean
+}
+
+/** What caches in front of the shop may do. */
+interface CacheConfig {
+  /** How long they may keep a public page; 0: not at all. */
+  seconds: number
+  /** For how much longer they may send it while they ask for a new one. */
+  staleSeconds: number
+  /** Told of each change of the catalogue. */
+  purgeUrls: string[]
+  purgeToken: string | undefined
 }
 
 /** Without either there are no metrics. */
@@ -115,6 +128,19 @@ export const Variables = z.object({
     'connections of one process to PostgreSQL',
     '10',
   ),
+
+  CACHE_SECONDS: withDefault(
+    wholeNumber({ max: 86_400 }),
+    'time for which a cache in front may keep a public page',
+    '0',
+  ),
+  CACHE_STALE_SECONDS: withDefault(
+    wholeNumber({ max: 86_400 }),
+    'time after it in which it may send the page while it asks anew',
+    '0',
+  ),
+  CACHE_PURGE_URLS: optional(webAddresses, 'addresses that are told which pages changed', 'none'),
+  CACHE_PURGE_TOKEN: optional(secret({ min: 16, max: 200 }), 'bearer token that is sent to them', 'none'),
 
   MEDIA_S3_ENDPOINT: optional(origin, 'origin of an S3 service for pictures', 'files in DATA_DIR/media'),
   MEDIA_S3_REGION: optional(s3Name, 'region of the bucket, as the service names it'),
@@ -230,6 +256,24 @@ const CheckedVariables = Variables.check(
       ? ['DATABASE_POOLED needs DATABASE_DIRECT_URL: events and migrations do not work through a pooler']
       : []
   }),
+  rule(['CACHE_SECONDS', 'CACHE_STALE_SECONDS', 'CACHE_PURGE_URLS'], (values) => {
+    const { CACHE_SECONDS, CACHE_STALE_SECONDS, CACHE_PURGE_URLS } = values
+    if (CACHE_SECONDS > 0) return []
+    return [
+      ...(CACHE_STALE_SECONDS > 0 ? ['CACHE_STALE_SECONDS'] : []),
+      ...(CACHE_PURGE_URLS === undefined ? [] : ['CACHE_PURGE_URLS']),
+    ].map((name) => `${name} has no effect without CACHE_SECONDS: set it, too`)
+  }),
+  rule(['CACHE_PURGE_URLS', 'CACHE_PURGE_TOKEN'], ({ CACHE_PURGE_URLS, CACHE_PURGE_TOKEN }) =>
+    CACHE_PURGE_TOKEN !== undefined && CACHE_PURGE_URLS === undefined
+      ? ['CACHE_PURGE_TOKEN goes with CACHE_PURGE_URLS: set it, too']
+      : [],
+  ),
+  rule(['CACHE_PURGE_URLS', 'HOST', 'PORT'], ({ CACHE_PURGE_URLS = [], HOST, PORT }) =>
+    CACHE_PURGE_URLS.some((url) => isOwnAddress(url, HOST, PORT))
+      ? ['CACHE_PURGE_URLS must name caches, and names the shop itself']
+      : [],
+  ),
   rule(['ADMIN_EMAIL', 'ADMIN_PASSWORD'], ({ ADMIN_EMAIL, ADMIN_PASSWORD }) =>
     (ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
@@ -284,6 +328,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shippingCost: values.SHIPPING_COST,
     serviceFee: values.SERVICE_FEE,
     corsOrigins: values.CORS_ORIGINS ?? [],
+    cache: {
+      seconds: values.CACHE_SECONDS,
+      staleSeconds: values.CACHE_STALE_SECONDS,
+      purgeUrls: values.CACHE_PURGE_URLS ?? [],
+      purgeToken: values.CACHE_PURGE_TOKEN,
+    },
     trustProxy: values.TRUST_PROXY ?? [],
     payments: paymentsOf(values),
     mail: mailOf(values),
@@ -313,6 +363,13 @@ const isProduction = ({ NODE_ENV }: Read<'NODE_ENV'>) => NODE_ENV === 'productio
 
 function isForbidden(values: Read<(typeof policy)[number]>, what: 'sandbox' | 'demo' | 'http'): boolean {
   return isProduction(values) && !values.ALLOW_IN_PRODUCTION?.includes(what)
+}
+
+/** Whether a request to this address would arrive at the shop without a cache between. */
+function isOwnAddress(address: string, host: string, ownPort: number): boolean {
+  const { hostname, port, protocol } = new URL(address)
+  const isHere = ['localhost', '127.0.0.1', '[::1]', host, `[${host}]`].includes(hostname)
+  return isHere && Number(port || (protocol === 'https:' ? 443 : 80)) === ownPort
 }
 
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Read<'PUBLIC_URL' | 'PORT'>) => PUBLIC_URL ?? `http://localhost:${PORT}`

@@ -20,6 +20,9 @@ const pathReaders: PathReaders = {
   '/products/:productId': ({ productId = '' }) => ({ productId: productIdIn(productId) }),
 }
 
+/** The pages that are the same for everybody. What belongs to an account is never among them. */
+const sharedPatterns = ['/', '/products', '/products/:productId']
+
 /** The API, the pictures, and the pages of the payment sandbox. */
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 
@@ -33,11 +36,13 @@ export interface PageSource {
   /** The shop as the loaders of one page read it. */
   shopFor: (tags: Set<string>) => Shop
   ready: ReadyAnswers
+  /** The header Cache-Control of shared pages; undefined: every cache asks each time. */
+  sharedCacheControl?: string | undefined
 }
 
 /** Set NODE_ENV before this call, as for `loadPages`. */
 export async function openPages(
-  { shopFor, ready }: PageSource,
+  { shopFor, ready, sharedCacheControl: cacheControl }: PageSource,
   { development, assetFolders = [assetsFolder] }: { development: boolean; assetFolders?: readonly string[] },
 ): Promise<Pages> {
   const { name: shopName, publicUrl, snapOrigin } = shopFor(new Set()).info()
@@ -55,6 +60,7 @@ export async function openPages(
     trustedOrigins,
     queryReaders,
     pathReaders,
+    shared: cacheControl === undefined ? undefined : { cacheControl, patterns: sharedPatterns },
     assetFolders,
   })
 }

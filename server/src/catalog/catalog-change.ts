@@ -51,6 +51,16 @@ export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | 
   return { tags: [productTag(change.product), listTag], graceMs: 0 }
 }
 
+/**
+ * The paths of the pages that a cache in front must ask for again; undefined for all. An order is no news for it: while many
+ * order, nothing would stay in it. Nor is a picture with more files, as the files that a page names still exist.
+ */
+export function pathsChangedBy(data: unknown): string[] | undefined {
+  const change = CatalogChange.safeParse(data).data
+  if (!change) return undefined
+  return 'product' in change ? ['/', '/products', `/products/${change.product}`] : []
+}
+
 /** Topic of the events about which products a search finds: one was added, removed, or has other texts or category. */
 export const membershipTopic = 'catalog-membership'
 

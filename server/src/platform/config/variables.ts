@@ -141,6 +141,17 @@ function readOrigin(given: string): string | undefined {
   return isOrigin ? url.origin : undefined
 }
 
+/** Their queries may be secret, so messages don't repeat them. */
+export const webAddresses = listOf('URLs like https://example.com/path without a password', readWebAddress, {
+  secret: true,
+})
+
+function readWebAddress(given: string): string | undefined {
+  const url = URL.parse(given)
+  const isAddress = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
+  return isAddress ? url.href : undefined
+}
+
 /** Of a region or a bucket: it is part of URLs. */
 export const s3Name = reader('letters, digits, dots and hyphens', (given) =>
   /^[A-Za-z0-9][A-Za-z0-9.-]{0,62}$/.test(given) ? given : undefined,
@@ -176,13 +187,14 @@ function isProxy(given: string): boolean {
 }
 
 /** Items separated by commas; empty items are ignored. */
-function listOf<Item>(expected: string, read: (item: string) => Item | undefined) {
-  return reader(`a list, separated by commas, of ${expected}`, (given) => {
+function listOf<Item>(expected: string, read: (item: string) => Item | undefined, options?: ReaderOptions) {
+  const readAll = (given: string) => {
     const items = given
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')
       .map(read)
     return items.every((item) => item !== undefined) ? (items as Item[]) : undefined
-  })
+  }
+  return reader(`a list, separated by commas, of ${expected}`, readAll, options)
 }

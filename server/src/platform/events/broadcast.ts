@@ -13,7 +13,8 @@ export interface BroadcastEvent {
 }
 
 export interface Subscriber {
-  onEvent(event: BroadcastEvent): void
+  /** @param isOwn  whether this process has published it, so that of all processes one does what is to be done once */
+  onEvent(event: BroadcastEvent, isOwn: boolean): void
   /** Called when the listening connection is lost and when it is restored: events in between may have been missed. */
   onDisconnect(): void
 }
@@ -183,14 +184,14 @@ export function openBroadcast(
 
   function receive(payload: string): void {
     const { sender, ...event } = JSON.parse(payload) as BroadcastEvent & { sender?: string }
-    if (sender !== id) deliver(event)
+    if (sender !== id) deliver(event, false)
   }
 
-  function deliver(event: BroadcastEvent): void {
-    for (const subscriber of subscribers.get(event.topic) ?? []) subscriber.onEvent(event)
+  function deliver(event: BroadcastEvent, isOwn: boolean): void {
+    for (const subscriber of subscribers.get(event.topic) ?? []) subscriber.onEvent(event, isOwn)
   }
 
-  if (db) localBroadcasts.set(db, { id, deliver })
+  if (db) localBroadcasts.set(db, { id, deliver: (event) => deliver(event, true) })
   return {
     opened: connect(),
     subscribe(topic, subscriber) {

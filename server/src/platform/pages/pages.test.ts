@@ -8,7 +8,7 @@ import { data, RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusalFrom, sendFailure } from '../http/json-api.ts'
 import { ReadyAnswers } from '../http/ready-answers.ts'
-import { builtPages } from './pages.ts'
+import { builtPages, type PageOptions } from './pages.ts'
 import { assetsFolder, type WebBuild } from './web-build.ts'
 
 type Load = (path: string) => Promise<{ status?: number; html?: string; headers?: [string, string][] }>
@@ -28,7 +28,10 @@ const route = (id: string, parentId: string | undefined, path: string | undefine
 })
 
 /** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
-async function open(load: Load = async () => ({}), { assetFolders = [assetsFolder] } = {}) {
+async function open(
+  load: Load = async () => ({}),
+  { assetFolders = [assetsFolder], shared }: Partial<Pick<PageOptions<null>, 'assetFolders' | 'shared'>> = {},
+) {
   const rendered: string[] = []
   const asked: string[] = []
   const running = { now: 0, most: 0 }
@@ -93,6 +96,7 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
       }),
     },
     assetFolders,
+    shared,
   })
   await pages.register(app)
   onTestFinished(() => app.close())
@@ -210,6 +214,25 @@ test.each([200, 404, 500])('a page with status %i keeps the headers of its route
 test('a page without headers of its own must be asked for again', async () => {
   const { get } = await open()
   for (const url of ['/list', '/account/1']) expect((await get(url)).headers['cache-control'], url).toBe('no-cache')
+})
+
+test('caches in front may keep pages of the named patterns, and no other answer', async () => {
+  const answers: Record<string, Awaited<ReturnType<Load>>> = {
+    '/things/cookie': { headers: [['set-cookie', 'a=1']] },
+    '/things/own': { headers: [['cache-control', 'private']] },
+    '/things/404': { status: 404 },
+    '/things/500': { status: 500 },
+    '/things/503': { status: 503 },
+  }
+  const cacheControl = 'public, max-age=0, s-maxage=10'
+  const { get } = await open(async (path) => answers[path] ?? {}, {
+    shared: { cacheControl, patterns: ['/list', '/things/:id'] },
+  })
+  const policy = async (url: string) => String((await get(url)).headers['cache-control'])
+  for (const url of ['/list', '/list/?x=1', '/things/1']) expect(await policy(url), url).toBe(cacheControl)
+  for (const url of ['/', '/list?query=x', '/account/1', '/tidak-ada', ...Object.keys(answers)]) {
+    for (const _ of ['made', 'known']) expect(await policy(url), url).not.toContain('s-maxage')
+  }
 })
 
 test('a page with a cookie, or that may not be kept, is made for each visitor', async () => {

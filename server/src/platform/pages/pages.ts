@@ -31,6 +31,8 @@ export interface PageOptions<Context> {
   shopName: string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
+  /** What caches in front may do with pages of these patterns, unless their routes say something else. */
+  shared?: { cacheControl: string; patterns: readonly string[] } | undefined
   /** Where the hashed files are: those of the build first, then those of former builds. */
   assetFolders: readonly string[]
 }
@@ -41,9 +43,11 @@ const graceMs = 800
 const queueLimits = { running: 1, waiting: 100 }
 /** A refusal is cheap, and a program that asks again after each would still keep the processor busy with them. */
 const refusalDelayMs = 1_000
+/** Of a page whose routes say nothing else. */
+const askAgain = 'no-cache'
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
-  const { contextFor, ready, publicUrl, trustedOrigins: trusted, shopName } = options
+  const { contextFor, ready, publicUrl, trustedOrigins: trusted, shopName, shared } = options
   const origins = { publicUrl, trusted }
   const handle = createRequestHandler(build, 'production')
   const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
@@ -57,7 +61,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const busyHtml = build.entry.module.renderBusyPage(shopName, stylesheetsOf(build))
   const busy = makePage(503, sealPage(busyHtml, '', origins))
 
-  async function render({ url, pattern }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
+  async function render({ url, pattern, isSearch }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
     const nonce = randomBytes(16).toString('base64url')
     const known = notFound.get(pattern)
     const rendering = { nonce, hasNotFoundPage: known !== undefined }
@@ -68,7 +72,11 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     const isKnown = known && response.status === 404
     const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
     if (page.status === 404) notFound.set(pattern, page)
-    return { ...page, headers: { ...page.headers, ...headersOf(response) } }
+    const answer = { ...page, headers: { ...page.headers, ...headersOf(response) } }
+    // Searches would fill a cache with what nobody asks for again.
+    if (!shared?.patterns.includes(pattern) || isSearch || !isForEverybody(answer)) return answer
+    if (answer.headers['cache-control'] !== askAgain) return answer
+    return { ...answer, headers: { ...answer.headers, 'cache-control': shared.cacheControl } }
   }
 
   function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
@@ -152,7 +160,7 @@ function makePage(status: number, page: SealedPage): Promise<Answer> {
   return makeAnswer(status, page.html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,
-    'cache-control': status === 503 ? 'no-store' : 'no-cache',
+    'cache-control': status === 503 ? 'no-store' : askAgain,
     ...(status === 503 && { 'retry-after': '5' }),
   })
 }

@@ -1,0 +1,139 @@
+/** Tells caches in front of the server which pages have changed, so that they forget them before their time. */
+import { setTimeout as wait } from 'node:timers/promises'
+
+interface PurgeOptions {
+  /** Each gets a POST with a `Purge` as JSON. */
+  urls: readonly string[]
+  /** Sent as a bearer token. */
+  token?: string | undefined
+  log: { warn(details: object, message: string): void }
+  /** What changes in this time is told at once; by then the other processes know of the change, too. */
+  gatherMs?: number
+  /**
+   * Everything is told a second time: a process that knew of the change late may have sent an old page in between, which
+   * the cache would keep.
+   */
+  repeatMs?: number
+  /** Of one request. */
+  timeoutMs?: number
+  /** The pauses before a request that failed is sent again. */
+  retryMs?: readonly number[]
+}
+
+/** A path stands for itself with any query, and the path of a product for all its spellings: only the id in it counts. */
+interface Purge {
+  /** Anything may have changed; `paths` is empty then. */
+  everything: boolean
+  paths: string[]
+}
+
+export interface CachePurger {
+  /** Returns at once. @param paths undefined for everything */
+  tell(paths: readonly string[] | undefined): void
+  /** Sends what waits, once and for at most a second. */
+  close(): Promise<void>
+}
+
+/** More is told as everything, so that what waits for a cache that does not answer stays small. */
+const maxPaths = 500
+const closeMs = 1_000
+
+export function openCachePurger({
+  urls,
+  token,
+  log,
+  gatherMs = 100,
+  repeatMs = 1_000,
+  timeoutMs = 2_000,
+  retryMs = [250, 1_000],
+}: PurgeOptions): CachePurger {
+  const closing = new AbortController()
+  const repetitions = new Set<NodeJS.Timeout>()
+  let gathered: Purge | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function post(url: string, purge: Purge): Promise<void> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(purge),
+      redirect: 'manual', // the token is for this address alone
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`it answered with ${response.status}`)
+  }
+
+  async function deliver(url: string, purge: Purge): Promise<void> {
+    for (const pauseMs of [...retryMs, undefined]) {
+      try {
+        await post(url, purge)
+        return
+      } catch (err) {
+        if (pauseMs === undefined || closing.signal.aborted) {
+          const { origin, pathname } = new URL(url) // its query may be secret
+          log.warn({ err, url: origin + pathname }, 'a cache could not be told what changed, and may send old pages')
+          return
+        }
+        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
+      }
+    }
+  }
+
+  const caches = urls.map((url) => {
+    let waiting: Purge | undefined
+    let sending: Promise<void> | undefined
+    const empty = async () => {
+      while (waiting) {
+        const purge = waiting
+        waiting = undefined
+        await deliver(url, purge)
+      }
+    }
+    return {
+      add(purge: Purge) {
+        waiting = merged(waiting, purge)
+        sending ??= empty().finally(() => {
+          sending = undefined
+        })
+      },
+      emptied: async () => sending,
+    }
+  })
+
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!gathered) return
+    const purge = gathered
+    gathered = undefined
+    for (const cache of caches) cache.add(purge)
+    if (closing.signal.aborted) return
+    const repetition = setTimeout(() => {
+      repetitions.delete(repetition)
+      for (const cache of caches) cache.add(purge)
+    }, repeatMs)
+    repetitions.add(repetition)
+  }
+
+  return {
+    tell(paths) {
+      if (paths?.length === 0 || closing.signal.aborted) return
+      gathered = merged(gathered, { everything: paths === undefined, paths: [...(paths ?? [])] })
+      timer ??= setTimeout(send, gatherMs)
+    },
+    async close() {
+      closing.abort()
+      for (const repetition of repetitions) clearTimeout(repetition)
+      send()
+      const emptied = Promise.all(caches.map((cache) => cache.emptied()))
+      await Promise.race([emptied, wait(closeMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function merged(first: Purge | undefined, second: Purge): Purge {
+  const paths = [...new Set([...(first?.paths ?? []), ...second.paths])]
+  const everything = first?.everything === true || second.everything || paths.length > maxPaths
+  return { everything, paths: everything ? [] : paths }
+}
