@@ -30,6 +30,7 @@ async function textOf(path: string, from: Shop = shop): Promise<string> {
     .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
     .replaceAll(/\n+/g, ' ')
     .replaceAll(/[\s\u00a0]+/g, ' ')
+    .replaceAll(' .', '.')
 }
 
 async function set(change: SettingsChange, of: Shop = shop) {
