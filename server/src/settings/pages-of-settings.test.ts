@@ -71,7 +71,7 @@ describe('settings that were never touched', () => {
 
   test('are told to everybody who asks for them', async () => {
     const { status, body } = await shop.ask('GET', '/shop')
-    const city = { cost: 4_000, days: null, delivers: true }
+    const city = { cost: 4_000, days: '2-3 hari' }
     expect({ status, data: body.data }).toEqual({
       status: 200,
       data: {
