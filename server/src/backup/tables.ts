@@ -4,12 +4,20 @@ interface BackedUp {
   table: string
   /** The rows that are left out, and why. */
   except?: { where: string; reason: string }
+  /** A migration has made a row of it, which a restore replaces; an untouched one does not keep a shop from being empty. */
+  initialRow?: { isTouched: string }
   /** Values that are written in the place of a column's own, and why. SQL expressions. */
   replaced?: { column: string; by: string; reason: string }
 }
 
 /** In an order in which every row comes after the rows that it refers to. */
 export const backedUp: readonly BackedUp[] = [
+  {
+    table: 'shop_settings',
+    initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
+  },
+  // Encrypted: without the key, which is in no backup, they count as not set.
+  { table: 'secrets' },
   { table: 'users' },
   { table: 'login_addresses' },
   {
@@ -27,6 +35,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'orders' },
   { table: 'order_items' },
   { table: 'order_history' },
+  { table: 'payment_key_sets' },
   { table: 'payment_attempts' },
   { table: 'unmatched_payments' },
   { table: 'stock_movements' },
@@ -48,6 +57,7 @@ export const backedUp: readonly BackedUp[] = [
 /** The tables of which a backup has nothing, with what the command says about it. */
 export const leftOut: Record<string, string> = {
   sessions: 'sessions (everybody logs in again)',
+  first_administrator_links: 'links for the first administrator',
   password_resets: 'links for new passwords',
   password_reset_requests: 'requests for such links',
   export_tickets: 'tickets for downloads',

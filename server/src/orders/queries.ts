@@ -116,7 +116,12 @@ export interface BuyerHistory {
 }
 
 /** @param since  the beginning of the time for `unpaidEndedAt` */
-export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+export function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+  return buyerHistory(db, buyerId, since).executeTakeFirstOrThrow()
+}
+
+/** The statement of `historyOfBuyer`, to which the caller can add columns. */
+export function buyerHistory(db: Db, buyerId: string, since: Date) {
   const orders = db.selectFrom('orders').where('orders.user_id', '=', buyerId)
   const unpaid = orders.where('orders.status', '=', 'DIPROSES')
   const held = unpaid
@@ -134,15 +139,13 @@ export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Prom
     .where('order_history.at', '>', sql<Date>`coalesce((${lastPaid}), ${since}::timestamptz)`)
     .select('order_history.at')
     .orderBy('order_history.at', 'desc')
-  return db
-    .selectNoFrom((eb) => [
-      unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
-      sql<Record<string, number>>`
+  return db.selectNoFrom((eb) => [
+    unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
+    sql<Record<string, number>>`
         coalesce((select json_object_agg(held.product_id, held.quantity) from (${held}) as held), '{}')`.as('held'),
-      sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
-      sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
-    ])
-    .executeTakeFirstOrThrow()
+    sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
+    sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
+  ])
 }
 
 const batchSize = 500

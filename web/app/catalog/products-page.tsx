@@ -28,12 +28,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query, pagination } = loaderData
   const heading = headingOf(query)
   const listed = query.category ? categoryLabels[query.category] : allProducts.label
+  const { isEverywhere, names } = shop.delivery
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
     ...publicMeta(shop, {
       title: `${heading} · ${shop.name}`,
       heading,
-      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke Jabodetabek.`,
+      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
         query: null,

@@ -19,11 +19,17 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
 
 /** Which fees are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
-  const { shippingCost, serviceFee } = useShopInfo()
+  const { delivery, serviceFee, minimumOrder } = useShopInfo()
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      Belum termasuk biaya pengiriman <Rupiah amount={shippingCost} /> dan biaya pelayanan{' '}
-      <Rupiah amount={serviceFee} /> per pesanan.
+      Belum termasuk biaya pengiriman {!delivery.isOneCost && 'mulai '}
+      <Rupiah amount={delivery.cost} /> dan biaya pelayanan <Rupiah amount={serviceFee} /> per pesanan.
+      {minimumOrder && (
+        <>
+          {' '}
+          Total pesanan minimal <Rupiah amount={minimumOrder} />.
+        </>
+      )}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export type Actor = "admin" | "customer" | "gateway" | "system";
 
 export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
-export type AuditSubject = "order" | "product";
+export type AuditSubject = "order" | "product" | "settings";
 
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
@@ -81,6 +81,13 @@ export interface ExportTickets {
   query: string;
   session_token_hash: Buffer | null;
   ticket_hash: Buffer;
+}
+
+export interface FirstAdministratorLinks {
+  created_at: Date;
+  expires_at: Date;
+  only_row: Generated<boolean>;
+  token_hash: Buffer;
 }
 
 export interface IdempotencyKeys {
@@ -193,7 +200,9 @@ export interface Orders {
   order_time: Date;
   other_costs: number;
   search_text: Generated<string>;
+  service_fee: number | null;
   shipped_at: Date | null;
+  shipping_cost: number | null;
   status: Generated<OrderStatus>;
   total_price: number;
   tracking_number: string | null;
@@ -225,6 +234,7 @@ export interface PaymentAttempts {
   created_at: Date;
   expires_at: Date;
   id: string;
+  key_set_id: string | null;
   mismatch_told_at: Date | null;
   number: number;
   order_id: string;
@@ -243,6 +253,16 @@ export interface PaymentAttempts {
   token_lease_number: Generated<number>;
   transaction_id: string | null;
   va_number: string | null;
+}
+
+export interface PaymentKeySets {
+  client_key: string;
+  created_at: Date;
+  environment: string;
+  id: Generated<string>;
+  replaced_at: Date | null;
+  sealed_server_key: Buffer | null;
+  server_key_fingerprint: Buffer;
 }
 
 export interface PaymentSignals {
@@ -304,11 +324,26 @@ export interface SalesDays {
   revenue: number;
 }
 
+export interface Secrets {
+  changed_at: Date;
+  name: string;
+  sealed: Buffer;
+}
+
 export interface Sessions {
   created_at: Date;
   expires_at: Date;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface ShopSettings {
+  changed_at: Date | null;
+  checklist_closed_at: Date | null;
+  only_row: Generated<boolean>;
+  samples_removed_at: Date | null;
+  settings: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface StockMovements {
@@ -358,6 +393,7 @@ export interface DB {
   cart_items: CartItems;
   email_changes: EmailChanges;
   export_tickets: ExportTickets;
+  first_administrator_links: FirstAdministratorLinks;
   idempotency_keys: IdempotencyKeys;
   image_uploads: ImageUploads;
   images: Images;
@@ -373,6 +409,7 @@ export interface DB {
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_key_sets: PaymentKeySets;
   payment_signals: PaymentSignals;
   product_words: ProductWords;
   products: Products;
@@ -381,7 +418,9 @@ export interface DB {
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;
+  secrets: Secrets;
   sessions: Sessions;
+  shop_settings: ShopSettings;
   stock_movements: StockMovements;
   taken_registrations: TakenRegistrations;
   unmatched_payments: UnmatchedPayments;

@@ -86,7 +86,7 @@ async function open(
   const pages = builtPages(build, {
     contextFor: () => null,
     ready,
-    shopName: 'Camilan',
+    shopName: () => 'Camilan',
     publicUrl: 'https://camilan.id',
     trustedOrigins: [],
     queryReaders: {

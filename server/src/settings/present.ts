@@ -1,0 +1,53 @@
+import { contactLinks } from '@camilan/contract/contact-links'
+import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
+import type { ShopInfo } from '@camilan/contract/shop'
+import type { ImageUrl } from '../media/image-url.ts'
+import { deliveryCities, deliveryOf } from './delivery.ts'
+import type { SettingsBase } from './resolve-settings.ts'
+import type { Settings } from './settings.ts'
+
+export type AdminSettingsPresenter = (settings: ShopSettings, version: number) => AdminSettings
+
+export const presentSettings =
+  ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
+  (settings, version) => ({ settings, locked, version, logo_url: imageUrl(settings.logo) })
+
+/** What the spec says of the shop. */
+const sample = { sinceYear: 2016, copyrightYear: 2018 }
+
+/** What every page may show. The story is longer: only its page asks for it. */
+export function presentShop(
+  { current, base }: Settings,
+  imageUrl: ImageUrl,
+): Omit<ShopInfo, 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+  const settings = current()
+  const { story, since_year } = settings
+  const hasSampleStory = base.hasSampleTexts && story === null
+  return {
+    name: settings.shop_name,
+    tagline: settings.tagline,
+    // A seller who has told her own story did not begin with the sample shop.
+    sinceYear: since_year ?? (hasSampleStory ? sample.sinceYear : null),
+    copyrightYear: since_year ?? sample.copyrightYear,
+    hasSampleStory,
+    logo: imageUrl(settings.logo),
+    address: settings.address,
+    contacts: contactLinks(settings),
+    shippingCost: settings.shipping_cost,
+    serviceFee: settings.service_fee,
+    minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
+    delivery: deliveryOf(settings),
+    cities: deliveryCities(settings),
+  }
+}
+
+export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {
+  const settings = current()
+  const { tagline, story, since_year, address, whatsapp, instagram, facebook } = settings
+  const { shipping_cost, service_fee, minimum_order } = settings
+  return {
+    ...{ name: settings.shop_name, tagline, story, since_year, logo: imageUrl(settings.logo) },
+    ...{ address, whatsapp, instagram, facebook, shipping_cost, service_fee, minimum_order },
+    cities: deliveryCities(settings),
+  }
+}
