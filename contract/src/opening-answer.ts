@@ -1,7 +1,5 @@
 /** Whether the shop takes orders, as the API says it. */
 import * as z from 'zod/mini'
-import { settingLengths } from './lengths.ts'
-import { optionalText } from './fields.ts'
 import { Instant } from './wire.ts'
 
 /** What the pages and `GET /api/opening` say. */
@@ -31,10 +29,3 @@ export const AdminOpening = z.object({
   left: Counts,
 })
 export type AdminOpening = z.infer<typeof AdminOpening>
-
-/** `Tutup sementara`. Without a day the shop stays closed until somebody opens it. */
-export const CloseShop = z.object({
-  sentence: optionalText('Kalimat', settingLengths.closedSentence),
-  reopens_on: z.nullable(z.iso.date('Pilih tanggal buka.').check(z.regex(/^2/, 'Pilih tanggal buka.'))),
-})
-export type CloseShop = z.infer<typeof CloseShop>

@@ -6,11 +6,10 @@ import {
   nextJakartaMidnight,
   type OpeningSettings,
   openState,
-  type Weekday,
   type WeeklyHours,
   weekdayOf,
-  weekdays,
 } from './opening.ts'
+import { type Weekday, weekdays } from './settings-values.ts'
 
 /** 2026-11-20 is a Friday. */
 const at = (text: string) => new Date(`${text}+07:00`)

@@ -3,10 +3,7 @@
  * of Jakarta. The server alone decides; pages get the result.
  */
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from './jakarta.ts'
-
-/** As in ISO 8601: 1 is Monday. */
-export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
-export type Weekday = (typeof weekdays)[number]
+import { type Weekday, weekdays } from './settings-values.ts'
 
 export const weekdayNames: Readonly<Record<Weekday, string>> = {
   1: 'Senin',

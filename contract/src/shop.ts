@@ -1,5 +1,7 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 import type { City } from './cities.ts'
+import type { HoursLine } from './opening.ts'
+import type { Opening } from './opening-answer.ts'
 
 /** A city and how the shop delivers to it now. */
 export interface DeliveryCity {
@@ -34,6 +36,9 @@ export interface ShopInfo {
   serviceFee: number
   /** Whole rupiah, with the fees. */
   minimumOrder: number
+  opening: Opening
+  /** Null where there are no weekly hours. */
+  hours: HoursLine[] | null
   cities: DeliveryCity[]
   /** The gateway's client key and the origin of its snap.js. */
   clientKey: string

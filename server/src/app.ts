@@ -28,7 +28,9 @@ import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { sitemapRoutes } from './catalog/sitemap-routes.ts'
+import { openingRoutes } from './checkout/opening-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { openShopOpening } from './checkout/shop-opening.ts'
 import type { Config } from './config.ts'
 import { fullSetTopic } from './media/full-sets.ts'
 import { type ImageUrl, imageUrlUnder } from './media/image-url.ts'
@@ -147,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   const { publicUrl } = config
   const settings = await openSettings({ db, broadcast, base: config.settings })
+  const opening = await openShopOpening({ db, clock, broadcast, settings })
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
   await media.fullSets.load()
@@ -172,7 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shopFor = (tags: Set<string>): Shop => {
     const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
     return {
-      info: () => shopInfo(config, settings, imageUrl),
+      info: () => ({ ...shopInfo(config, settings, imageUrl), opening: opening.current() }),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
       similarTo: (product) => orUnavailable(similarTo(product)),
@@ -181,11 +184,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const pages = await deps.pages?.({ shopFor, ready })
   // The name, the fees and the contacts are on every page; the API's lists of products show none of them.
-  settings.onChange(() => {
+  const forgetPages = () => {
     ready.pages.clear()
     ready.searches.clear()
     pages?.forget()
-  })
+  }
+  settings.onChange(forgetPages)
+  opening.onChange(forgetPages)
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -205,7 +210,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
-  server.addHook('onClose', async () => settings.close())
+  server.addHook('onClose', async () => {
+    opening.close()
+    settings.close()
+  })
   const sender = senderOf(settings, publicUrl)
   const alarms = { db, clock, sender, log: server.log, isWanted: (name: AlarmName) => settings.current().alerts[name] }
   const clockWatch = createClockWatch({
@@ -311,6 +319,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
+      await api.register(openingRoutes({ db, clock, guards, settings, imageUrl, opening }))
       await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
@@ -334,7 +343,7 @@ function accessLog({ log }: FastifyInstance): RequestObserver {
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
 }
 
-function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): ShopInfo {
+function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): Omit<ShopInfo, 'opening'> {
   return {
     ...presentShop(settings, imageUrl),
     publicUrl,

@@ -1,3 +1,4 @@
+import { hoursLines } from '@camilan/contract/opening'
 import type { AdminSettings, ShopFacts, ShopSettings } from '@camilan/contract/settings'
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
@@ -15,7 +16,7 @@ export const presentSettings =
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
-): Omit<ShopInfo, 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+): Omit<ShopInfo, 'opening' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
   const settings = current()
   return {
     name: settings.shop_name,
@@ -31,6 +32,7 @@ export function presentShop(
     serviceFee: settings.service_fee,
     minimumOrder: settings.minimum_order,
     cities: deliveryCities(settings),
+    hours: settings.hours && hoursLines(settings.hours),
   }
 }
 
