@@ -157,6 +157,7 @@ const table: Record<string, Access> = {
     await cartLine(by)
     return { json: { address: 'Jl. Melati 1', other_costs: 6_000 } }
   }),
+  'GET /api/opening': anyone(),
   'GET /api/orders/me': user(),
   'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
@@ -215,6 +216,10 @@ const table: Record<string, Access> = {
     json: { note: 'Transfer' },
   })),
   'GET /api/admin/dashboard': admin(),
+  'GET /api/admin/opening': admin(),
+  // The second one follows at once, so that the others can order.
+  'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
+  'POST /api/admin/opening/reopen': admin(),
 }
 
 const newProduct = {
