@@ -110,9 +110,7 @@ describe('weekly hours', () => {
   })
 
   test('that touch are one time', () => {
-    const settings = withHours(
-      everyDay(null, { 5: { from: '08:00', to: '00:00' }, 6: { from: '00:00', to: '12:00' } }),
-    )
+    const settings = withHours(everyDay(null, { 5: { from: '08:00', to: '00:00' }, 6: { from: '00:00', to: '12:00' } }))
     expect(openState(settings, at('2026-11-20T12:00:00'))).toEqual(open('2026-11-21T12:00:00'))
   })
 

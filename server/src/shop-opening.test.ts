@@ -21,13 +21,25 @@ afterEach(() => setSettings(sari, alwaysOpen))
 
 const paths = async () => {
   const product = await shop.product()
-  return ['/', '/products', '/products?query=nastar', `/products/${product.id}`, '/cart', '/order', '/help', '/tidak-ada']
+  return [
+    '/',
+    '/products',
+    '/products?query=nastar',
+    `/products/${product.id}`,
+    '/cart',
+    '/order',
+    '/help',
+    '/tidak-ada',
+  ]
 }
 const html = async (path: string) => (await fetch(shop.origin + path)).text()
 /** What a page says without JavaScript. */
 const banner = async (path: string) => {
   const section = /<section aria-label="Keadaan toko".*?<\/section>/s.exec(await html(path))?.[0]
-  return section?.replace(/<!-- -->/g, '').replace(/<[^>]*>/g, '').trim()
+  return section
+    ?.replace(/<!-- -->/g, '')
+    .replace(/<[^>]*>/g, '')
+    .trim()
 }
 const banners = async (asked: string[]) => [...new Set(await Promise.all(asked.map(banner)))]
 const close = (sentence = '', reopens_on: string | null = null) =>
@@ -63,13 +75,18 @@ test('a page that is kept changes within a second of the moment at which the sho
 test('a page that is kept changes when the hours end', async () => {
   const day = { from: '08:00', to: '17:00' }
   await advanceTo(`${dayIn(1)}T16:59:59`)
-  await setSettings(sari, { hours: { 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day }, hours_refuse_orders: true })
+  await setSettings(sari, {
+    hours: { 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day },
+    hours_refuse_orders: true,
+  })
   const asked = await paths()
   expect(await banners([...asked, ...asked])).toEqual([undefined])
   await advanceTo(`${dayIn(0)}T17:00:00`)
   await expect
     .poll(() => banners(asked), { timeout: 1_500, interval: 50 })
-    .toEqual([expect.stringMatching(/^Toko sedang tutup\. Pesanan diterima pada jam buka\. Buka lagi .* pukul 08\.00 WIB\.$/)])
+    .toEqual([
+      expect.stringMatching(/^Toko sedang tutup\. Pesanan diterima pada jam buka\. Buka lagi .* pukul 08\.00 WIB\.$/),
+    ])
 })
 
 test('a page that is kept says that the day is full, until an order is cancelled', async () => {

@@ -66,7 +66,9 @@ test.each([1, 2, 3])('no order is written after the answer of the closing, while
   let answered = 0
   const ordering = Promise.all(buyers.map((buyer) => buyer.placeOrder().finally(() => (answered += 1))))
   await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
-  expect((await sari.ask('POST', '/admin/opening/close', { body: { sentence: '', reopens_on: null } })).status).toBe(200)
+  expect((await sari.ask('POST', '/admin/opening/close', { body: { sentence: '', reopens_on: null } })).status).toBe(
+    200,
+  )
   const placedAtAnswer = (await ordersInDb()) - before
   const { '201': placed = 0, '409 SHOP_CLOSED': refused = 0, ...others } = tally(await ordering)
   expect(others).toEqual({})

@@ -184,7 +184,9 @@ describe('the cap of a day', () => {
       status: 409,
       body: { code: 'CAP_REACHED', data: { opens_at: startOf(dayIn(1)) } },
     })
-    await expect.poll(opening).toMatchObject({ is_open: false, code: 'CAP_REACHED', title: 'Pesanan hari ini sudah penuh' })
+    await expect
+      .poll(opening)
+      .toMatchObject({ is_open: false, code: 'CAP_REACHED', title: 'Pesanan hari ini sudah penuh' })
 
     await ani.setStatus(first.body.data.order_id, 'DIBATALKAN')
     await expect.poll(opening).toMatchObject({ is_open: true })

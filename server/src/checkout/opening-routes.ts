@@ -38,7 +38,10 @@ export const openingRoutes =
 
     api.get(
       '/admin/opening',
-      { ...admin, schema: { ...common, summary: 'Whether the shop takes orders, and what is left of the cap of today' } },
+      {
+        ...admin,
+        schema: { ...common, summary: 'Whether the shop takes orders, and what is left of the cap of today' },
+      },
       async () => ({ data: await read(clock()) }),
     )
 

@@ -12,7 +12,11 @@ const officeHours = {
   hours: { 1: office, 2: office, 3: office, 4: office, 5: office, 6: null, 7: null },
   hours_refuse_orders: true,
 }
-const nightHours = { ...officeHours, hours: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((d) => [d, day('20:00', '10:00')])) as typeof officeHours.hours }
+const night = day('20:00', '10:00')
+const nightHours = {
+  ...officeHours,
+  hours: { 1: night, 2: night, 3: night, 4: night, 5: night, 6: night, 7: night },
+}
 const [free, full] = [{ isFull: false }, { isFull: true }]
 const iso = (text: string) => at(text).toISOString()
 
@@ -33,7 +37,11 @@ test('a closed shop says why and until when', () => {
     opens_at: iso('2026-11-24T00:00:00'),
     changes_at: iso('2026-11-24T00:00:00'),
   })
-  expect(closed('Selamat Lebaran!', null)).toMatchObject({ message: 'Selamat Lebaran!', opens_at: null, changes_at: null })
+  expect(closed('Selamat Lebaran!', null)).toMatchObject({
+    message: 'Selamat Lebaran!',
+    opens_at: null,
+    changes_at: null,
+  })
   expect(closed('', null).message).toBe('Pesanan belum dapat dibuat.')
   expect(closed('', '2026-11-24').message).toBe('Buka lagi Selasa, 24 November 2026.')
 })
@@ -73,5 +81,8 @@ test('hours that begin again on a full day are no opening', () => {
 
 test('a day that is full on the last day before a closure opens after it', () => {
   const settings = { ...always, closed: { sentence: '', reopens_on: '2026-11-30' } }
-  expect(presentOpening(settings, full, noon)).toMatchObject({ code: 'SHOP_CLOSED', opens_at: iso('2026-11-30T00:00:00') })
+  expect(presentOpening(settings, full, noon)).toMatchObject({
+    code: 'SHOP_CLOSED',
+    opens_at: iso('2026-11-30T00:00:00'),
+  })
 })

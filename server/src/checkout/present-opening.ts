@@ -38,6 +38,7 @@ function opensAtFor(settings: OpeningSettings, { isFull }: { isFull: boolean }, 
   return isFull && opensAt && opensAt < tomorrow ? nextOpening(settings, tomorrow) : opensAt
 }
 
-const withFullStop = (sentence: string): string => (sentence === '' || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
+const withFullStop = (sentence: string): string =>
+  sentence === '' || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 
 const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other)

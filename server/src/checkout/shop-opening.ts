@@ -47,7 +47,11 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     const now = clock()
     const { daily_cap, ...rules } = settings.current()
     const isToday = counted?.day === jakartaDay(now)
-    return presentOpening(rules, { isFull: isToday && counted !== undefined && isFull(leftOf(daily_cap, counted)) }, now)
+    return presentOpening(
+      rules,
+      { isFull: isToday && counted !== undefined && isFull(leftOf(daily_cap, counted)) },
+      now,
+    )
   }
 
   /** Tell of another answer, count where it is time for it, and come back when something may have changed. */

@@ -1,17 +1,18 @@
 import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
-import { cities } from '@camilan/contract/cities'
 import { maxLengths } from '@camilan/contract/lengths'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences, type PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
+import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
-import { useShopInfo } from '~/platform/shop-info'
+import { formatRupiah } from '~/platform/formats'
+import { deliveryOf, useShopInfo, usualDays } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -20,6 +21,7 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SelectField, TextAreaField } from '~/ui/field'
+import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
@@ -40,7 +42,12 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
-  const form = useOrderForm(user)
+  const shop = useShopInfo()
+  const { cities, isOneCost, days: everyDays } = deliveryOf(shop)
+  const form = useOrderForm(
+    user,
+    cities.map(({ name }) => name),
+  )
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
   const [problem, setProblem] = useState<unknown>(null)
@@ -48,7 +55,9 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
-  const costs = useCosts(lines, city !== '')
+  const chosen = cities.find(({ name }) => name === city)
+  const costs = costsOf(lines, shop, chosen)
+  const days = chosen ? (chosen.days ?? usualDays) : everyDays
   const opening = useOpening()
   const closedId = useId()
   useDismissWhenValid(Object.keys(errors).length > 0)
@@ -93,13 +102,15 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
             />
             <SelectField
               label="Kota Pengiriman"
-              hint="Tiba 2-3 hari setelah dikirim. Kota lain segera hadir."
+              hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
               error={errors.city?.message}
               {...form.register('city')}
             >
               <option value="">Pilih kota</option>
-              {cities.map((name) => (
-                <option key={name}>{name}</option>
+              {cities.map(({ name, cost }) => (
+                <option key={name} value={name}>
+                  {isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
+                </option>
               ))}
             </SelectField>
             <TextAreaField
@@ -131,6 +142,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
             : 'Pembayaran melalui BCA virtual account.'}
         </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
+        {chosen && <MinimumNote total={costs.total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
           <ActionBar onlyOnPhones refusal={!opening.is_open && <ClosedReason id={closedId} {...opening} />}>
             <p className="grow md:hidden">
@@ -196,11 +208,27 @@ function Recipient({ name, phone }: User) {
   )
 }
 
-function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
-  const { shippingCost, serviceFee } = useShopInfo()
+/** @param city  undefined until one is chosen */
+function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: DeliveryCity | undefined): Costs {
   const items = lines.reduce((sum, { price }) => sum + price, 0)
-  const shipping = hasCity ? shippingCost : 0
+  const shipping = city?.cost ?? 0
   return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+}
+
+/** Said before the order is refused for it. */
+function MinimumNote({ total, minimum }: { total: number; minimum: number }) {
+  if (total >= minimum) return null
+  return (
+    <div className="mt-3">
+      <Notice>
+        Total pesanan minimal <Rupiah amount={minimum} />. Tambah <Rupiah amount={minimum - total} /> lagi di{' '}
+        <Link to={href('/products')} className="underline underline-offset-4">
+          Produk
+        </Link>
+        .
+      </Notice>
+    </div>
+  )
 }
 
 /** Dismisses the toasts about invalid fields as soon as every field is valid. */

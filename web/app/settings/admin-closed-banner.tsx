@@ -8,7 +8,7 @@ export function AdminClosedBanner() {
   return (
     <Banner opening={opening} className="px-4 md:px-6">
       <Link
-        to={`${href('/admin/settings')}#buka-tutup`}
+        to={`${href('/admin/settings')}#opening`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
       >
         Atur buka dan tutup

@@ -16,20 +16,21 @@ import { refreshOpening } from './opening'
 interface CloseShopDialogProps {
   open: boolean
   onClose: () => void
+  onDone?: () => Promise<void>
 }
 
 /** Asks for the sentence and the day on which the shop opens again; both are optional. */
-export function CloseShopDialog({ open, onClose }: CloseShopDialogProps) {
+export function CloseShopDialog({ open, onClose, onDone }: CloseShopDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Tutup sementara" holdsInput>
-      <CloseShopForm onClose={onClose} />
+      <CloseShopForm onClose={onClose} {...(onDone && { onDone })} />
     </Dialog>
   )
 }
 
 const Form = z.object({ sentence: z.string(), reopens_on: z.string() })
 
-function CloseShopForm({ onClose }: Pick<CloseShopDialogProps, 'onClose'>) {
+function CloseShopForm({ onClose, onDone }: Omit<CloseShopDialogProps, 'open'>) {
   const { submit, pending, problem, field } = useApiForm({
     schema: Form,
     initial: { sentence: '', reopens_on: '' },
@@ -38,7 +39,7 @@ function CloseShopForm({ onClose }: Pick<CloseShopDialogProps, 'onClose'>) {
     done: async ({ message = '' }) => {
       onClose()
       toast(message)
-      await refreshOpening().catch(() => {})
+      await Promise.allSettled([refreshOpening(), onDone?.()])
     },
     failed: 'Toko belum ditutup. Silakan coba lagi.',
     revalidate: 'done',

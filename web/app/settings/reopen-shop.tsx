@@ -7,12 +7,12 @@ import { Button } from '~/ui/button'
 import { refreshOpening } from './opening'
 
 /** Ends the closure at once. Hours and the cap of the day go on to count: the answer says so. */
-export function ReopenShop() {
+export function ReopenShop({ onDone }: { onDone?: () => Promise<void> }) {
   const { pending, run } = useMutation({
     do: () => api.post('/api/admin/opening/reopen', undefined, success(AdminOpening)),
     done: async ({ message = '' }) => {
       toast(message)
-      await refreshOpening().catch(() => {})
+      await Promise.allSettled([refreshOpening(), onDone?.()])
     },
     failed: 'Toko belum dibuka. Silakan coba lagi.',
     revalidate: 'both',
