@@ -5,6 +5,7 @@ import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { alwaysOpen, setSettings } from '../testing/settings.ts'
 import type { Customer, Reply } from '../testing/shop-client.ts'
+import { useOfDay } from './daily-cap.ts'
 
 const shop = useShop()
 let sari: Customer
@@ -62,7 +63,13 @@ test('fifty buyers of three pieces each for a cap of forty pieces: thirteen orde
 
 test.each([1, 2, 3])('no order is written after the answer of the closing, while fifty buyers order (%i)', async () => {
   const before = await ordersInDb()
-  const buyers = await buyersWithCarts(50)
+  // The same product: many of them have read the settings and wait for its row.
+  const jar = await shop.product({ stock: 1_000 })
+  const buyers = await times(50, async () => {
+    const buyer = await shop.customer()
+    await buyer.addToCart(jar, 1)
+    return buyer
+  })
   let answered = 0
   const ordering = Promise.all(buyers.map((buyer) => buyer.placeOrder().finally(() => (answered += 1))))
   await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
@@ -112,6 +119,7 @@ test('orders, cancellations, closings and changes of the cap at once: no deadloc
     while (!done) {
       replies.push(await sari.ask('POST', '/admin/opening/close', { body: { sentence: 'Sebentar', reopens_on: null } }))
       replies.push(await sari.ask('POST', '/admin/opening/reopen'))
+      expect((await useOfDay(shop.db, shop.clock())).orders).toBeLessThanOrEqual(cap)
       await wait(5)
     }
     return replies
