@@ -1,9 +1,4 @@
-import {
-  type SettingName,
-  type SettingsChange,
-  type ShopSettings,
-  StoredSettings,
-} from '@camilan/contract/settings'
+import { type SettingName, type SettingsChange, type ShopSettings, StoredSettings } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 
 /** What applies where nothing was set in the browser. */
@@ -17,7 +12,7 @@ export interface SettingsBase {
 }
 
 /** The settings that an administrator has touched. */
-export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null }
+export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null | undefined }
 
 /** The settings whose value is an object of parts that are touched one by one. */
 const inParts = ['cities', 'mails', 'alerts'] as const
