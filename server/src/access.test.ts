@@ -216,16 +216,16 @@ const table: Record<string, Access> = {
     json: { note: 'Transfer' },
   })),
   'GET /api/admin/dashboard': admin(),
-  'GET /api/admin/opening': admin(),
-  // The second one follows at once, so that the others can order.
-  'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
-  'POST /api/admin/opening/reopen': admin(),
   'GET /api/shop': anyone(),
   'GET /api/admin/settings': admin(),
   'PUT /api/admin/settings': admin(200, () => ({ json: { version: 0 } })),
   // Without a picture, so that the version stays the same.
   'PUT /api/admin/settings/logo': admin(400, () => ({ form: { version: '0' } })),
   'GET /api/admin/settings/audit': admin(),
+  'GET /api/admin/opening': admin(),
+  // The second one follows at once, so that the others can order. Both come after what needs the version 0.
+  'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
+  'POST /api/admin/opening/reopen': admin(),
 }
 
 const newProduct = {
