@@ -7,9 +7,10 @@ export const Opening = z.object({
   is_open: z.boolean(),
   /** The code with which an order would be refused now. */
   code: z.nullable(z.enum(['SHOP_CLOSED', 'CAP_REACHED'])),
-  /** Two Indonesian texts for everybody: what is, and why and until when. Null where the shop is open. */
+  /** Indonesian sentences for everybody: what is, why, and until when. Null where there is nothing to say. */
   title: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  reopens: z.nullable(z.string()),
   /** When orders are taken again; null where the shop is open, and where nobody knows. */
   opens_at: z.nullable(Instant),
   /** When this becomes another answer, if nobody changes the settings before. */

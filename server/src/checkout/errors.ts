@@ -4,6 +4,7 @@ import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { ShopError } from '../platform/errors.ts'
 import { type Costs, sumOf } from '../settings/costs.ts'
+import { sentenceOf } from './present-opening.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
@@ -32,8 +33,9 @@ export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
 
 /** The shop takes no orders now; `data.opens_at` says when it does again, null where nobody knows. */
 export class NotOpen extends ShopError<'SHOP_CLOSED' | 'CAP_REACHED'> {
-  constructor({ code, title, message, opens_at }: Opening) {
-    super(code ?? 'SHOP_CLOSED', { sentence: `${title}. ${message}`, data: { opens_at } })
+  constructor(opening: Opening) {
+    const { code, opens_at } = opening
+    super(code ?? 'SHOP_CLOSED', { sentence: sentenceOf(opening), data: { opens_at } })
   }
 }
 

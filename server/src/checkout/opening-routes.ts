@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/db.ts'
 import { presentSettings } from '../settings/present.ts'
 import type { Settings } from '../settings/settings.ts'
 import { closeShop, reopenShop } from './close-shop.ts'
+import { sentenceOf } from './present-opening.ts'
 import { readOpening } from './read-opening.ts'
 import type { ShopOpening } from './shop-opening.ts'
 
@@ -62,8 +63,7 @@ export const openingRoutes =
         const now = clock()
         await reopenShop(deps, accountOf(request), now)
         const data = await read(now)
-        const { is_open, title, message } = data.opening
-        return { data, message: is_open ? 'Toko dibuka lagi' : `${title}. ${message}` }
+        return { data, message: sentenceOf(data.opening) || 'Toko dibuka lagi' }
       },
     )
   }

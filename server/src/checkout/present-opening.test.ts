@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentOpening } from './present-opening.ts'
+import { presentOpening, sentenceOf } from './present-opening.ts'
 
 const at = (text: string) => new Date(`${text}+07:00`)
 /** A Friday. */
@@ -21,7 +21,7 @@ const [free, full] = [{ isFull: false }, { isFull: true }]
 const iso = (text: string) => at(text).toISOString()
 
 test('an open shop says nothing but when that changes', () => {
-  const open = { is_open: true, code: null, title: null, message: null, opens_at: null }
+  const open = { is_open: true, code: null, title: null, message: null, reopens: null, opens_at: null }
   expect(presentOpening(always, free, noon)).toEqual({ ...open, changes_at: null })
   expect(presentOpening(officeHours, free, noon)).toEqual({ ...open, changes_at: iso('2026-11-20T17:00:00') })
 })
@@ -32,24 +32,27 @@ test('a closed shop says why and until when', () => {
   expect(closed('Libur Lebaran', '2026-11-24')).toEqual({
     is_open: false,
     code: 'SHOP_CLOSED',
-    title: 'Toko sedang tutup',
-    message: 'Libur Lebaran. Buka lagi Selasa, 24 November 2026.',
+    title: 'Toko sedang tutup.',
+    message: 'Libur Lebaran.',
+    reopens: 'Buka lagi Selasa, 24 November 2026.',
     opens_at: iso('2026-11-24T00:00:00'),
     changes_at: iso('2026-11-24T00:00:00'),
   })
   expect(closed('Selamat Lebaran!', null)).toMatchObject({
     message: 'Selamat Lebaran!',
+    reopens: null,
     opens_at: null,
     changes_at: null,
   })
-  expect(closed('', null).message).toBe('Pesanan belum dapat dibuat.')
-  expect(closed('', '2026-11-24').message).toBe('Buka lagi Selasa, 24 November 2026.')
+  expect(sentenceOf(closed('', null))).toBe('Toko sedang tutup.')
+  expect(sentenceOf(closed('', '2026-11-24'))).toBe('Toko sedang tutup. Buka lagi Selasa, 24 November 2026.')
 })
 
 test('outside of its hours the shop says when they begin', () => {
   expect(presentOpening(officeHours, free, at('2026-11-20T17:00:00'))).toMatchObject({
     code: 'SHOP_CLOSED',
-    message: 'Pesanan diterima pada jam buka. Buka lagi Senin, 23 November 2026 pukul 08.00 WIB.',
+    message: 'Pesanan diterima pada jam buka.',
+    reopens: 'Buka lagi Senin, 23 November 2026 pukul 08.00 WIB.',
     opens_at: iso('2026-11-23T08:00:00'),
   })
 })
@@ -58,8 +61,9 @@ test('a full day ends at midnight in Jakarta, and the shop opens with its next h
   expect(presentOpening(always, full, noon)).toEqual({
     is_open: false,
     code: 'CAP_REACHED',
-    title: 'Pesanan hari ini sudah penuh',
-    message: 'Buka lagi Sabtu, 21 November 2026.',
+    title: 'Pesanan hari ini sudah penuh.',
+    message: null,
+    reopens: 'Buka lagi Sabtu, 21 November 2026.',
     opens_at: iso('2026-11-21T00:00:00'),
     changes_at: iso('2026-11-21T00:00:00'),
   })

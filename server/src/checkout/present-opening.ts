@@ -10,26 +10,29 @@ export function presentOpening(settings: OpeningSettings, { isFull }: { isFull: 
   const changesAt = isFull ? earliest(state.changesAt, nextJakartaMidnight(now)) : state.changesAt
   const changes_at = changesAt?.toISOString() ?? null
   if (state.isOpen && !isFull) {
-    return { is_open: true, code: null, title: null, message: null, opens_at: null, changes_at }
+    return { is_open: true, code: null, title: null, message: null, reopens: null, opens_at: null, changes_at }
   }
   const opensAt = opensAtFor(settings, { isFull }, now)
-  const reopens = opensAt && `Buka lagi ${formatOpeningTime(opensAt)}.`
-  const reason = state.isOpen ? 'full' : state.reason
+  const isClosed = !state.isOpen
   return {
     is_open: false,
-    code: reason === 'full' ? 'CAP_REACHED' : 'SHOP_CLOSED',
-    title: reason === 'full' ? 'Pesanan hari ini sudah penuh' : 'Toko sedang tutup',
-    message: [sentences[reason](settings), reopens].filter(Boolean).join(' ') || 'Pesanan belum dapat dibuat.',
+    code: isClosed ? 'SHOP_CLOSED' : 'CAP_REACHED',
+    title: isClosed ? 'Toko sedang tutup.' : 'Pesanan hari ini sudah penuh.',
+    message: isClosed ? messages[state.reason](settings) : null,
+    reopens: opensAt && `Buka lagi ${formatOpeningTime(opensAt)}.`,
     opens_at: opensAt?.toISOString() ?? null,
     changes_at,
   }
 }
 
-const sentences = {
-  closed: ({ closed }: OpeningSettings) => withFullStop(closed?.sentence ?? ''),
+const messages = {
+  closed: ({ closed }: OpeningSettings) => (closed?.sentence ? withFullStop(closed.sentence) : null),
   hours: () => 'Pesanan diterima pada jam buka.',
-  full: () => '',
 }
+
+/** All that there is to say to a buyer; empty where the shop is open. */
+export const sentenceOf = ({ title, message, reopens }: Opening): string =>
+  [title, message, reopens].filter((sentence) => sentence !== null).join(' ')
 
 /** When the next order can be accepted, if this one can't: on a full day not before the next one begins. */
 function opensAtFor(settings: OpeningSettings, { isFull }: { isFull: boolean }, now: Date): Date | null {
@@ -38,7 +41,6 @@ function opensAtFor(settings: OpeningSettings, { isFull }: { isFull: boolean }, 
   return isFull && opensAt && opensAt < tomorrow ? nextOpening(settings, tomorrow) : opensAt
 }
 
-const withFullStop = (sentence: string): string =>
-  sentence === '' || /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
+const withFullStop = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
 const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other)

@@ -7,6 +7,7 @@ import { privatePage } from '~/platform/meta'
 import { deliveryOf, sinceYearOf, useShopInfo, usualDays } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { contactLinks } from '~/ui/contact-links'
+import { OpeningHours } from '~/ui/opening-hours'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/about-us-page'
 
@@ -47,6 +48,14 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
       />
       <Story story={story} />
       <Contacts />
+      {shop.hours && (
+        <section aria-labelledby="hours" className="mt-10">
+          <h2 id="hours" className="text-21 font-extrabold tracking-tight">
+            Jam buka
+          </h2>
+          <OpeningHours className="mt-2" />
+        </section>
+      )}
       <section aria-labelledby="delivery" className="mt-10">
         <h2 id="delivery" className="text-21 font-extrabold tracking-tight">
           Ke mana kami mengirim

@@ -175,11 +175,14 @@ async function isClosed(error: unknown): Promise<boolean> {
   return opening !== null && !opening.is_open
 }
 
-/** Why the order can't be placed now. The cart and what was typed stay. */
-function ClosedReason({ id, title, message }: Opening & { id: string }) {
+/** Why the order can't be placed now; the banner says more. The cart and what was typed stay. */
+function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
   return (
-    <p id={id} className="text-left font-semibold">
-      {title}. {message} <span className="font-normal">Keranjang dan isian Anda tetap tersimpan.</span>
+    <p id={id} className="text-left">
+      <strong className="font-semibold">
+        {title} {reopens}
+      </strong>{' '}
+      Keranjang dan isian Anda tetap tersimpan.
     </p>
   )
 }

@@ -66,6 +66,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
+      <OpeningCard {...taking} />
       <ToDo
         refunds={refunds}
         toShip={toShip}
@@ -73,7 +74,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         lowStock={dashboard.low_stock}
         opening={opening}
       />
-      <OpeningCard {...taking} />
       <Counters dashboard={dashboard} />
       <TabLinks
         label="Rentang grafik"

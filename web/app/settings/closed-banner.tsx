@@ -16,19 +16,16 @@ interface BannerProps {
 }
 
 /** Nothing while the shop is open; a screen reader is told when it closes. */
-export function Banner({ opening: { is_open, title, message }, className, children }: BannerProps) {
+export function Banner({ opening: { is_open, title, message, reopens }, className, children }: BannerProps) {
   return (
     <div role="status">
       {!is_open && (
         <section aria-label="Keadaan toko" className="border-b border-line bg-warning-soft text-warning">
           <div className={`mx-auto flex max-w-6xl items-start gap-2.5 py-3 ${className}`}>
             <Store aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <div className="min-w-0 grow wrap-anywhere">
-              <p>
-                <strong className="font-bold">{title}.</strong> {message}
-              </p>
-              {children}
-            </div>
+            <p className="min-w-0 grow wrap-anywhere">
+              <strong className="font-bold">{title}</strong> {message} {reopens} {children}
+            </p>
           </div>
         </section>
       )}

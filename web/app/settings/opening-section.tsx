@@ -2,11 +2,11 @@ import { hoursLines, openState, weekdayNames } from '@camilan/contract/opening'
 import { AdminSettings, type ShopSettings, type Weekday, weekdays } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { api } from '~/platform/api'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/field'
+import { Field } from '~/ui/field'
 import { NumberField } from '~/ui/number-field'
 import { CloseShopDialog } from './close-shop-dialog'
 import { useOpening } from './opening'
@@ -52,7 +52,7 @@ export function OpeningSection(props: SectionProps) {
       id="opening"
       title="Buka dan tutup"
       icon={CalendarClock}
-      summary={[opening.title ?? 'Toko buka', ...summaryOf(props.admin.settings)].join(' · ')}
+      summary={[opening.title?.replace('.', '') ?? 'Toko buka', ...summaryOf(props.admin.settings)].join(' · ')}
       isDirty={section.isDirty}
     >
       <div className="grid grid-cols-1 gap-5">
@@ -91,8 +91,10 @@ function ClosedByHand({ admin: { settings }, onSettings }: SectionProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
       <p className="min-w-0 grow basis-60 wrap-anywhere">
-        <strong className="block">{opening.title ?? 'Toko buka'}</strong>
-        <span className="text-muted">{opening.message ?? 'Pembeli dapat memesan sekarang.'}</span>
+        <strong className="block">{opening.title ?? 'Toko buka.'}</strong>
+        <span className="text-muted">
+          {opening.is_open ? 'Pembeli dapat memesan sekarang.' : `${opening.message ?? ''} ${opening.reopens ?? ''}`}
+        </span>
       </p>
       {isClosedByHand ? (
         <ReopenShop onDone={reload} />
@@ -153,12 +155,24 @@ function DayFields({ weekday, section }: { weekday: Weekday; section: Section })
     <div className="rounded-2xl border border-line px-3.5 py-1.5">
       <TickRow label={name} hint={hintOf({ isOpen, from, to })} {...section.tick(`${path}.is_open`)} />
       {isOpen && (
-        <div className="grid grid-cols-2 items-start gap-3 pb-2.5">
-          <TextField type="time" label={label('Buka')} {...section.field(`${path}.from`)} />
-          <TextField type="time" label={label('Tutup')} {...section.field(`${path}.to`)} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] items-start gap-3 pb-2.5">
+          <TimeField label={label('Buka')} {...section.field(`${path}.from`)} />
+          <TimeField label={label('Tutup')} {...section.field(`${path}.to`)} />
         </div>
       )}
     </div>
+  )
+}
+
+function TimeField({
+  label,
+  error,
+  ...input
+}: ComponentProps<'input'> & { label: ReactNode; error: string | undefined }) {
+  return (
+    <Field label={label} error={error} className="min-w-0">
+      {(control) => <input type="time" {...input} {...control} className="control min-w-0 max-md:px-2" />}
+    </Field>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { sinceWords, useShopInfo } from '~/platform/shop-info'
 import { contactLinks } from './contact-links'
+import { OpeningHours } from './opening-hours'
 
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
@@ -19,6 +20,7 @@ export function Footer() {
             {tagline ?? `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceWords(shop)}.`}
           </p>
           {address && <p className="mt-2 max-w-72 whitespace-pre-line text-muted">{address}</p>}
+          <OpeningHours className="mt-2 text-muted" />
         </div>
         <Column title="Kategori">
           {categories.map((category) => (
