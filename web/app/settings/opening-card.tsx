@@ -15,9 +15,9 @@ export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
   return (
     <section
       aria-label="Buka dan tutup"
-      className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:px-5"
+      className="card flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3 md:px-5"
     >
-      <div className="min-w-0 grow basis-36">
+      <div className="min-w-0 grow basis-24">
         <p className="flex items-center gap-2.5 font-bold">
           {opening.is_open ? (
             <DoorOpen aria-hidden className="size-5 shrink-0 text-accent" />
@@ -31,7 +31,7 @@ export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
       {closed ? (
         <ReopenShop />
       ) : (
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" onClick={() => setAsking(true)} className="max-sm:px-4">
           Tutup sementara
         </Button>
       )}

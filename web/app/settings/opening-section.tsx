@@ -164,6 +164,7 @@ function DayFields({ weekday, section }: { weekday: Weekday; section: Section })
   )
 }
 
+/** A phone opens its clock wherever the field is pressed: without the sign for it two fields fit beside each other. */
 function TimeField({
   label,
   error,
@@ -171,7 +172,7 @@ function TimeField({
 }: ComponentProps<'input'> & { label: ReactNode; error: string | undefined }) {
   return (
     <Field label={label} error={error} className="min-w-0">
-      {(control) => <input type="time" {...input} {...control} className="control min-w-0 max-md:px-2" />}
+      {(control) => <input type="time" {...input} {...control} className="control min-w-0 max-md:px-2.5 max-md:[&::-webkit-calendar-picker-indicator]:hidden" />}
     </Field>
   )
 }

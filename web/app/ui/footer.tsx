@@ -9,7 +9,7 @@ const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:unde
 
 export function Footer() {
   const shop = useShopInfo()
-  const { name, tagline, address, sinceYear } = shop
+  const { name, tagline, address, sinceYear, hours } = shop
   const contacts = contactLinks(shop)
   return (
     <footer className="mt-12 border-t border-line bg-soft">
@@ -20,7 +20,8 @@ export function Footer() {
             {tagline ?? `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceWords(shop)}.`}
           </p>
           {address && <p className="mt-2 max-w-72 whitespace-pre-line text-muted">{address}</p>}
-          <OpeningHours className="mt-2 text-muted" />
+          {hours && <p className="mt-4 font-bold">Jam buka</p>}
+          <OpeningHours className="mt-1 text-muted" />
         </div>
         <Column title="Kategori">
           {categories.map((category) => (
