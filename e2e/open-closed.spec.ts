@@ -9,7 +9,9 @@ import { snapPopup } from './snap-popup.ts'
 
 useOwnShop(4490)
 
-test.afterEach(({ shop }) => shop.changeSettings({ closed: null, hours: null, daily_cap: { orders: null, pieces: null } }))
+test.afterEach(({ shop }) =>
+  shop.changeSettings({ closed: null, hours: null, daily_cap: { orders: null, pieces: null } }),
+)
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Keadaan toko' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Buat Pesanan' })
@@ -118,7 +120,9 @@ test('hours and a cap are set in the settings, and shown to everybody @phone', a
   await visit(admin, '/admin/settings')
   await expect(admin.locator('#opening summary')).toContainText('Senin–Jumat 09.00–17.00 WIB, Sabtu 09.00–02.00 WIB')
   await visit(admin, '/admin/dashboard')
-  await expect(admin.getByRole('region', { name: 'Buka dan tutup' })).toContainText(/Sisa batas hari ini: \d+ dari 40 pesanan/)
+  await expect(admin.getByRole('region', { name: 'Buka dan tutup' })).toContainText(
+    /Sisa batas hari ini: \d+ dari 40 pesanan/,
+  )
 
   await visit(page, '/')
   const footer = page.getByRole('contentinfo')

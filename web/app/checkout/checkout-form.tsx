@@ -178,7 +178,7 @@ async function isClosed(error: unknown): Promise<boolean> {
 /** Why the order can't be placed now; the banner says more. The cart and what was typed stay. */
 function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
   return (
-    <p id={id} className="text-left">
+    <p id={id}>
       <strong className="font-semibold">
         {title} {reopens}
       </strong>{' '}

@@ -9,7 +9,7 @@ export function AdminClosedBanner() {
     <Banner opening={opening} className="px-4 md:px-6">
       <Link
         to={`${href('/admin/settings')}#opening`}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 md:min-h-0"
+        className="flex min-h-11 w-fit items-center font-semibold underline underline-offset-2 md:inline"
       >
         Atur buka dan tutup
       </Link>

@@ -172,7 +172,14 @@ function TimeField({
 }: ComponentProps<'input'> & { label: ReactNode; error: string | undefined }) {
   return (
     <Field label={label} error={error} className="min-w-0">
-      {(control) => <input type="time" {...input} {...control} className="control min-w-0 max-md:px-2.5 max-md:[&::-webkit-calendar-picker-indicator]:hidden" />}
+      {(control) => (
+        <input
+          type="time"
+          {...input}
+          {...control}
+          className="control min-w-0 max-md:px-2.5 max-md:[&::-webkit-calendar-picker-indicator]:hidden"
+        />
+      )}
     </Field>
   )
 }
