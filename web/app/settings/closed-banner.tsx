@@ -24,7 +24,7 @@ export function Banner({ opening: { is_open, title, message, reopens }, classNam
           <div className={`mx-auto flex max-w-6xl items-start gap-2.5 py-3 ${className}`}>
             <Store aria-hidden className="mt-0.5 size-5 shrink-0" />
             <p className="min-w-0 grow wrap-anywhere">
-              <strong className="font-bold">{title}</strong> {message} {reopens} {children}
+              <strong className="font-bold">{title}</strong> {[message, reopens].filter(Boolean).join(' ')} {children}
             </p>
           </div>
         </section>
