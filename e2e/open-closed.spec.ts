@@ -23,7 +23,13 @@ const comeBack = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-test('the seller closes the shop on the dashboard and opens it again @phone', async ({ openBrowser, shop, page }) => {
+test('the seller closes the shop on the dashboard and opens it again @phone', async ({
+  openBrowser,
+  shop,
+  page,
+  faults,
+}) => {
+  faults.allow(/400/)
   const admin = await openBrowser(await shop.seller())
   await visit(admin, '/admin/dashboard')
   const card = admin.getByRole('region', { name: 'Buka dan tutup' })
