@@ -5,9 +5,10 @@ import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
 import { expectToast, visit } from './screen.ts'
+import { firstPort } from './set-ups.ts'
 import { snapPopup } from './snap-popup.ts'
 
-useOwnShop(4490)
+useOwnShop(firstPort + 40)
 
 test.afterEach(({ shop }) =>
   shop.changeSettings({ closed: null, hours: null, daily_cap: { orders: null, pieces: null } }),

@@ -105,7 +105,7 @@ export class Shop {
     await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
   }
 
-  /** Settings of the whole shop: only in a file with a shop of its own. */
+  /** By the seller, from the settings as they are now. */
   async changeSettings(change: object): Promise<void> {
     const { token } = await this.seller()
     const { data } = await this.#call<{ version: number }>('GET', '/api/admin/settings', { token })
