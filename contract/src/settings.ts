@@ -49,7 +49,7 @@ export const ShopSettings = z.object({
   new_buyer_large_order_minutes: z.number(),
   mails: z.record(z.enum(mailKinds), z.boolean()),
   alerts: z.record(z.enum(alarmNames), z.boolean()),
-  /** Not null while the shop is closed by hand. */
+  /** Not null while the shop is closed by hand, and after a closure that ended on its day. */
   closed: z.nullable(Closed),
   /** Null on a day on which the shop is closed. */
   hours: z.nullable(z.record(z.enum(weekdays), z.nullable(OpenHours))),
@@ -143,9 +143,15 @@ const CityChange = z.object({
 
 const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Tulis jam seperti 08:00.'))
 const CloseTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Tulis jam seperti 17:00.'))
-const DayHours = z
-  .object({ from: Time, to: CloseTime })
-  .check(z.refine(({ from, to }) => from < to, 'Jam tutup harus setelah jam buka.'))
+/** Where `to` is not after `from`, the hours end on the next day. */
+const DayHours = z.object({ from: Time, to: CloseTime })
+
+/** A closure of the shop. `reopens_on` is a day in Jakarta, at whose beginning the shop opens by itself. */
+export const Closure = z.object({
+  sentence: optionalText('Kalimat', settingLengths.closedSentence),
+  reopens_on: z.nullable(z.iso.date('Pilih tanggal buka.').check(z.regex(/^2/, 'Pilih tanggal buka.'))),
+})
+export type Closure = z.infer<typeof Closure>
 
 /** What each setting may be changed to. */
 const changes = {
@@ -169,12 +175,7 @@ const changes = {
   new_buyer_large_order_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   mails: z.partialRecord(z.enum(mailKinds), z.boolean()),
   alerts: z.partialRecord(z.enum(alarmNames), z.boolean()),
-  closed: z.nullable(
-    z.object({
-      sentence: optionalText('Kalimat', settingLengths.closedSentence),
-      reopens_on: z.nullable(z.iso.date('Pilih tanggal buka.').check(z.regex(/^2/, 'Pilih tanggal buka.'))),
-    }),
-  ),
+  closed: z.nullable(Closure),
   hours: z.nullable(z.record(z.enum(weekdays), z.nullable(DayHours))),
   hours_refuse_orders: z.boolean(),
   daily_cap: z.object({

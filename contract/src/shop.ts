@@ -1,6 +1,8 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 import type { City } from './cities.ts'
 import type { ContactLink } from './contact-links.ts'
+import type { HoursLine } from './opening.ts'
+import type { Opening } from './opening-answer.ts'
 
 /** A city and how the shop delivers to it now. */
 export interface DeliveryCity {
@@ -45,6 +47,9 @@ export interface ShopInfo {
   serviceFee: number
   /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */
   minimumOrder: number | null
+  opening: Opening
+  /** Null where there are no weekly hours. */
+  hours: HoursLine[] | null
   delivery: Delivery
   /** Those that the shop delivers to now. */
   cities: DeliveryCity[]

@@ -157,6 +157,7 @@ const table: Record<string, Access> = {
     await cartLine(by)
     return { json: { address: 'Jl. Melati 1', other_costs: 6_000 } }
   }),
+  'GET /api/opening': anyone(),
   'GET /api/orders/me': user(),
   'GET /api/orders/:id': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
   'POST /api/orders/:id/payment': owner(200, async (by) => ({ path: [await shop.unpaidOrder(by)] })),
@@ -222,6 +223,10 @@ const table: Record<string, Access> = {
     form: { version: String(shop.settings.version()), image: new Blob([new Uint8Array(await makePicture())]) },
   })),
   'GET /api/admin/settings/audit': admin(),
+  'GET /api/admin/opening': admin(),
+  // The second one follows at once, so that the others can order. Both come after what needs the version 0.
+  'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
+  'POST /api/admin/opening/reopen': admin(),
 }
 
 const newProduct = {

@@ -28,7 +28,9 @@ import { presentProducts } from './catalog/present.ts'
 import { productReader, taggedReader } from './catalog/read-products.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { sitemapRoutes } from './catalog/sitemap-routes.ts'
+import { openingRoutes } from './checkout/opening-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { openShopOpening } from './checkout/shop-opening.ts'
 import type { Config } from './config.ts'
 import { fullSetTopic } from './media/full-sets.ts'
 import { type ImageUrl, imageUrlUnder } from './media/image-url.ts'
@@ -148,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   const { publicUrl } = config
   const settings = await openSettings({ db, broadcast, base: config.settings })
+  const opening = await openShopOpening({ db, clock, broadcast, settings })
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
   await media.fullSets.load()
@@ -173,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shopFor = (tags: Set<string>): Shop => {
     const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
     return {
-      info: () => shopInfo(config, settings, imageUrl),
+      info: () => ({ ...shopInfo(config, settings, imageUrl), opening: opening.current() }),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
       similarTo: (product) => orUnavailable(similarTo(product)),
@@ -182,11 +185,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const pages = await deps.pages?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
   // The name, the fees and the contacts are on every page; the API's lists of products show none of them.
-  settings.onChange(() => {
+  const forgetPages = () => {
     ready.pages.clear()
     ready.searches.clear()
     pages?.forget()
-  })
+  }
+  settings.onChange(forgetPages)
+  opening.onChange(forgetPages)
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -206,7 +211,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
-  server.addHook('onClose', async () => settings.close())
+  server.addHook('onClose', async () => {
+    opening.close()
+    settings.close()
+  })
   const { purgeUrls, purgeToken } = config.cache
   if (purgeUrls.length > 0) {
     const purger = openCachePurger({ urls: purgeUrls, token: purgeToken, log: server.log })
@@ -322,6 +330,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
+      await api.register(openingRoutes({ db, clock, guards, settings, imageUrl, opening }))
       await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
@@ -352,7 +361,7 @@ function sharedCacheControl({ seconds, staleSeconds }: Config['cache']): string 
   return ['public', 'max-age=0', `s-maxage=${seconds}`, ...stale].join(', ')
 }
 
-function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): ShopInfo {
+function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): Omit<ShopInfo, 'opening'> {
   return {
     ...presentShop(settings, imageUrl),
     publicUrl,

@@ -23,6 +23,7 @@ import { useNewPaidOrders } from './notifications/use-new-paid-orders'
 import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
 import { useFormHints } from './platform/form-hints'
+import { AdminClosedBanner } from './settings/admin-closed-banner'
 import { BottomTab, BottomTabs } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
@@ -101,6 +102,7 @@ export default function AdminLayout() {
           />
         </header>
         <div id="isi" tabIndex={-1} className="grow outline-none">
+          <AdminClosedBanner />
           <QuietBanner />
           <Outlet />
         </div>

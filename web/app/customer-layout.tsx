@@ -7,6 +7,7 @@ import { SearchBox } from './catalog/search-box'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { useAccountStore } from './platform/account-store'
+import { ClosedBanner } from './settings/closed-banner'
 import { BottomBar } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Footer } from './ui/footer'
@@ -65,6 +66,7 @@ export default function CustomerLayout() {
           <AccountMenu user={user} />
         </div>
       </header>
+      <ClosedBanner />
       <div id="isi" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </div>

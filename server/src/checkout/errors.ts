@@ -1,7 +1,10 @@
 import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
+import { formatOpeningTime } from '@camilan/contract/opening'
+import type { Opening } from '@camilan/contract/opening-answer'
 import { ShopError } from '../platform/errors.ts'
 import { type Costs, sumOf } from '../settings/costs.ts'
+import { sentenceOf } from './present-opening.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
@@ -24,6 +27,25 @@ export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
     super('RATE_LIMITED', {
       sentence: `${ended} pesanan Anda dalam 24 jam terakhir berakhir tanpa dibayar. Anda dapat memesan lagi setelah ${formatJakartaTime(until)}.`,
       retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    })
+  }
+}
+
+/** The shop takes no orders now; `data.opens_at` says when it does again, null where nobody knows. */
+export class NotOpen extends ShopError<'SHOP_CLOSED' | 'CAP_REACHED'> {
+  constructor(opening: Opening) {
+    const { code, opens_at } = opening
+    super(code ?? 'SHOP_CLOSED', { sentence: sentenceOf(opening), data: { opens_at } })
+  }
+}
+
+/** The shop still takes orders today, but none as large as this cart. */
+export class CartOverCap extends ShopError<'CAP_REACHED'> {
+  constructor({ left, opensAt }: { left: number; opensAt: Date | null }) {
+    const later = opensAt ? `, atau pesan lagi ${formatOpeningTime(opensAt)}` : ''
+    super('CAP_REACHED', {
+      sentence: `Hari ini toko hanya dapat menerima ${left} barang lagi. Kurangi isi keranjang Anda${later}.`,
+      data: { opens_at: opensAt?.toISOString() ?? null, pieces_left: left },
     })
   }
 }

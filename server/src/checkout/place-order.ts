@@ -1,9 +1,9 @@
 /** Placing an order, from the cart to its payment token. */
 import type { Notice } from '@camilan/contract/notifications'
+import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
 import type { PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
-import { lockUser } from '../accounts/lock-user.ts'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { assertInStock, stockTaking } from '../catalog/stock.ts'
@@ -27,18 +27,22 @@ import { ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotentlyWith } from '../platform/http/idempotency.ts'
 import { type Costs, costsOf, sumOf } from '../settings/costs.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type DailyCap, hasCap, isFull, lockDay } from './daily-cap.ts'
 import {
   BelowMinimum,
   CartEmpty,
+  CartOverCap,
   CityUnavailable,
   CostMismatch,
+  NotOpen,
   PlacedWithoutToken,
   PriceChanged,
   TooManyUnpaid,
   TooManyUnpaidEnded,
 } from './errors.ts'
 import { paymentTime } from './payment-time.ts'
-import { historyAndSettings } from './queries.ts'
+import { presentOpening } from './present-opening.ts'
+import { historyAndSettings, lockBuyer } from './queries.ts'
 
 export interface CheckoutDeps {
   payments: PaymentDeps
@@ -84,8 +88,11 @@ export async function placeOrder(
 }
 
 /**
- * Write all rows of a new order in one transaction. Rows are locked in the order user, products.
+ * Write all rows of a new order in one transaction. Locks are taken in the order settings (shared), user, day (only where
+ * there is a cap), products.
  * @returns what the gateway needs to know about it
+ * @throws {NotOpen} the shop is closed, or the cap of the day is reached
+ * @throws {CartOverCap} the cart has more pieces than the day's cap leaves
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
@@ -101,10 +108,12 @@ async function writeOrder(
   { id, form }: { id: string; form: PlaceOrder },
   now: Date,
 ): Promise<Payable> {
-  const buyer = { id: buyerId, ...(await lockUser(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
+  const buyer = { id: buyerId, ...(await lockBuyer(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
   const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
+  const left = await assertOpen(tx, settings, now)
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
+  assertWithinCap(lines, left, settings, now)
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   assertDelivery(form, settings)
@@ -137,6 +146,24 @@ async function writeOrder(
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
   const payable = { otherCosts: sumOf(costs), shippingCost: costs.shipping, totalPrice, expiresAt }
   return { attemptId: id, orderId: id, ...payable, buyer, items }
+}
+
+/** @returns what is left of the day's cap; the day is locked where there is one */
+async function assertOpen(tx: Tx, { daily_cap, ...rules }: ShopSettings, now: Date): Promise<DailyCap> {
+  const opening = presentOpening(rules, { isFull: false }, now)
+  if (!opening.is_open) throw new NotOpen(opening)
+  if (!hasCap(daily_cap)) return daily_cap
+  const left = await lockDay(tx, daily_cap, now)
+  if (isFull(left)) throw new NotOpen(presentOpening(rules, { isFull: true }, now))
+  return left
+}
+
+function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, settings: ShopSettings, now: Date): void {
+  if (pieces === null) return
+  const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (ordered > pieces) {
+    throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextJakartaMidnight(now)) })
+  }
 }
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */

@@ -24,6 +24,8 @@ export const checkoutRoutes =
           body: PlaceOrder,
           response: { 201: success(Payment) },
           refusals: [
+            'SHOP_CLOSED',
+            'CAP_REACHED',
             'EMPTY_CART',
             'BELOW_MINIMUM',
             'OUT_OF_STOCK',

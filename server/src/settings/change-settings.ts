@@ -22,14 +22,14 @@ export const settingsSubject = { type: 'settings', id: 'shop' } as const
 /**
  * Change the given settings and keep the others. When it returns, this process has the change; the others follow within a
  * second. A change to what is there already writes nothing.
- * @param input.version  of the settings that the administrator saw
+ * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
  * @throws {SettingsChanged} somebody has changed them since; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
   by: Administrator,
-  { version, change }: { version: number; change: TouchedSettings },
+  { version, change }: { version: number | 'any'; change: TouchedSettings },
   now: Date,
 ): Promise<AdminSettings> {
   assertNotLocked(settings, change)
@@ -42,12 +42,12 @@ async function writeChange(
   tx: Tx,
   { settings, present }: Pick<ChangeDeps, 'settings' | 'present'>,
   by: Administrator,
-  { version, change }: { version: number; change: TouchedSettings },
+  { version, change }: { version: number | 'any'; change: TouchedSettings },
   now: Date,
 ): Promise<AdminSettings> {
   const stored = await lockSettings(tx)
   const before = resolveSettings(settings.base, stored.settings)
-  if (version !== stored.version) throw new SettingsChanged(present(before, stored.version))
+  if (version !== 'any' && version !== stored.version) throw new SettingsChanged(present(before, stored.version))
   const touched = withChange(readTouched(stored.settings), change)
   const after = resolveSettings(settings.base, touched)
   assertSomeCity(after.cities)
@@ -55,16 +55,16 @@ async function writeChange(
   if (changes.length === 0) return present(before, stored.version)
   await tx
     .insertInto('shop_settings')
-    .values({ settings: JSON.stringify(touched), version: version + 1, changed_at: now })
+    .values({ settings: JSON.stringify(touched), version: stored.version + 1, changed_at: now })
     .onConflict((conflict) =>
       conflict
         .column('only_row')
-        .doUpdateSet({ settings: JSON.stringify(touched), version: version + 1, changed_at: now }),
+        .doUpdateSet({ settings: JSON.stringify(touched), version: stored.version + 1, changed_at: now }),
     )
     .execute()
   await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
   await publishSettingsChange(tx)
-  return present(after, version + 1)
+  return present(after, stored.version + 1)
 }
 
 function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings): void {

@@ -1,4 +1,5 @@
 import { contactLinks } from '@camilan/contract/contact-links'
+import { hoursLines } from '@camilan/contract/opening'
 import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
@@ -19,7 +20,7 @@ const sample = { sinceYear: 2016, copyrightYear: 2018 }
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
-): Omit<ShopInfo, 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
+): Omit<ShopInfo, 'opening' | 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
   const settings = current()
   const { story, since_year } = settings
   const hasSampleStory = base.hasSampleTexts && story === null
@@ -38,6 +39,7 @@ export function presentShop(
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
+    hours: settings.hours && hoursLines(settings.hours),
   }
 }
 

@@ -6,6 +6,7 @@ import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { OpeningHours } from '~/ui/opening-hours'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/about-us-page'
 
@@ -32,7 +33,7 @@ export function HydrateFallback() {
 }
 
 export default function AboutUsPage({ loaderData: { story } }: Route.ComponentProps) {
-  const { cities, delivery } = useShopInfo()
+  const { cities, delivery, hours } = useShopInfo()
   return (
     <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
@@ -45,6 +46,14 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
       />
       <Story story={story} />
       <Contacts />
+      {hours && (
+        <section aria-labelledby="hours" className="mt-10">
+          <h2 id="hours" className="text-21 font-extrabold tracking-tight">
+            Jam buka
+          </h2>
+          <OpeningHours className="mt-2" />
+        </section>
+      )}
       <section aria-labelledby="delivery" className="mt-10">
         <h2 id="delivery" className="text-21 font-extrabold tracking-tight">
           Ke mana kami mengirim

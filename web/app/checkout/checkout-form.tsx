@@ -1,10 +1,11 @@
 import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
 import { maxLengths } from '@camilan/contract/lengths'
+import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences, type PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
@@ -15,6 +16,7 @@ import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
+import { refreshOpening, useOpening } from '~/settings/opening'
 import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
@@ -56,6 +58,8 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const chosen = cities.find(({ name }) => name === city)
   const costs = costsOf(lines, shop, chosen)
   const { days } = chosen ?? delivery
+  const opening = useOpening()
+  const closedId = useId()
   useDismissWhenValid(Object.keys(errors).length > 0)
 
   const { run } = useMutation({
@@ -69,6 +73,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
       if (payment) onPlaced(payment)
     },
     failed: async (error) => {
+      if (await isClosed(error)) return // the button and the banner say it, for as long as it lasts
       setProblem(error)
       setRefused(lines)
       showFieldErrors(form, error)
@@ -139,18 +144,46 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
         {paymentTime && <TimeToPay {...paymentTime} />}
         {chosen && <MinimumNote total={costs.total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
-          <ActionBar onlyOnPhones>
+          <ActionBar onlyOnPhones refusal={!opening.is_open && <ClosedReason id={closedId} {...opening} />}>
             <p className="grow md:hidden">
               <span className="block text-13 text-muted">Total</span>
               <Rupiah amount={costs.total} className="text-17 font-extrabold" />
             </p>
-            <Button type="submit" pending={isSubmitting} disabled={lines.some(isShort)} className="md:w-full">
+            <Button
+              type="submit"
+              pending={isSubmitting}
+              disabled={lines.some(isShort) || !opening.is_open}
+              aria-describedby={opening.is_open ? undefined : closedId}
+              className="md:w-full"
+            >
               Buat Pesanan
             </Button>
           </ActionBar>
         </div>
       </SectionCard>
     </form>
+  )
+}
+
+/**
+ * Whether the order was refused because the shop takes none at all. A cart that is larger than what is left of a day's cap
+ * is refused too, while a smaller one could be ordered.
+ */
+async function isClosed(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
+  const opening = await refreshOpening().catch(() => null)
+  return opening !== null && !opening.is_open
+}
+
+/** Why the order can't be placed now; the banner says more. The cart and what was typed stay. */
+function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
+  return (
+    <p id={id}>
+      <strong className="font-semibold">
+        {title} {reopens}
+      </strong>{' '}
+      Keranjang dan isian Anda tetap tersimpan.
+    </p>
   )
 }
 

@@ -11,6 +11,7 @@ import { cartCount } from '~/cart/cart-count'
 import { usePayment } from '~/payments/use-payment'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { refreshOpening } from '~/settings/opening'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -28,6 +29,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     cartCount.from(api.get('/api/carts', Cart, { signal }), ({ total_carts }) => total_carts),
     // Without it the page only says nothing about the time.
     api.get('/api/carts/payment-time', success(PaymentTime), { signal }).catch(() => null),
+    // Without it the page says what the one before said.
+    refreshOpening(signal).catch(() => {}),
   ])
   return { user: user.data, lines: cart.data, paymentTime: time?.data }
 }

@@ -32,6 +32,7 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
     case 'PRICE_CHANGED':
       return <p className="text-muted">Periksa harganya, lalu tekan Buat Pesanan lagi.</p>
     case 'OUT_OF_STOCK':
+    case 'CAP_REACHED':
     case 'BELOW_MINIMUM':
       return (
         <LinkButton variant="quiet" to={href('/cart')}>

@@ -1,4 +1,5 @@
 import { AdminProductList } from '@camilan/contract/catalog'
+import { AdminOpening } from '@camilan/contract/opening-answer'
 import { paidStatuses } from '@camilan/contract/orders'
 import { Dashboard } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
@@ -11,6 +12,7 @@ import { refundCount } from '~/payments/refund-count'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
+import { OpeningCard } from '~/settings/opening-card'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -31,14 +33,16 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('days'))
   const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
-  const [dashboard, toShip, latest] = await Promise.all([
+  const [dashboard, taking, toShip, latest] = await Promise.all([
     api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
+    api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
   ])
   return {
     days,
     dashboard: dashboard.data,
+    taking: taking.data,
     toShip: toShip.data,
     latest: latest.data,
     opening: await openingOf(dashboard.data, request.signal),
@@ -55,13 +59,14 @@ async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { days, dashboard, toShip, latest, opening } = loaderData
+  const { days, dashboard, taking, toShip, latest, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
+      <OpeningCard {...taking} />
       <ToDo
         refunds={refunds}
         toShip={toShip}

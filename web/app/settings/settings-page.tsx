@@ -11,6 +11,7 @@ import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
 import { MessagesSection } from './messages-section'
+import { OpeningSection } from './opening-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -53,6 +54,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <IdentitySection {...section} />
         <ContactSection {...section} />
         <DeliverySection {...section} />
+        <OpeningSection {...section} />
         <UnpaidSection {...section} />
         <MessagesSection {...section} />
         <SettingsHistory key={admin.version} />

@@ -18,7 +18,9 @@ export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBar
       className={`action-bar ${onlyOnPhones ? '' : 'action-bar-everywhere'} ${refusal ? 'action-bar-high' : ''} fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] ${onlyOnPhones ? 'md:static md:z-auto md:border-0 md:bg-transparent md:p-0' : 'md:px-0'} short:static short:z-auto short:mt-4 short:border-0 short:bg-transparent short:p-0`}
     >
       {refusal && (
-        <div className="mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger md:px-6 md:text-right short:px-0">
+        <div
+          className={`mx-auto -mt-1 mb-2 max-w-6xl text-13 text-danger ${onlyOnPhones ? '' : 'md:px-6 md:text-right short:px-0'}`}
+        >
           {refusal}
         </div>
       )}

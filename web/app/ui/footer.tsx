@@ -2,11 +2,12 @@ import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { useShopInfo } from '~/platform/shop-info'
+import { OpeningHours } from './opening-hours'
 
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
 export function Footer() {
-  const { name, tagline, address, contacts, sinceYear, copyrightYear } = useShopInfo()
+  const { name, tagline, address, contacts, hours, sinceYear, copyrightYear } = useShopInfo()
   return (
     <footer className="mt-12 border-t border-line bg-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
@@ -17,6 +18,8 @@ export function Footer() {
               `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceYear ? ` sejak ${sinceYear}` : ''}.`}
           </p>
           {address && <p className="mt-2 max-w-72 whitespace-pre-line text-muted">{address}</p>}
+          {hours && <p className="mt-4 font-bold">Jam buka</p>}
+          <OpeningHours className="mt-1 text-muted" />
         </div>
         <Column title="Kategori">
           {categories.map((category) => (

@@ -1,0 +1,39 @@
+/** A shop for one test file, for what would disturb the tests that share the others: it is closed, for example. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from './fixtures.ts'
+import { ServerProcess } from './server-process.ts'
+
+/**
+ * Call it at the top of the file: the fixtures then lead to this shop.
+ * @param firstPort  each worker that runs the file at the same time takes one of the ten ports from here on
+ */
+export function useOwnShop(firstPort: number): void {
+  const urlFor = (parallelIndex: number) => `http://localhost:${firstPort + parallelIndex}`
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    baseURL: async ({}, use, { parallelIndex }) => use(urlFor(parallelIndex)),
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    sandboxUrl: async ({}, use, { parallelIndex }) => use(urlFor(parallelIndex)),
+  })
+  test.describe.configure({ mode: 'serial' })
+  let server: ServerProcess | undefined
+  let folder: string | undefined
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  test.beforeAll(async ({}, { parallelIndex }) => {
+    folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-own-'))
+    const { port } = new URL(urlFor(parallelIndex))
+    server = new ServerProcess({
+      main: 'server/src/main.ts',
+      env: { PORT: port, DATA_DIR: folder, DEMO_DATA: 'on' },
+      readyText: 'is open at',
+      logFile: path.join(import.meta.dirname, 'results', `own-shop-${port}.log`),
+    })
+    await server.ready()
+  })
+  test.afterAll(async () => {
+    await server?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+}

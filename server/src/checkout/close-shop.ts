@@ -1,0 +1,23 @@
+/** Closing the shop for a while, and opening it again. */
+import { jakartaMidnight } from '@camilan/contract/jakarta'
+import type { Closure } from '@camilan/contract/settings'
+import type { Administrator } from '../audit/record-change.ts'
+import { InvalidForm } from '../platform/errors.ts'
+import { type ChangeDeps, changeSettings } from '../settings/change-settings.ts'
+
+/**
+ * When it returns, no order is placed any more: those that had begun have been written. A shop that is closed already gets
+ * the new sentence and day.
+ * @throws {InvalidForm} the day is not after today: the shop would open at once
+ */
+export async function closeShop(deps: ChangeDeps, by: Administrator, closed: Closure, now: Date): Promise<void> {
+  if (closed.reopens_on !== null && jakartaMidnight(closed.reopens_on) <= now) {
+    throw new InvalidForm({ reopens_on: 'Pilih tanggal setelah hari ini.' })
+  }
+  await changeSettings(deps, by, { version: 'any', change: { closed } }, now)
+}
+
+/** Hours that refuse orders and the cap of the day go on to count. */
+export async function reopenShop(deps: ChangeDeps, by: Administrator, now: Date): Promise<void> {
+  await changeSettings(deps, by, { version: 'any', change: { closed: null } }, now)
+}

@@ -1,0 +1,18 @@
+import { href, Link } from 'react-router'
+import { Banner } from './closed-banner'
+import { useFollowedOpening } from './opening'
+
+/** On every page of the administration, while the shop takes no orders. */
+export function AdminClosedBanner() {
+  const opening = useFollowedOpening()
+  return (
+    <Banner opening={opening} className="px-4 md:px-6">
+      <Link
+        to={`${href('/admin/settings')}#opening`}
+        className="flex min-h-11 w-fit items-center font-semibold underline underline-offset-2 md:inline"
+      >
+        Atur buka dan tutup
+      </Link>
+    </Banner>
+  )
+}

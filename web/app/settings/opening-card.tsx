@@ -1,0 +1,61 @@
+import type { AdminOpening } from '@camilan/contract/opening-answer'
+import { DoorClosed, DoorOpen } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '~/platform/formats'
+import { Button } from '~/ui/button'
+import { CloseShopDialog } from './close-shop-dialog'
+import { ReopenShop } from './reopen-shop'
+
+/**
+ * On the dashboard: whether the shop takes orders, what is left of today's cap, and the way to close and open it. Why it is
+ * closed and until when is in the banner above.
+ */
+export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section
+      aria-label="Buka dan tutup"
+      className="card flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3 md:px-5"
+    >
+      <div className="min-w-0 grow basis-24">
+        <p className="flex items-center gap-2.5 font-bold">
+          {opening.is_open ? (
+            <DoorOpen aria-hidden className="size-5 shrink-0 text-accent" />
+          ) : (
+            <DoorClosed aria-hidden className="size-5 shrink-0 text-warning" />
+          )}
+          {opening.title?.replace('.', '') ?? 'Toko buka'}
+        </p>
+        <CapLeft cap={cap} left={left} />
+      </div>
+      {closed ? (
+        <ReopenShop />
+      ) : (
+        <Button variant="quiet" onClick={() => setAsking(true)} className="max-sm:px-4">
+          Tutup sementara
+        </Button>
+      )}
+      <CloseShopDialog open={asking} onClose={() => setAsking(false)} />
+    </section>
+  )
+}
+
+/** Nothing where no cap is set. */
+function CapLeft({ cap, left }: Pick<AdminOpening, 'cap' | 'left'>) {
+  const lines = [
+    { unit: 'pesanan', limit: cap.orders, rest: left.orders },
+    { unit: 'barang', limit: cap.pieces, rest: left.pieces },
+  ].filter(({ limit }) => limit !== null)
+  if (lines.length === 0) return null
+  return (
+    <p className="mt-0.5 text-13 text-muted tabular-nums">
+      Sisa batas hari ini:{' '}
+      {lines.map(({ unit, limit, rest }, i) => (
+        <span key={unit}>
+          {i > 0 && ', '}
+          <strong className="text-body">{formatNumber(rest ?? 0)}</strong> dari {formatNumber(limit ?? 0)} {unit}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Opening } from '@camilan/contract/opening-answer'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { api, unchecked } from '~/platform/api'
+import { useShopInfo } from '~/platform/shop-info'
+import { createStore, useStore } from '~/platform/store'
+
+/** What the server answered last; null until it was asked: then that of the document counts. */
+const asked = createStore<Opening | null>(null)
+/** Of the answer, or of the document, in the time of `performance.now()`. */
+let answeredAtMs = 0
+
+/** After this time a page asks again when its reader does something. */
+const staleMs = 30_000
+/** Not all open pages ask at the same moment. */
+const spreadMs = 1_500
+/** The clock of the browser may be ahead of the server's: then the same answer comes again. */
+const againMs = 15_000
+/** A longer timer would end at once. */
+const longestTimerMs = 86_400_000
+
+export async function refreshOpening(signal?: AbortSignal): Promise<Opening> {
+  const { data } = await api.get('/api/opening', unchecked<{ data: Opening }>(), {
+    background: true,
+    ...(signal && { signal }),
+  })
+  answeredAtMs = performance.now()
+  asked.set(data)
+  return data
+}
+
+/** Whether the shop takes orders. */
+export function useOpening(): Opening {
+  const { opening } = useShopInfo()
+  return useStore(asked) ?? opening
+}
+
+/** For a layout: asks again at the moment when the answer changes, and when the reader comes back to a page that is old. */
+export function useFollowedOpening(): Opening {
+  const opening = useOpening()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page
+  useEffect(refreshIfStale, [pathname])
+  useEffect(() => {
+    const onShow = () => document.visibilityState === 'visible' && refreshIfStale()
+    document.addEventListener('visibilitychange', onShow)
+    return () => document.removeEventListener('visibilitychange', onShow)
+  }, [])
+  useEffect(() => {
+    if (opening.changes_at === null) return
+    const dueInMs = Date.parse(opening.changes_at) - Date.now()
+    const waitMs = dueInMs > 0 ? dueInMs + Math.random() * spreadMs : againMs
+    const timer = setTimeout(tryRefresh, Math.min(waitMs, longestTimerMs))
+    return () => clearTimeout(timer)
+  }, [opening])
+  return opening
+}
+
+function refreshIfStale() {
+  if (performance.now() - answeredAtMs > staleMs) tryRefresh()
+}
+
+/** Without an answer the page goes on saying what it said. */
+function tryRefresh() {
+  answeredAtMs = performance.now()
+  refreshOpening().catch(() => {})
+}

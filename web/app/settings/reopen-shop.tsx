@@ -1,0 +1,25 @@
+import { AdminOpening } from '@camilan/contract/opening-answer'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { refreshOpening } from './opening'
+
+/** Ends the closure at once. Hours and the cap of the day go on to count: the answer says so. */
+export function ReopenShop({ onDone }: { onDone?: () => Promise<void> }) {
+  const { pending, run } = useMutation({
+    do: () => api.post('/api/admin/opening/reopen', undefined, success(AdminOpening)),
+    done: async ({ message = '' }) => {
+      toast(message)
+      await Promise.allSettled([refreshOpening(), onDone?.()])
+    },
+    failed: 'Toko belum dibuka. Silakan coba lagi.',
+    revalidate: 'both',
+  })
+  return (
+    <Button pending={pending} onClick={run}>
+      Buka lagi
+    </Button>
+  )
+}
