@@ -222,7 +222,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       onEvent: ({ data }, isOwn) => isOwn && purger.tell(pathsChangedBy(data)),
       onDisconnect() {}, // an event of this process is never lost, and the others tell of theirs
     })
-    settings.onChange(() => purger.tell(undefined)) // each process tells: twice does no harm
+    const tellEverything = () => purger.tell(undefined) // each process tells: twice does no harm
+    settings.onChange(tellEverything)
+    opening.onChange(tellEverything)
     server.addHook('onClose', () => purger.close())
   }
   const sender = senderOf(settings, publicUrl)
