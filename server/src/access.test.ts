@@ -168,7 +168,7 @@ const table: Record<string, Access> = {
   'POST /api/payments/notification': holder(
     200,
     'FORBIDDEN',
-    () => ({ json: notification(shop.config.payments.serverKey) }),
+    () => ({ json: notification(shop.serverKey) }),
     () => ({ json: notification('SB-Mid-server-another') }),
   ),
 

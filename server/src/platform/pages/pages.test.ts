@@ -85,7 +85,7 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
     ready,
     shopName: 'Camilan',
     publicUrl: 'https://camilan.id',
-    trustedOrigins: [],
+    trustedOrigins: () => [],
     queryReaders: {
       '/list': (given) => ({
         parameters: given.get('query') ? { query: given.get('query') ?? '' } : {},
