@@ -163,6 +163,10 @@ export function useShop({ environment = {}, pages = false, logger, gateways = {}
     get payments() {
       return running().payments
     },
+    /** The settings in the memory of this process. */
+    get settings() {
+      return running().settings
+    },
     /** What the job that looks for trouble gets. */
     get watch() {
       return running().watch
