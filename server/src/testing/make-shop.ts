@@ -6,9 +6,7 @@ import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
 import { openPages } from '../pages.ts'
-import type { GatewayEnvironment } from '@camilan/contract/payment-key-values'
 import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
-import type { GatewayOrigins } from '../payments/gateways.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
@@ -29,8 +27,6 @@ export interface ShopOptions {
   /** With the built pages. */
   pages?: boolean
   logger?: FastifyServerOptions['logger']
-  /** Of the gateway's environments that are not to be the shop's own sandbox. */
-  gateways?: Partial<Record<GatewayEnvironment, GatewayOrigins>>
   /** Encrypts what is set in the browser; undefined: nothing can be stored. */
   settingsKey?: string | undefined
 }
@@ -45,7 +41,7 @@ const expectedFindings = ['overdue', 'refund-due']
  * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
-export function useShop({ environment = {}, pages = false, logger, gateways = {}, ...options }: ShopOptions = {}) {
+export function useShop({ environment = {}, pages = false, logger, ...options }: ShopOptions = {}) {
   const settingsKey = 'settingsKey' in options ? options.settingsKey : 'kunci uji yang panjangnya lebih dari 32 huruf'
   const database = useTestDb()
   let now = new Date('2026-11-20T03:00:00Z')
@@ -63,11 +59,11 @@ export function useShop({ environment = {}, pages = false, logger, gateways = {}
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
     const reached = { snapUrl: sandbox.origin, apiUrl: sandbox.origin }
     const gatewayAccess = {
-      origins: { local: reached, sandbox: reached, production: reached, ...gateways },
+      origins: { local: reached, sandbox: reached, production: reached },
       allowHttp: true,
       timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
     }
-    config.payments.origins = { ...config.payments.origins, sandbox: reached, production: reached, ...gateways }
+    config.payments.origins = gatewayAccess.origins
     const sealer = await openSealer({ key: settingsKey, keyFile: undefined })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
@@ -85,7 +81,7 @@ export function useShop({ environment = {}, pages = false, logger, gateways = {}
       ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, ask: askAt(origin) }
+    return { origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, sealer, ask: askAt(origin) }
   }
 
   const running = () => {
@@ -146,6 +142,9 @@ export function useShop({ environment = {}, pages = false, logger, gateways = {}
     },
     get mailServer() {
       return running().mailServer
+    },
+    get sealer() {
+      return running().sealer
     },
     /** Of the environment, or of the local sandbox. */
     get serverKey(): string {
