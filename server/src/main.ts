@@ -165,7 +165,8 @@ async function start(config: Config): Promise<void> {
   )
   const announced = { ...config, demoData: config.demoData && !quietMark }
   announce(announced, { shopName: settings.current().shop_name, keySets, mailServer }, sandbox?.controlToken)
-  if (sealer.problem() === 'key-file') warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
+  if (sealer.problem() === 'key-file')
+    warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
   flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
@@ -260,11 +261,15 @@ function announce(
   const environment = keySets.current()?.environment
   if (environment === 'local') print('  Payments go to the local payment sandbox: no real money moves.')
   if (environment === undefined) {
-    print('  The shop can’t be paid yet, and takes no orders: its keys of Midtrans are set in the browser, under Pengaturan.')
-    if (keySets.isUnreadable()) print('  Keys were set there before, and can’t be decrypted: the key that encrypts them is another one.')
+    print(
+      '  The shop can’t be paid yet, and takes no orders: its keys of Midtrans are set in the browser, under Pengaturan.',
+    )
+    if (keySets.isUnreadable())
+      print('  Keys were set there before, and can’t be decrypted: the key that encrypts them is another one.')
   }
   if (controlToken !== undefined) print(`  Its control page, only for you: ${publicUrl}/_sandbox/#${controlToken}`)
-  if (mailServer.source() === 'folder') print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as no mail server is set.`)
+  if (mailServer.source() === 'folder')
+    print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as no mail server is set.`)
 }
 
 async function closeAll(exitCode: number): Promise<void> {

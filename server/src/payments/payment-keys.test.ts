@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payment-keys'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openSealer } from '../platform/sealed.ts'
 import { openGatewayAccounts } from '../testing/gateway-accounts.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
-import { openBroadcast } from '../platform/events/broadcast.ts'
-import { openKeySets } from './key-sets.ts'
 import { retireKeySets } from './key-set-rows.ts'
+import { openKeySets } from './key-sets.ts'
 
 const shop = useShop({ environment: { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'http' }, pages: true })
 let gateway: Awaited<ReturnType<typeof openGatewayAccounts>>
@@ -58,7 +58,14 @@ const setOf = async (orderId: string) =>
       .executeTakeFirst()
   )?.client_key
 const count = async (table: 'orders' | 'payment_attempts' | 'idempotency_keys' | 'stock_movements') =>
-  Number((await shop.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+  Number(
+    (
+      await shop.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 /** What the gateway sends of a payment, signed with this key. */
 function notification(orderId: string, serverKey: string) {
@@ -157,10 +164,34 @@ describe('keys are kept', () => {
 
   test.each([
     ['that the gateway refuses', 'tak-dikenal', {}, 400, 'VALIDATION', 'server_key', 'ditolak Midtrans'],
-    ['of the other environment', 'satu', { environment: 'production' }, 400, 'VALIDATION', 'server_key', 'diawali Mid-server-'],
-    ['that are swapped', 'satu', { server_key: 'SB-Mid-client-satu', client_key: 'SB-Mid-server-satu' }, 400, 'VALIDATION', 'client_key', 'tertukar'],
+    [
+      'of the other environment',
+      'satu',
+      { environment: 'production' },
+      400,
+      'VALIDATION',
+      'server_key',
+      'diawali Mid-server-',
+    ],
+    [
+      'that are swapped',
+      'satu',
+      { server_key: 'SB-Mid-client-satu', client_key: 'SB-Mid-server-satu' },
+      400,
+      'VALIDATION',
+      'client_key',
+      'tertukar',
+    ],
     ['of which one is missing', 'satu', { client_key: ' ' }, 400, 'VALIDATION', 'client_key', 'wajib diisi'],
-    ['without the right password', 'satu', { current_password: 'salah-sekali' }, 400, 'WRONG_PASSWORD', 'current_password', 'salah'],
+    [
+      'without the right password',
+      'satu',
+      { current_password: 'salah-sekali' },
+      400,
+      'WRONG_PASSWORD',
+      'current_password',
+      'salah',
+    ],
   ])('but not those %s', async (_which, name, overrides, status, code, field, sentence) => {
     await setKeys('dua')
     const refused = await setKeys(name, overrides)
@@ -191,8 +222,11 @@ describe('keys are kept', () => {
       expect((await shop.ask(method, url, { body: method === 'PUT' ? body : undefined })).status).toBe(401)
       expect((await ani.ask(method, url, { body: method === 'PUT' ? body : undefined })).status).toBe(403)
       const demo = await shop.admin({ is_demo: true })
-      expect(await demo.ask(method, url, { body: method === 'PUT' ? formOf('satu', { current_password: demo.password }) : undefined }))
-        .toMatchObject({ status: 403, body: { code: 'FORBIDDEN', errors: expect.stringContaining('Akun contoh') } })
+      expect(
+        await demo.ask(method, url, {
+          body: method === 'PUT' ? formOf('satu', { current_password: demo.password }) : undefined,
+        }),
+      ).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', errors: expect.stringContaining('Akun contoh') } })
     }
     for (let i = 0; i < 10; i += 1) {
       expect((await setKeys('satu', { current_password: 'salah-sekali' })).body.code).toBe('WRONG_PASSWORD')
@@ -293,7 +327,11 @@ describe('after the keys were replaced', () => {
     await gateway.account('satu').sandbox.pay(paid)
     await shop.db
       .updateTable('payment_key_sets')
-      .set({ client_key: 'SB-Mid-client-lama', server_key_fingerprint: Buffer.from('lama'), sealed_server_key: await sealedAs('lama') })
+      .set({
+        client_key: 'SB-Mid-client-lama',
+        server_key_fingerprint: Buffer.from('lama'),
+        sealed_server_key: await sealedAs('lama'),
+      })
       .execute()
     await shop.keySets.reload()
     expect((await setKeys('satu')).status).toBe(200)
@@ -337,7 +375,10 @@ async function sealedAs(name: string): Promise<Buffer> {
 
 /** The shop as after a restore without the key that encrypts its secrets. */
 async function loseKeys(): Promise<void> {
-  await shop.db.updateTable('payment_key_sets').set({ sealed_server_key: Buffer.from('bukan kunci') }).execute()
+  await shop.db
+    .updateTable('payment_key_sets')
+    .set({ sealed_server_key: Buffer.from('bukan kunci') })
+    .execute()
   await shop.keySets.reload()
 }
 
@@ -407,9 +448,13 @@ describe('where the keys of a payment are lost', () => {
 
 describe('sets that were replaced', () => {
   const secrets = async () =>
-    (await shop.db.selectFrom('payment_key_sets').select(['client_key', 'sealed_server_key']).orderBy('set_at').execute()).map(
-      ({ client_key, sealed_server_key }) => [client_key.split('-').at(-1), sealed_server_key !== null],
-    )
+    (
+      await shop.db
+        .selectFrom('payment_key_sets')
+        .select(['client_key', 'sealed_server_key'])
+        .orderBy('set_at')
+        .execute()
+    ).map(({ client_key, sealed_server_key }) => [client_key.split('-').at(-1), sealed_server_key !== null])
 
   test('are kept while a payment of theirs is open or asked about, and lose their secret after that', async () => {
     await setKeys('tiga')
