@@ -1,7 +1,7 @@
 import { type MailSecurity, MailServerChange, MailServerState, MailTested } from '@camilan/contract/mail-server'
 import { success } from '@camilan/contract/wire'
 import { CircleAlert, CircleCheck, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
@@ -47,8 +47,9 @@ function describe({ source, host, sender_email, password_missing }: MailServerSt
 function MailServer({ server, onServer }: { server: MailServerState; onServer: (server: MailServerState) => void }) {
   const { source, password_missing, storage_problem } = server
   const [isChanging, setChanging] = useState(source === 'folder')
+  const top = useRef<HTMLDivElement>(null)
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Present server={server} />
       {source !== 'folder' && !password_missing && <TestMail />}
       {source === 'environment' ? (
@@ -63,6 +64,7 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
             onSaved={(saved) => {
               onServer(saved)
               setChanging(false)
+              top.current?.focus() // the form that had the focus is gone
             }}
             onCancel={source === 'browser' && !password_missing ? () => setChanging(false) : undefined}
           />
@@ -128,7 +130,7 @@ function TestMail() {
       <Button variant="quiet" pending={pending} onClick={() => void run()}>
         {pending ? 'Mengirim...' : 'Kirim email uji'}
       </Button>
-      <div role="status">
+      <div role="status" className="empty:-mt-2">
         {outcome && (
           <p className={`flex items-start gap-2.5 wrap-anywhere ${outcome.ok ? 'text-accent' : 'text-danger'}`}>
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />

@@ -8,7 +8,7 @@ import {
 } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import { CircleAlert, CircleCheck, CreditCard } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatJakartaTime } from '~/platform/formats'
@@ -27,7 +27,7 @@ import { usePrivateState } from './use-private-state'
 const path = '/api/admin/settings/payment-keys'
 const StateAnswer = success(PaymentKeysState)
 const environmentLabels: Record<GatewayEnvironment, string> = {
-  sandbox: 'Sandbox (uji coba, tanpa uang sungguhan)',
+  sandbox: 'Sandbox (uji coba)',
   production: 'Production (uang sungguhan)',
 }
 
@@ -56,13 +56,14 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
   const isSet = source === 'environment' || source === 'browser'
   const [isChanging, setChanging] = useState(!isSet)
   const [findings, setFindings] = useState<readonly KeyFinding[]>([])
+  const top = useRef<HTMLDivElement>(null)
   const check = useMutation({
     do: () => api.post(`${path}/check`, undefined, success(KeyFindings)),
     done: ({ data }) => setFindings(data.findings),
     failed: 'Kunci tidak dapat diperiksa',
   })
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Present keys={keys} />
       {payments_without_keys > 0 && (
         <Notice>
@@ -100,6 +101,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
               onKeys(saved)
               setFindings(findings)
               setChanging(false)
+              top.current?.focus() // the form that had the focus is gone
             }}
             onCancel={isSet ? () => setChanging(false) : undefined}
           />
@@ -155,7 +157,7 @@ function Present({ keys }: { keys: PaymentKeysState }) {
 /** What was found when the keys were checked. */
 function Findings({ findings }: { findings: readonly KeyFinding[] }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-5">
       {findings.length > 0 && (
         <ul className="grid gap-2">
           {findings.map(({ what, ok, sentence }) => {
@@ -198,7 +200,8 @@ function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
       onSaved(data)
     },
     failed: (error) => {
-      onFindings(findingsOf(error))
+      const atFields = error instanceof ApiError ? Object.values(error.fields) : []
+      onFindings(findingsOf(error).filter(({ sentence }) => !atFields.includes(sentence)))
       // A sentence at a field is not repeated above the fields.
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
       return sentenceOf(error, 'Gagal menyimpan kunci pembayaran')
