@@ -53,9 +53,9 @@ export interface ShopInfo {
   delivery: Delivery
   /** Those that the shop delivers to now. */
   cities: DeliveryCity[]
-  /** The gateway's client key and the origin of its snap.js. */
-  clientKey: string
-  snapOrigin: string
+  /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
+  clientKey: string | null
+  snapOrigin: string | null
   /** True when the local payment sandbox replaces the gateway. */
   sandbox: boolean
 }

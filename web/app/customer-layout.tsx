@@ -6,6 +6,7 @@ import { cartCount } from './cart/cart-count'
 import { SearchBox } from './catalog/search-box'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
+import { OpensSoonBanner } from './payments/opens-soon-banner'
 import { useAccountStore } from './platform/account-store'
 import { ClosedBanner } from './settings/closed-banner'
 import { BottomBar } from './ui/bottom-bar'
@@ -68,6 +69,7 @@ export default function CustomerLayout() {
       </header>
       <ClosedBanner />
       <div id="isi" tabIndex={-1} className="grow outline-none">
+        <OpensSoonBanner />
         <Outlet />
       </div>
       <Footer />

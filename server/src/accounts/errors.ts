@@ -65,6 +65,13 @@ export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
   }
 }
 
+/** A demo account must not do this: its password is public. */
+export class NotForDemoAccounts extends ShopError<'FORBIDDEN'> {
+  constructor() {
+    super('FORBIDDEN', { sentence: 'Akun contoh tidak dapat melakukan ini. Masuklah dengan akun administrator Anda.' })
+  }
+}
+
 /** A limit of `Limits` was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {

@@ -16,8 +16,8 @@ export const backedUp: readonly BackedUp[] = [
     table: 'shop_settings',
     initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
   },
-  // Encrypted: without the key, which is in no backup, they count as not set.
-  { table: 'secrets' },
+  // The key of its password is in no backup: without it, the password counts as not set.
+  { table: 'mail_server' },
   { table: 'users' },
   { table: 'login_addresses' },
   {
@@ -35,7 +35,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'orders' },
   { table: 'order_items' },
   { table: 'order_history' },
-  { table: 'payment_key_sets' },
+  // As for the mail server. Each server writes the set of its environment when it starts.
+  { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'unmatched_payments' },
   { table: 'stock_movements' },

@@ -60,6 +60,6 @@ export function quoted(text: Value): string {
   return `“${text}”`
 }
 
-function labelled(labels: Readonly<Record<string, string>>) {
+export function labelled(labels: Readonly<Record<string, string>>) {
   return (value: Value) => labels[value] ?? String(value)
 }

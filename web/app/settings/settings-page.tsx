@@ -10,8 +10,10 @@ import type { Route } from './+types/settings-page'
 import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
+import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
 import { OpeningSection } from './opening-section'
+import { PaymentSection } from './payment-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -55,7 +57,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <ContactSection {...section} />
         <DeliverySection {...section} />
         <OpeningSection {...section} />
+        <PaymentSection />
         <UnpaidSection {...section} />
+        <MailSection />
         <MessagesSection {...section} />
         <SettingsHistory key={admin.version} />
       </div>

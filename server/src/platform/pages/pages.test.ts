@@ -88,7 +88,7 @@ async function open(
     ready,
     shopName: () => 'Camilan',
     publicUrl: 'https://camilan.id',
-    trustedOrigins: [],
+    trustedOrigins: () => [],
     queryReaders: {
       '/list': (given) => ({
         parameters: given.get('query') ? { query: given.get('query') ?? '' } : {},
