@@ -1,4 +1,4 @@
-import { NotificationList } from '@camilan/contract/notifications'
+import { NotificationList } from '@camilan/contract/notification-list'
 import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { isSample } from '../catalog/samples/find-samples.ts'
+import { lastTestMail, type TestMailRow } from '../mail/test-mail.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+
+/** The subject of the audit entries about the list, of which there is one kind: the costs of delivery were confirmed. */
+export const setupSubject = { type: 'settings', id: 'setup' } as const
+
+export interface SetupFacts {
+  closedAt: Date | null
+  samplesRemovedAt: Date | null
+  backupMadeAt: Date | null
+  hasOwnProduct: boolean
+  hasSampleProducts: boolean
+  isDeliveryConfirmed: boolean
+  testMail: TestMailRow | null
+}
+
+type FactsRow = Omit<SetupFacts, 'testMail'> & { [Column in keyof TestMailRow]: TestMailRow[Column] | null }
+
+/** One statement: the dashboard waits for it. */
+export async function readFacts(db: Db): Promise<SetupFacts> {
+  const { rows } = await sql<FactsRow>`
+    select marks.checklist_closed_at as "closedAt", marks.samples_removed_at as "samplesRemovedAt",
+      (select made_at from last_backup) as "backupMadeAt",
+      exists (
+        select from products
+        where archived_at is null and (marks.samples_removed_at is not null or not ${isSample})
+      ) as "hasOwnProduct",
+      marks.samples_removed_at is null and exists (
+        select from products where archived_at is null and ${isSample}
+      ) as "hasSampleProducts",
+      exists (
+        select from audit_entries where subject_type = ${setupSubject.type} and subject_id = ${setupSubject.id}
+      ) as "isDeliveryConfirmed",
+      mail.*
+    from (select) as one
+    left join shop_settings as marks on true
+    left join lateral (${lastTestMail(db)}) as mail on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select of one row has one row')
+  const { created_at, sent_at, given_up_at, last_error, ...facts } = row
+  return { ...facts, testMail: created_at && { created_at, sent_at, given_up_at, last_error } }
+}
+
+/** @returns when the samples were removed before; null if this call has marked it */
+export async function markSamplesRemoved(tx: Tx, now: Date): Promise<Date | null> {
+  await tx
+    .insertInto('shop_settings')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const marks = await tx
+    .selectFrom('shop_settings')
+    .select('samples_removed_at as removedAt')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (marks.removedAt) return marks.removedAt
+  await tx.updateTable('shop_settings').set({ samples_removed_at: now }).execute()
+  return null
+}
+
+export async function setChecklistClosed(db: Db, closedAt: Date | null): Promise<void> {
+  const closed = { checklist_closed_at: closedAt }
+  await db
+    .insertInto('shop_settings')
+    .values(closed)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(closed))
+    .execute()
+}
+
+export async function countDemoAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_demo', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}

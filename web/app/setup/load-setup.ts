@@ -1,0 +1,21 @@
+import { Setup } from '@camilan/contract/setup'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+
+const Answer = success(Setup)
+
+/** Undefined where it can't be loaded: the pages that show it have more important things. */
+export async function loadSetup(signal: AbortSignal): Promise<Setup | undefined> {
+  try {
+    return (await api.get('/api/admin/setup', Answer, { signal })).data
+  } catch (error) {
+    signal.throwIfAborted()
+    console.error(error)
+    return undefined
+  }
+}
+
+export const changeSetup = (change: { closed: boolean } | { delivery_confirmed: true }) =>
+  api.put('/api/admin/setup', change, Answer)
+
+export const sendTestMail = () => api.post('/api/admin/setup/test-mail', undefined, Answer)
