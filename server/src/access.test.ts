@@ -18,7 +18,8 @@ import type { Customer } from './testing/shop-client.ts'
 import { storePicture } from './testing/store-picture.ts'
 
 const routesOf = collectRoutes()
-const shop = useShop({ pages: true })
+// Without a mail server no test mail would be accepted.
+const shop = useShop({ pages: true, environment: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
 type Caller = 'anonymous' | 'owner' | 'other' | 'admin' | 'loggedOut' | 'expired' | 'deleted' | 'disabled'
 const withoutSession = ['anonymous', 'loggedOut', 'expired', 'deleted', 'disabled'] as const satisfies Caller[]
@@ -215,6 +216,13 @@ const table: Record<string, Access> = {
     json: { note: 'Transfer' },
   })),
   'GET /api/admin/dashboard': admin(),
+  'GET /api/admin/setup': admin(),
+  'PUT /api/admin/setup': admin(200, () => ({ json: { closed: false } })),
+  'POST /api/admin/setup/test-mail': admin(),
+  'GET /api/admin/setup/samples': admin(),
+  'POST /api/admin/setup/remove-samples': admin(),
+  // Only for who is in as a demo account, while the shop has no other administrator: accounts/make-own-account.test.ts.
+  'POST /api/admin/setup/account': { ...admin(), may: [] },
 }
 
 const newProduct = {

@@ -18,6 +18,7 @@ import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { isBackupElsewhere } from './backup/is-elsewhere.ts'
 import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -79,6 +80,8 @@ import { presentShop } from './settings/present.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { senderOf } from './settings/sender.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
+import type { SetupDeps } from './setup/deps.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { siteFiles } from './site-files.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
@@ -316,6 +319,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, quiet, serverKey: config.payments.serverKey }))
       await api.register(refundRoutes({ db, clock, guards }))
+      await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config) }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
     { prefix: '/api' },
@@ -332,6 +336,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 function accessLog({ log }: FastifyInstance): RequestObserver {
   return ({ id, ms, ...request }) =>
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
+}
+
+function setupOf(config: Config): Omit<SetupDeps, 'db' | 'settings'> {
+  const { production, demoData, payments, mail, backup } = config
+  const { localSandbox, clientKey } = payments
+  return {
+    production,
+    demoData,
+    paymentMode: () => (localSandbox ? 'simulation' : clientKey.startsWith('SB-') ? 'sandbox' : 'production'),
+    mailServer: () => (mail.smtpUrl === undefined ? undefined : { changedAt: null }),
+    backup: {
+      everyHours: backup.everyHours,
+      isElsewhere: () => isBackupElsewhere(backup.folder, config),
+    },
+  }
 }
 
 function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): ShopInfo {

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
-import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import { areSamplesRemoved, demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
@@ -110,12 +110,13 @@ async function start(config: Config): Promise<void> {
   const otherStores = noticeOtherStores({ db, store: media.store, warn: print, isPaused: quiet.isOn })
   closers.push(() => otherStores.close())
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
-  if (config.demoData && !quietMark) {
+  const isDemo = config.demoData && !(await areSamplesRemoved(db))
+  if (isDemo && !quietMark) {
     await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: print } })
   }
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
-  const isWithoutAdmin = !config.demoData && !(await hasAdmin(db))
+  const isWithoutAdmin = !isDemo && !(await hasAdmin(db))
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
@@ -156,7 +157,7 @@ async function start(config: Config): Promise<void> {
     ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
-  const announced = { ...config, demoData: config.demoData && !quietMark }
+  const announced = { ...config, demoData: isDemo && !quietMark }
   announce(announced, settings.current().shop_name, sandbox?.controlToken)
   flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))

@@ -9,6 +9,8 @@ export interface Account {
   email: string
   phone: string
   isAdmin: boolean
+  /** Its password is public: it must not do what outlasts a trial of the shop. */
+  isDemo: boolean
 }
 
 const lifetimeMs = days(30)
@@ -28,7 +30,8 @@ export function findAccount(db: Db, token: string, now: Date): Promise<Account |
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.phone', 'users.is_admin as isAdmin'])
+    .select(['users.id', 'users.name', 'users.email', 'users.phone'])
+    .select(['users.is_admin as isAdmin', 'users.is_demo as isDemo'])
     .where('sessions.token_hash', '=', hashOfToken(token))
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst()

@@ -41,7 +41,13 @@ export async function queueTestMail(
 ): Promise<void> {
   await tx
     .updateTable('mail_outbox')
-    .set({ given_up_at: now, text: null, html: null, last_error: 'A newer test mail has replaced it', lease_ends_at: null })
+    .set({
+      given_up_at: now,
+      text: null,
+      html: null,
+      last_error: 'A newer test mail has replaced it',
+      lease_ends_at: null,
+    })
     .where(isTestMail)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { isSample } from '../catalog/samples/find-samples.ts'
 import { lastTestMail, type TestMailRow } from '../mail/test-mail.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
 
-/** The subject of the audit entries about the list, of which there is one kind: the costs of delivery were confirmed. */
-export const setupSubject = { type: 'settings', id: 'setup' } as const
+/** In the history of the settings: the costs of delivery were confirmed as they are. */
+export const deliveryConfirmed = { field: 'delivery_confirmed', before: null, after: 'ya' }
 
 export interface SetupFacts {
   closedAt: Date | null
@@ -31,7 +32,9 @@ export async function readFacts(db: Db): Promise<SetupFacts> {
         select from products where archived_at is null and ${isSample}
       ) as "hasSampleProducts",
       exists (
-        select from audit_entries where subject_type = ${setupSubject.type} and subject_id = ${setupSubject.id}
+        select from audit_entries
+        where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
+          and changes @> ${JSON.stringify([deliveryConfirmed])}::jsonb
       ) as "isDeliveryConfirmed",
       mail.*
     from (select) as one

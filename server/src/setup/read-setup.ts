@@ -45,7 +45,8 @@ function contactOf({ settings }: SetupDeps): Setup['steps']['contact'] {
 
 function isDeliverySet({ settings: { current, base } }: SetupDeps): boolean {
   const { shipping_cost, cities } = current()
-  const isUsual = JSON.stringify([shipping_cost, cities]) === JSON.stringify([base.defaults.shipping_cost, base.defaults.cities])
+  const isUsual =
+    JSON.stringify([shipping_cost, cities]) === JSON.stringify([base.defaults.shipping_cost, base.defaults.cities])
   return base.locked.shipping_cost !== undefined || !isUsual
 }
 

@@ -1,5 +1,5 @@
 import type { Samples, SamplesRemoved } from '@camilan/contract/setup'
-import { lockDemoAccounts, endDemoSessions } from '../accounts/demo-accounts.ts'
+import { endDemoSessions, lockDemoAccounts } from '../accounts/demo-accounts.ts'
 import { NotForDemoAccounts } from '../accounts/errors.ts'
 import type { Account } from '../accounts/guards.ts'
 import { needOfOwnAccount, type OwnAccountDeps } from '../accounts/make-own-account.ts'
@@ -8,6 +8,7 @@ import { countSamples } from '../catalog/samples/find-samples.ts'
 import { removeSampleProducts } from '../catalog/samples/remove-samples.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
 import { countDemoAccounts, markSamplesRemoved } from './queries.ts'
 
 /** What `removeSamples` would do now, and whether this administrator may call it. */
@@ -41,6 +42,6 @@ async function remove(tx: Tx, by: Account, now: Date): Promise<SamplesRemoved> {
   const changes = Object.entries({ samples_deleted: deleted, samples_archived: archived, demo_accounts }).map(
     ([field, after]) => ({ field, before: null, after }),
   )
-  await recordChange(tx, by, { type: 'settings', id: 'samples' }, { action: 'deleted', changes }, now)
+  await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
   return { removed_at: now.toISOString(), deleted, archived, demo_accounts }
 }

@@ -11,6 +11,8 @@ import { refundCount } from '~/payments/refund-count'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
+import { loadSetup } from '~/setup/load-setup'
+import { SetupList } from '~/setup/setup-list'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -31,16 +33,18 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('days'))
   const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
-  const [dashboard, toShip, latest] = await Promise.all([
+  const [dashboard, toShip, latest, setup] = await Promise.all([
     api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
+    loadSetup(request.signal),
   ])
   return {
     days,
     dashboard: dashboard.data,
     toShip: toShip.data,
     latest: latest.data,
+    setup,
     opening: await openingOf(dashboard.data, request.signal),
   }
 }
@@ -55,13 +59,14 @@ async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { days, dashboard, toShip, latest, opening } = loaderData
+  const { days, dashboard, toShip, latest, setup, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
+      {setup && setup.closed_at === null && <SetupList setup={setup} />}
       <ToDo
         refunds={refunds}
         toShip={toShip}

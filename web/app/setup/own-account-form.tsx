@@ -30,8 +30,8 @@ export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormPr
   return (
     <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
       <p>
-        Anda sedang memakai akun contoh, yang kata sandinya diketahui umum. Buat akun administrator Anda sendiri; setelah itu
-        contoh bisa dihapus.
+        Anda sedang memakai akun contoh, yang kata sandinya diketahui umum. Buat akun administrator Anda sendiri;
+        setelah itu contoh bisa dihapus.
       </p>
       <FormProblem sentence={form.problem} />
       <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />

@@ -61,7 +61,8 @@ export function RemoveSamples() {
         {samples?.needs === 'command' && (
           <>
             <p>
-              Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah:
+              Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan
+              perintah:
             </p>
             <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">
               npm run admin:create

@@ -33,11 +33,7 @@ export function TestMailButton({ test }: { test: TestMail | null }) {
       <p role="status" className={test?.state === 'failed' ? 'text-13 text-danger' : 'text-13 text-muted'}>
         {test && sentenceOf(test)}
       </p>
-      <Button
-        variant="quiet"
-        pending={pending || test?.state === 'waiting'}
-        onClick={() => void run()}
-      >
+      <Button variant="quiet" pending={pending || test?.state === 'waiting'} onClick={() => void run()}>
         {test ? 'Kirim email uji lagi' : 'Kirim email uji'}
       </Button>
     </div>

@@ -48,10 +48,7 @@ const isOrdered = sql<boolean>`exists (select from order_items where order_items
 export async function countSamples(db: Db): Promise<{ neverOrdered: number; ordered: number; kept: string[] }> {
   const onSale = db.selectFrom('products').where('archived_at', 'is', null)
   const { total, ordered } = await onSale
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere(isOrdered).as('ordered'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.countAll<number>().filterWhere(isOrdered).as('ordered')])
     .where(isSample)
     .executeTakeFirstOrThrow()
   const kept = await onSale.select('name').where(wasSample).orderBy('name_key').orderBy('id').execute()
