@@ -78,4 +78,5 @@ export const lastTestMail = (db: Db) =>
     .select(['created_at', 'sent_at', 'given_up_at', 'last_error'])
     .where(isTestMail)
     .orderBy('created_at', 'desc')
+    .orderBy('given_up_at', (order) => order.desc().nullsFirst())
     .limit(1)
