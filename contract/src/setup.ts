@@ -63,6 +63,8 @@ export type OwnAccountNeed = (typeof ownAccountNeeds)[number]
 
 /** What the removal of the samples would do now. */
 export const Samples = z.object({
+  /** When they were removed; all numbers are 0 then. */
+  removed_at: z.nullable(Instant),
   needs: z.nullable(z.enum(ownAccountNeeds)),
   /** Sample products that were never ordered. */
   to_delete: z.int(),

@@ -53,7 +53,7 @@ test('samples that nobody ordered are deleted, also from carts; those with order
   await budi.addToCart(await sample('Kastengel'), 1)
   await budi.addToCart(ordered, 1)
   expect((await shop.ask<unknown[]>('GET', '/products?limit=100')).body.data).toHaveLength(sampleProducts.length)
-  const counts = { needs: null, to_delete: sampleProducts.length - 1, to_archive: 1, kept: [], demo_accounts: 2 }
+  const counts = { needs: null, removed_at: null, to_delete: sampleProducts.length - 1, to_archive: 1, kept: [], demo_accounts: 2 }
   expect(await look()).toEqual(counts)
 
   const removed = await remove()
@@ -143,6 +143,17 @@ test('a second removal changes nothing: after the first, at the same time, and b
   expect(both.map(({ body }) => body.data.deleted).sort((a, b) => a - b)).toEqual([0, 0, sampleProducts.length])
   expect((await remove()).body.data).toMatchObject({ removed_at: shop.clock().toISOString(), deleted: 0 })
   expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
+})
+
+test('without demo accounts, too, of two removals at the same time one acts', async () => {
+  await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
+  const both = await Promise.all([remove(), remove(await shop.admin()), remove()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
+  expect(await look()).toEqual({
+    ...{ needs: null, removed_at: shop.clock().toISOString() },
+    ...{ to_delete: 0, to_archive: 0, kept: [], demo_accounts: 0 },
+  })
 })
 
 test('what is added after the removal is not touched by a repeated one', async () => {

@@ -9,16 +9,18 @@ import { removeSampleProducts } from '../catalog/samples/remove-samples.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
-import { countDemoAccounts, markSamplesRemoved } from './queries.ts'
+import { countDemoAccounts, markSamplesRemoved, readFacts } from './queries.ts'
 
 /** What `removeSamples` would do now, and whether this administrator may call it. */
 export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Samples> {
-  const [needs, { neverOrdered, ordered, kept }, demo_accounts] = await Promise.all([
-    needOfOwnAccount(deps, by),
-    countSamples(deps.db),
-    countDemoAccounts(deps.db),
-  ])
-  return { needs, to_delete: neverOrdered, to_archive: ordered, kept, demo_accounts }
+  const needs = await needOfOwnAccount(deps, by)
+  const { samplesRemovedAt } = await readFacts(deps.db)
+  if (samplesRemovedAt) {
+    return { needs, removed_at: samplesRemovedAt.toISOString(), to_delete: 0, to_archive: 0, kept: [], demo_accounts: 0 }
+  }
+  const { neverOrdered, ordered, kept } = await countSamples(deps.db)
+  const demo_accounts = await countDemoAccounts(deps.db)
+  return { needs, removed_at: null, to_delete: neverOrdered, to_archive: ordered, kept, demo_accounts }
 }
 
 /**

@@ -3,6 +3,7 @@ import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { SetupSection } from '~/setup/setup-section'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/settings-page'
@@ -51,6 +52,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <DeliverySection {...section} />
         <UnpaidSection {...section} />
         <MessagesSection {...section} />
+        <SetupSection />
         <SettingsHistory key={admin.version} />
       </div>
     </main>

@@ -1,10 +1,10 @@
 import { Samples, SamplesRemoved } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { me } from '~/accounts/me'
 import { api } from '~/platform/api'
-import { formatNumber } from '~/platform/formats'
+import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { endSession, startSession } from '~/platform/session'
 import { useStore } from '~/platform/store'
 import { toast } from '~/platform/toasts'
@@ -69,7 +69,19 @@ export function RemoveSamples() {
             </code>
           </>
         )}
-        {samples?.needs === null && (
+        {samples && !hasSamples(samples) && (
+          <>
+            <p>
+              {samples.removed_at
+                ? `Contoh sudah dihapus ${formatJakartaTime(samples.removed_at)}.`
+                : 'Toko ini tidak berisi produk atau akun contoh.'}
+            </p>
+            <div className="mt-5 flex justify-end">
+              <Button onClick={close}>Tutup</Button>
+            </div>
+          </>
+        )}
+        {samples && hasSamples(samples) && samples.needs === null && (
           <>
             {isNewAccount && <Welcome />}
             <Consequences samples={samples} />
@@ -88,15 +100,21 @@ export function RemoveSamples() {
   )
 }
 
+const hasSamples = ({ to_delete, to_archive, demo_accounts }: Samples) => to_delete + to_archive + demo_accounts > 0
+
 function titleOf(samples: Samples | undefined): string {
+  if (samples && !hasSamples(samples)) return 'Tidak ada contoh'
   if (samples?.needs === 'new-account') return 'Buat akun Anda dulu'
   return samples?.needs ? 'Masuk dengan akun Anda dulu' : 'Hapus semua contoh?'
 }
 
+/** It has the focus, as the form that had it is gone. */
 function Welcome() {
   const name = useStore(me.store)?.name
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
   return (
-    <p role="status" className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
+    <p ref={text} tabIndex={-1} className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
       Akun Anda sudah jadi{name && `, dan Anda masuk sebagai ${name}`}.
     </p>
   )
