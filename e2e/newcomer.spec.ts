@@ -107,14 +107,19 @@ test('from an empty folder to the first own product on sale', async ({ openBrows
   await expectAccessible(page, 'the list')
 
   await openStep(page, 'Nama dan cerita toko')
-  await saveSection(page, 'identity', { 'Nama toko': 'Dapur Bu Ani', 'Cerita toko': 'Kue kering dari dapur rumah kami.' })
+  await saveSection(page, 'identity', {
+    'Nama toko': 'Dapur Bu Ani',
+    'Cerita toko': 'Kue kering dari dapur rumah kami.',
+  })
   await reached(page, 'the shop has a name and a story')
   await openStep(page, 'WhatsApp dan alamat')
   await saveSection(page, 'contact', { WhatsApp: '0812 3456 7890', 'Alamat toko': 'Jl. Melati No. 7, Bogor' })
   await openStep(page, 'Pengiriman')
   await expect(page.locator('#delivery')).toHaveAttribute('open', '')
   await visit(page, '/admin/dashboard')
-  await list(page).getByRole('button', { name: /ke semua kota sudah sesuai$/ }).click()
+  await list(page)
+    .getByRole('button', { name: /ke semua kota sudah sesuai$/ })
+    .click()
   await expect(list(page)).toContainText('3 dari 7 selesai')
   await reached(page, 'three steps are done')
 
@@ -135,7 +140,12 @@ test('from an empty folder to the first own product on sale', async ({ openBrows
 
   const visitor = await context.newPage()
   await visit(visitor, '/')
-  await expect(visitor.getByRole('main').getByRole('link', { name: /Nastar Bu Ani/ }).first()).toBeVisible()
+  await expect(
+    visitor
+      .getByRole('main')
+      .getByRole('link', { name: /Nastar Bu Ani/ })
+      .first(),
+  ).toBeVisible()
   await expect(visitor).toHaveTitle(/Dapur Bu Ani/)
   await reached(visitor, 'a visitor sees it')
 

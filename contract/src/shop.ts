@@ -35,9 +35,9 @@ export interface ShopInfo {
   /** Whole rupiah, with the fees. */
   minimumOrder: number
   cities: DeliveryCity[]
-  /** The gateway's client key and the origin of its snap.js. */
-  clientKey: string
-  snapOrigin: string
+  /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
+  clientKey: string | null
+  snapOrigin: string | null
   /** True when the local payment sandbox replaces the gateway. */
   sandbox: boolean
 }

@@ -47,7 +47,8 @@ function urlOf({ host, port, user, database }: EmbeddedConnection): string {
 /** The sandbox listens on the port after the shop's. */
 function openGateway({ host, port, publicUrl, dataDir, payments }: Config): Environment {
   if (!payments.localSandbox) return {}
-  const keys = { MIDTRANS_SERVER_KEY: payments.serverKey, MIDTRANS_CLIENT_KEY: payments.clientKey }
+  const { serverKey = '', clientKey = '' } = payments.keys ?? {}
+  const keys = { MIDTRANS_SERVER_KEY: serverKey, MIDTRANS_CLIENT_KEY: clientKey }
   const stateFile = path.join(dataDir, 'payment-sandbox.jsonl')
   watch(['payment-sandbox/src'], ['payment-sandbox/src/main.ts'], {
     ...keys,

@@ -31,6 +31,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { sitemapRoutes } from './catalog/sitemap-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
+import { type MailServer, openMailServer } from './mail/mail-server.ts'
 import { fullSetTopic } from './media/full-sets.ts'
 import { type ImageUrl, imageUrlUnder } from './media/image-url.ts'
 import type { Media } from './media/open-media.ts'
@@ -44,7 +45,9 @@ import type { PageSource } from './pages.ts'
 import { adminPaymentRoutes } from './payments/admin-routes.ts'
 import { alertClock, clockIsRightAgain } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
-import type { Gateway } from './payments/gateway.ts'
+import { type GatewayAccess, openGateways } from './payments/gateways.ts'
+import { keyRoutes } from './payments/key-routes.ts'
+import { type KeySets, openKeySets } from './payments/key-sets.ts'
 import { notificationRoute } from './payments/notification-route.ts'
 import { observedGateway } from './payments/observed-gateway.ts'
 import { openPaymentSignals } from './payments/payment-signals.ts'
@@ -73,9 +76,11 @@ import { type Metrics, openMetrics, type PoolNumbers } from './platform/metrics/
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import type { Quiet } from './platform/quiet.ts'
+import type { Sealer } from './platform/sealed.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { mailServerRoutes } from './settings/mail-server-routes.ts'
 import { presentShop } from './settings/present.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { senderOf } from './settings/sender.ts'
@@ -107,10 +112,13 @@ const timeouts = {
 export interface AppDeps {
   config: Config
   db: Db
-  gateway: Gateway
+  /** How the gateway is reached. */
+  gatewayAccess: GatewayAccess
+  /** Encrypts what administrators give in the browser. */
+  sealer: Sealer
   clock: Clock
   /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
-  outsideClocks?: readonly OutsideClock[]
+  outsideClocks?: (gatewayUrl: () => string | undefined) => readonly OutsideClock[]
   media: Media
   /** The connections to PostgreSQL, for the metrics. */
   pool?: PoolNumbers
@@ -135,6 +143,8 @@ export interface App {
   /** Undefined where the configuration asks for none. */
   metrics: Metrics | undefined
   settings: Settings
+  keySets: KeySets
+  mailServer: MailServer
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -144,12 +154,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
   const metrics = isMeasured ? openMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
   const counters = metrics && registerPaymentMetrics(metrics)
-  const gateway = gatewayUnlessQuiet(
-    counters ? observedGateway(deps.gateway, counters.gatewayCall) : deps.gateway,
-    quiet.isOn,
+  const { sealer, gatewayAccess } = deps
+  const keySets = await openKeySets({ db, broadcast, clock, sealer, own: config.payments.keys })
+  const gateways = openGateways(keySets, gatewayAccess, (gateway) =>
+    gatewayUnlessQuiet(counters ? observedGateway(gateway, counters.gatewayCall) : gateway, quiet.isOn),
   )
   const { publicUrl } = config
   const settings = await openSettings({ db, broadcast, base: config.settings })
+  const { dataDir, mail } = config
+  const shopName = () => settings.current().shop_name
+  const mailServer = await openMailServer({ db, broadcast, sealer, config: mail, dataDir, shopName })
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
   await media.fullSets.load()
@@ -175,7 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shopFor = (tags: Set<string>): Shop => {
     const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
     return {
-      info: () => shopInfo(config, settings, imageUrl),
+      info: () => shopInfo({ config, settings, keySets }, imageUrl),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
       similarTo: (product) => orUnavailable(similarTo(product)),
@@ -184,11 +198,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const pages = await deps.pages?.({ shopFor, ready })
   // The name, the fees and the contacts are on every page; the API's lists of products show none of them.
-  settings.onChange(() => {
+  const forgetPages = () => {
     ready.pages.clear()
     ready.searches.clear()
     pages?.forget()
-  })
+  }
+  settings.onChange(forgetPages)
+  keySets.onChange(forgetPages) // the gateway's script and its origin, which the policy of each page allows
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -208,12 +224,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
-  server.addHook('onClose', async () => settings.close())
+  server.addHook('onClose', async () => {
+    settings.close()
+    keySets.close()
+    mailServer.close()
+  })
   const sender = senderOf(settings, publicUrl)
   const alarms = { db, clock, sender, log: server.log, isWanted: (name: AlarmName) => settings.current().alerts[name] }
   const clockWatch = createClockWatch({
     clock,
-    outside: deps.outsideClocks ?? [],
+    // The local sandbox has this machine's clock.
+    outside:
+      deps.outsideClocks?.(() => {
+        const environment = keySets.current()?.environment
+        return environment === undefined || environment === 'local'
+          ? undefined
+          : gatewayAccess.origins[environment]?.apiUrl
+      }) ?? [],
     onWrong: (difference) => alertClock(alarms, difference),
     onRight: () => clockIsRightAgain(alarms),
   })
@@ -232,7 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (metrics) registerShopMetrics(metrics, { ...watch, isQuiet: quiet.isOn })
   const payments: PaymentDeps = {
     ...alarms,
-    gateway,
+    gateways,
     clockWatch,
     watch: {
       webhook(outcome) {
@@ -307,6 +334,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       )
       await api.register(auditRoutes({ db, guards }))
       await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))
+      await api.register(
+        mailServerRoutes({ db, clock, guards, quiet, settings, mailServer, sealer, limits, log: server.log }),
+      )
       await api.register(notificationRoutes({ db, guards }))
       await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
       await api.register(catalogRoutes({ reader, ready }))
@@ -317,9 +347,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
-      await api.register(notificationRoute({ payments, quiet, serverKey: config.payments.serverKey }))
+      await api.register(notificationRoute({ payments, quiet, keySets }))
+      await api.register(keyRoutes({ ...payments, guards, keySets, sealer, access: gatewayAccess, limits }))
       await api.register(refundRoutes({ db, clock, guards }))
-      await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config) }))
+      await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config, { keySets, mailServer }) }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
     { prefix: '/api' },
@@ -329,7 +360,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments, watch, metrics, settings }
+  return { server, payments, watch, metrics, settings, keySets, mailServer }
 }
 
 /** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
@@ -338,27 +369,37 @@ function accessLog({ log }: FastifyInstance): RequestObserver {
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
 }
 
-function setupOf(config: Config): Omit<SetupDeps, 'db' | 'settings'> {
-  const { production, demoData, payments, mail, backup } = config
-  const { localSandbox, clientKey } = payments
+function setupOf(
+  { production, demoData, dataDir, databaseUrl, backup }: Config,
+  { keySets, mailServer }: { keySets: KeySets; mailServer: MailServer },
+): Omit<SetupDeps, 'db' | 'settings'> {
   return {
     production,
     demoData,
-    paymentMode: () => (localSandbox ? 'simulation' : clientKey.startsWith('SB-') ? 'sandbox' : 'production'),
-    mailServer: () => (mail.smtpUrl === undefined ? undefined : { changedAt: null }),
+    paymentMode() {
+      const { environment } = keySets.current() ?? {}
+      return environment === 'local' ? 'simulation' : (environment ?? 'none')
+    },
+    mailServer,
     backup: {
       everyHours: backup.everyHours,
-      isElsewhere: () => isBackupElsewhere(backup.folder, config),
+      isElsewhere: () => isBackupElsewhere(backup.folder, { dataDir, databaseUrl }),
     },
   }
 }
 
-function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): ShopInfo {
+function shopInfo(
+  { config, settings, keySets }: { config: Config; settings: Settings; keySets: KeySets },
+  imageUrl: ImageUrl,
+): ShopInfo {
+  const { publicUrl, payments } = config
+  const keys = keySets.current()
+  const isSandbox = keys?.environment === 'local'
   return {
     ...presentShop(settings, imageUrl),
     publicUrl,
-    clientKey: payments.clientKey,
-    snapOrigin: payments.localSandbox ? publicUrl : payments.snapUrl,
-    sandbox: payments.localSandbox,
+    clientKey: keys?.clientKey ?? null,
+    snapOrigin: keys ? (keys.environment === 'local' ? publicUrl : payments.origins[keys.environment].snapUrl) : null,
+    sandbox: isSandbox,
   }
 }

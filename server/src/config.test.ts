@@ -107,7 +107,6 @@ const wrong: [name: string, value: string][] = [
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['MIDTRANS_ENV', 'live'],
-  ['MIDTRANS_ENV', 'production'],
   ['MIDTRANS_SNAP_URL', 'app.midtrans.com'],
   ['MIDTRANS_API_URL', 'https://api.midtrans.com/v2'],
   ['PAYMENT_EXPIRY_MINUTES', '0'],
@@ -128,12 +127,12 @@ test.each(wrong)('%s is refused when it is %s, and the message names it', (name,
 })
 
 test('all problems are reported at once, those of one variable and those of several', () => {
-  const problems = problemsIn({ PORT: 'x', SERVICE_FEE: 'x', ADMIN_EMAIL: 'ani@contoh.id', MIDTRANS_ENV: 'production' })
+  const problems = problemsIn({ PORT: 'x', SERVICE_FEE: 'x', ADMIN_EMAIL: 'ani@contoh.id', MIDTRANS_ENV: 'live' })
   expect(problems).toEqual([
     '  PORT must be a whole number from 0 to 65535, not "x"',
     '  SERVICE_FEE must be a whole number from 0 to 10000000, not "x"',
+    '  MIDTRANS_ENV must be sandbox or production, not "live"',
     '  ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
-    '  MIDTRANS_ENV is production: MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed',
   ])
 })
 
@@ -188,17 +187,34 @@ describe('the keys of the gateway', () => {
   const test_ = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-x', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-x' }
 
   test('and MIDTRANS_ENV decide the origins of the gateway', () => {
-    expect(readConfig(test_).payments).toMatchObject({
-      localSandbox: false,
-      snapUrl: 'https://app.sandbox.midtrans.com',
-      apiUrl: 'https://api.sandbox.midtrans.com',
-    })
+    const origins = {
+      sandbox: { snapUrl: 'https://app.sandbox.midtrans.com', apiUrl: 'https://api.sandbox.midtrans.com' },
+      production: { snapUrl: 'https://app.midtrans.com', apiUrl: 'https://api.midtrans.com' },
+    }
+    expect(readConfig(test_).payments).toMatchObject({ localSandbox: false, keys: { environment: 'sandbox' }, origins })
     expect(readConfig({ ...live, MIDTRANS_ENV: 'production' }).payments).toMatchObject({
-      snapUrl: 'https://app.midtrans.com',
-      apiUrl: 'https://api.midtrans.com',
+      keys: { environment: 'production', serverKey: 'Mid-server-x', clientKey: 'Mid-client-x' },
+      origins,
     })
     const own = { MIDTRANS_SNAP_URL: 'http://127.0.0.1:4010', MIDTRANS_API_URL: 'http://127.0.0.1:4010' }
-    expect(readConfig({ ...test_, ...own }).payments).toMatchObject({ snapUrl: 'http://127.0.0.1:4010' })
+    const reached = { snapUrl: 'http://127.0.0.1:4010', apiUrl: 'http://127.0.0.1:4010' }
+    expect(readConfig({ ...test_, ...own }).payments.origins).toEqual({ ...origins, sandbox: reached })
+    expect(readConfig({ ...own, MIDTRANS_ENV: 'production' }).payments.origins).toEqual({ ...origins, production: reached })
+  })
+
+  test.each([
+    ['outside of production', {}, true],
+    ['in production', { NODE_ENV: 'production', PUBLIC_URL: 'https://camilan.id' }, false],
+    [
+      'in production that allows the sandbox',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://camilan.id', ALLOW_IN_PRODUCTION: 'sandbox' },
+      true,
+    ],
+    ['where MIDTRANS_ENV is production', { MIDTRANS_ENV: 'production' }, false],
+  ])('may be missing; %s the local sandbox is used: %s', (_where, environment, localSandbox) => {
+    const { payments } = readConfig(environment as unknown as Record<string, string>)
+    expect(payments.localSandbox).toBe(localSandbox)
+    expect(payments.keys?.environment).toBe(localSandbox ? 'local' : undefined)
   })
 
   test.each([
@@ -231,7 +247,6 @@ describe('in production', () => {
     ['PUBLIC_URL', { ...complete, PUBLIC_URL: '' }, 'http'],
     ['DEMO_DATA', { ...complete, DEMO_DATA: 'on' }, 'demo'],
     ['MIDTRANS_SNAP_URL', { ...complete, MIDTRANS_SNAP_URL: 'http://snap.local' }, 'http'],
-    ['MIDTRANS_SERVER_KEY', { NODE_ENV: 'production', PUBLIC_URL: 'https://camilan.id' }, 'sandbox'],
   ])('%s is refused unless ALLOW_IN_PRODUCTION names it', (name, environment, word) => {
     expect(problemsIn(environment)).toEqual([expect.stringContaining(name)])
     expect(problemsIn({ ...environment, ALLOW_IN_PRODUCTION: word })).toEqual([])
@@ -245,6 +260,7 @@ describe('mail', () => {
     expect(mailOf({ SHOP_NAME: 'Toko Ani', PUBLIC_URL: 'https://toko.example:8443' })).toEqual({
       smtpUrl: undefined,
       from: { name: 'Toko Ani', address: 'noreply@toko.example' },
+      isFromSet: false,
       isNamedAfterShop: true,
     })
   })

@@ -2,12 +2,15 @@
 import path from 'node:path'
 import { cities } from '@camilan/contract/cities'
 import { passwordLength } from '@camilan/contract/fields'
+import { type GatewayEnvironment, keyPrefix } from '@camilan/contract/payment-key-values'
 import { alarmNames, mailKinds, minimumTotal, type SettingName, specShopName } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { BackupPlan } from './backup/back-up-when-due.ts'
 import type { MailConfig } from './mail/mail-config.ts'
 import type { S3Settings } from './media/s3-client.ts'
+import type { GatewayOrigins } from './payments/gateways.ts'
+import type { Keys } from './payments/key-sets.ts'
 import { readEnvironment, rulesFor } from './platform/config/read-environment.ts'
 import { similarNames } from './platform/config/similar-names.ts'
 import {
@@ -56,6 +59,8 @@ export interface Config {
   trustProxy: string[]
   payments: PaymentConfig
   mail: MailConfig
+  /** Encrypts what administrators give in the browser. Undefined: a file under `dataDir`, if the database is there, too. */
+  settingsKey: string | undefined
   uploadsPerCustomer: number
   limits: Limits
   backup: BackupPlan
@@ -74,12 +79,11 @@ interface MetricsConfig {
 }
 
 interface PaymentConfig {
-  /** True: the payment sandbox runs inside this server and the two origins below are not used. */
+  /** True: the payment sandbox runs inside this server. */
   localSandbox: boolean
-  serverKey: string
-  clientKey: string
-  snapUrl: string
-  apiUrl: string
+  /** Of the environment, or of the local sandbox. Undefined: administrators give them in the browser. */
+  keys: Keys | undefined
+  origins: Record<GatewayEnvironment, GatewayOrigins>
   /** Whether the gateway's payment page may have an http URL. */
   allowHttp: boolean
   reconcileSeconds: number
@@ -160,8 +164,8 @@ export const Variables = z.object({
   ADMIN_PASSWORD: optional(secret(passwordLength), 'password of that administrator'),
   DEMO_DATA: optional(flag, 'sample goods and demo accounts', 'on with the embedded PostgreSQL'),
 
-  MIDTRANS_SERVER_KEY: optional(text, 'server key of the gateway', 'the local sandbox'),
-  MIDTRANS_CLIENT_KEY: optional(text, 'client key of the gateway', 'the local sandbox'),
+  MIDTRANS_SERVER_KEY: optional(text, 'server key of the gateway', 'in the browser, else the local sandbox'),
+  MIDTRANS_CLIENT_KEY: optional(text, 'client key of the gateway', 'in the browser, else the local sandbox'),
   MIDTRANS_ENV: withDefault(oneOf(['sandbox', 'production']), 'sandbox or production, as the keys', 'sandbox'),
   MIDTRANS_SNAP_URL: optional(origin, 'origin of Snap', 'by MIDTRANS_ENV'),
   MIDTRANS_API_URL: optional(origin, 'origin of the Core API', 'by MIDTRANS_ENV'),
@@ -175,9 +179,15 @@ export const Variables = z.object({
   SMTP_URL: optional(
     connectionUrl(['smtp', 'smtps'], { needsHost: true }),
     'mail server, smtps://user:password@mail.example.com',
-    'files in DATA_DIR/outbox',
+    'set in the browser, else files in DATA_DIR/outbox',
   ),
   MAIL_FROM: optional(sender, 'sender, Camilan <toko@example.com>', 'noreply@ the host of PUBLIC_URL'),
+
+  SETTINGS_KEY: optional(
+    secret({ min: 32, max: 1_000 }),
+    'encrypts secrets that are set in the browser',
+    'DATA_DIR/settings.key with the embedded PostgreSQL',
+  ),
 
   LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS: withDefault(count, 'in 15 minutes, one e-mail and IP address', '10'),
   LOGIN_FAILURES_PER_EMAIL: withDefault(count, 'in an hour, one e-mail, unknown IP addresses', '100'),
@@ -197,7 +207,7 @@ const gatewayOrigins = {
   production: { snapUrl: 'https://app.midtrans.com', apiUrl: 'https://api.midtrans.com' },
 }
 
-const localKeys = { serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-local' }
+const localKeys = { environment: 'local', serverKey: 'SB-Mid-server-local', clientKey: 'SB-Mid-client-local' } as const
 
 const rule = rulesFor<Values>()
 const policy = ['NODE_ENV', 'ALLOW_IN_PRODUCTION'] as const
@@ -238,13 +248,7 @@ const CheckedVariables = Variables.check(
     if (missing.length === 0 || isUnused) return []
     return [`${missing.join(', ')} must be set too: pictures are on S3 with all five of the settings, or with none`]
   }),
-  rule([...policy, ...keys, 'MIDTRANS_ENV'], (values) => {
-    if (!usesLocalSandbox(values)) return []
-    const needed = 'MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY are needed'
-    if (isForbidden(values, 'sandbox')) return [`${needed} in production`]
-    return values.MIDTRANS_ENV === 'production' ? [`MIDTRANS_ENV is production: ${needed}`] : []
-  }),
-  rule([...keys, 'MIDTRANS_ENV'], (values) => (usesLocalSandbox(values) ? [] : keyProblems(values))),
+  rule([...keys, 'MIDTRANS_ENV'], (values) => (hasNoKeys(values) ? [] : keyProblems(values))),
   ...(['MIDTRANS_SNAP_URL', 'MIDTRANS_API_URL'] as const).map((name) =>
     rule([...policy, name], (values) =>
       isForbidden(values, 'http') && values[name]?.startsWith('http:')
@@ -282,6 +286,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY ?? [],
     payments: paymentsOf(values),
     mail: mailOf(values),
+    settingsKey: values.SETTINGS_KEY,
     uploadsPerCustomer: values.UPLOADS_PER_CUSTOMER,
     limits: {
       loginFailuresPerEmailAndIp: values.LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS,
@@ -313,17 +318,21 @@ function demoDataOf(values: Read<'DEMO_DATA' | 'DATABASE_URL' | 'NODE_ENV'>): bo
   return values.DEMO_DATA ?? (values.DATABASE_URL === undefined && !isProduction(values))
 }
 
-function usesLocalSandbox(values: Read<(typeof keys)[number]>): boolean {
+function hasNoKeys(values: Read<(typeof keys)[number]>): boolean {
   return keys.every((name) => values[name] === undefined)
+}
+
+/** Where real money is meant, nobody must take the simulation for it. */
+function usesLocalSandbox(values: Values): boolean {
+  return hasNoKeys(values) && values.MIDTRANS_ENV !== 'production' && !isForbidden(values, 'sandbox')
 }
 
 /** A key in the wrong variable, or of the wrong environment, would otherwise be noticed only when a customer pays. */
 function keyProblems(values: Read<(typeof keys)[number] | 'MIDTRANS_ENV'>): string[] {
   const { MIDTRANS_ENV } = values
-  const prefix = MIDTRANS_ENV === 'production' ? 'Mid-' : 'SB-Mid-'
   return keys.flatMap((name) => {
     const key = values[name]
-    const beginning = `${prefix}${name === 'MIDTRANS_SERVER_KEY' ? 'server' : 'client'}-`
+    const beginning = keyPrefix(MIDTRANS_ENV, name === 'MIDTRANS_SERVER_KEY' ? 'server' : 'client')
     if (key === undefined) return [`${name} is missing: the two keys go together`]
     return key.startsWith(beginning)
       ? []
@@ -332,13 +341,14 @@ function keyProblems(values: Read<(typeof keys)[number] | 'MIDTRANS_ENV'>): stri
 }
 
 function paymentsOf(values: Values): PaymentConfig {
-  const { snapUrl, apiUrl } = gatewayOrigins[values.MIDTRANS_ENV]
+  const { MIDTRANS_ENV: environment, MIDTRANS_SERVER_KEY: serverKey, MIDTRANS_CLIENT_KEY: clientKey } = values
+  const { snapUrl, apiUrl } = gatewayOrigins[environment]
+  const own = { snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl, apiUrl: values.MIDTRANS_API_URL ?? apiUrl }
+  const localSandbox = usesLocalSandbox(values)
   return {
-    localSandbox: usesLocalSandbox(values),
-    serverKey: values.MIDTRANS_SERVER_KEY ?? localKeys.serverKey,
-    clientKey: values.MIDTRANS_CLIENT_KEY ?? localKeys.clientKey,
-    snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl,
-    apiUrl: values.MIDTRANS_API_URL ?? apiUrl,
+    localSandbox,
+    keys: serverKey && clientKey ? { environment, serverKey, clientKey } : localSandbox ? localKeys : undefined,
+    origins: { ...gatewayOrigins, [environment]: own },
     allowHttp: !isForbidden(values, 'http'),
     reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
   }
@@ -356,6 +366,7 @@ function mailOf(values: Values): MailConfig {
   return {
     smtpUrl: values.SMTP_URL,
     from: { name: name ?? values.SHOP_NAME, address: email },
+    isFromSet: values.MAIL_FROM !== undefined,
     isNamedAfterShop: name === undefined,
   }
 }

@@ -17,15 +17,14 @@ import { loadSamples } from './catalog/samples/load-samples.ts'
 import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
-import type { MailConfig } from './mail/mail-config.ts'
-import { makeMailTransport } from './mail/make-mail-transport.ts'
+import type { MailServer } from './mail/mail-server.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { noticeOtherStores } from './media/notice-other-stores.ts'
 import { openMedia } from './media/open-media.ts'
 import { checkStore } from './media/open-store.ts'
 import { loadPages, openPages } from './pages.ts'
-import { createGateway } from './payments/gateway.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
+import type { KeySets } from './payments/key-sets.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
 import { type DatabaseConnection, openDb } from './platform/db/db.ts'
@@ -39,7 +38,7 @@ import { listenForMetrics } from './platform/metrics/metrics-route.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
-import type { Settings } from './settings/settings.ts'
+import { openSealer } from './platform/sealed.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 import { productionWarnings } from './startup-warnings.ts'
 
@@ -119,14 +118,22 @@ async function start(config: Config): Promise<void> {
   const isWithoutAdmin = !isDemo && !(await hasAdmin(db))
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
-  const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
-  const { server, payments, watch, metrics, settings } = await buildApp({
+  // With the embedded database its key is beside it; a database elsewhere may serve several machines.
+  const keyFile = config.databaseUrl === undefined ? path.join(config.dataDir, 'settings.key') : undefined
+  const sealer = await openSealer({ key: config.settingsKey, keyFile })
+  const { origins, allowHttp } = config.payments
+  const { server, payments, watch, metrics, settings, keySets, mailServer } = await buildApp({
     config,
     db,
-    gateway,
+    sealer,
+    gatewayAccess: {
+      origins: { ...origins, ...(sandbox && { local: sandbox.origins }) },
+      allowHttp,
+      signal: gatewayEnd.signal,
+    },
     clock,
-    outsideClocks: [
-      ...(sandbox ? [] : [gatewayClock(config.payments.apiUrl)]),
+    outsideClocks: (gatewayUrl) => [
+      gatewayClock(gatewayUrl),
       ...(config.databaseUrl === undefined ? [] : [databaseClock(db)]),
     ],
     media,
@@ -151,14 +158,16 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
   })
-  const transport = makeMailTransport(mailOf(config, settings), config.dataDir)
+  const { transport } = mailServer
   const onRun = metrics && { onRun: metrics.onJob }
   jobs.push(
     ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
   const announced = { ...config, demoData: isDemo && !quietMark }
-  announce(announced, settings.current().shop_name, sandbox?.controlToken)
+  announce(announced, { shopName: settings.current().shop_name, keySets, mailServer }, sandbox?.controlToken)
+  if (sealer.problem() === 'key-file')
+    warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
   flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
@@ -171,7 +180,7 @@ async function start(config: Config): Promise<void> {
     print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
   }
   if (isWithoutAdmin && !config.production) print('  There is no administrator yet: npm run admin:create makes one.')
-  productionWarnings(config, { hasAdmin: !isWithoutAdmin }).forEach(warn)
+  productionWarnings(config, { hasAdmin: !isWithoutAdmin, sendsMail: mailServer.source() !== 'folder' }).forEach(warn)
 }
 
 async function drain(server: FastifyInstance): Promise<void> {
@@ -205,6 +214,8 @@ async function openConnection({ databaseDirectUrl, dataDir }: Config) {
 /** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
 async function openLocalSandbox(config: Config, connection: DatabaseConnection) {
   const { dataDir, publicUrl, payments } = config
+  const { keys } = payments
+  if (!keys) throw new Error('the local sandbox has no keys')
   // Its control API can pay any order. Behind a proxy every peer is on loopback, so its IP address proves nothing.
   const controlToken = config.production ? randomToken() : undefined
   const lock = await lockSandbox(connection, (error) => {
@@ -213,8 +224,7 @@ async function openLocalSandbox(config: Config, connection: DatabaseConnection) 
   })
   closers.push(() => lock.release())
   const sandbox = openPaymentSandbox({
-    serverKey: payments.serverKey,
-    clientKey: payments.clientKey,
+    ...keys,
     browserOrigin: publicUrl,
     ...(controlToken !== undefined && { controlToken }),
     stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
@@ -237,32 +247,30 @@ async function openLocalSandbox(config: Config, connection: DatabaseConnection) 
   }
 }
 
-/** The name of the sender is that of the shop at the moment of each mail. */
-function mailOf({ mail }: Config, settings: Settings): MailConfig {
-  const { isNamedAfterShop, from } = mail
-  if (!isNamedAfterShop) return mail
-  return {
-    ...mail,
-    from: {
-      address: from.address,
-      get name() {
-        return settings.current().shop_name
-      },
-    },
-  }
-}
-
-function announce(config: Config, shopName: string, controlToken: string | undefined): void {
-  const { publicUrl, demoData, payments, mail, dataDir } = config
+function announce(
+  config: Config,
+  { shopName, keySets, mailServer }: { shopName: string; keySets: KeySets; mailServer: MailServer },
+  controlToken: string | undefined,
+): void {
+  const { publicUrl, demoData, dataDir } = config
   print(`${shopName} is open at ${publicUrl}`)
   if (demoData) {
     for (const { email, password, is_admin } of demoAccounts) {
       print(`  ${is_admin ? 'administrator' : 'customer     '}  ${email}  ${password}`)
     }
   }
-  if (payments.localSandbox) print('  Payments go to the local payment sandbox: no real money moves.')
+  const environment = keySets.current()?.environment
+  if (environment === 'local') print('  Payments go to the local payment sandbox: no real money moves.')
+  if (environment === undefined) {
+    print(
+      '  The shop can’t be paid yet, and takes no orders: its keys of Midtrans are set in the browser, under Pengaturan.',
+    )
+    if (keySets.isUnreadable())
+      print('  Keys were set there before, and can’t be decrypted: the key that encrypts them is another one.')
+  }
   if (controlToken !== undefined) print(`  Its control page, only for you: ${publicUrl}/_sandbox/#${controlToken}`)
-  if (mail.smtpUrl === undefined) print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as SMTP_URL is not set.`)
+  if (mailServer.source() === 'folder')
+    print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as no mail server is set.`)
 }
 
 async function closeAll(exitCode: number): Promise<void> {

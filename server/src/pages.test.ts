@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openPages } from './pages.ts'
-import { createGateway } from './payments/gateway.ts'
 import { openDb } from './platform/db/db.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { openQuiet } from './platform/quiet.ts'
+import { openSealer } from './platform/sealed.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
 import { useMedia } from './testing/media-folder.ts'
@@ -173,7 +173,8 @@ test.each([
   const { server } = await buildApp({
     config,
     db,
-    gateway: createGateway(config.payments),
+    gatewayAccess: config.payments,
+    sealer: await openSealer({ key: undefined, keyFile: undefined }),
     clock: () => new Date(),
     media: media.media,
     broadcast,

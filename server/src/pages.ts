@@ -40,13 +40,16 @@ export async function openPages(
   { shopFor, ready }: PageSource,
   { development, assetFolders = [assetsFolder] }: { development: boolean; assetFolders?: readonly string[] },
 ): Promise<Pages> {
-  const { publicUrl, snapOrigin } = shopFor(new Set()).info()
+  const { publicUrl } = shopFor(new Set()).info()
   if (development) {
     const { developmentPages } = await import('./platform/pages/development-pages.ts')
     return developmentPages({ contextFor: shopFor, publicUrl, serverSegments })
   }
   const { builtPages, build } = await loadPages()
-  const trustedOrigins = [snapOrigin]
+  const trustedOrigins = () => {
+    const { snapOrigin } = shopFor(new Set()).info()
+    return snapOrigin === null ? [] : [snapOrigin]
+  }
   return builtPages(build, {
     contextFor: shopFor,
     ready,

@@ -3,15 +3,17 @@ import type { Config } from './config.ts'
 
 /** What a shop that people buy from should not go without; nothing outside of production. */
 export function productionWarnings(
-  { production, mail, backup, dataDir }: Pick<Config, 'production' | 'mail' | 'backup' | 'dataDir'>,
-  { hasAdmin }: { hasAdmin: boolean },
+  { production, backup, dataDir }: Pick<Config, 'production' | 'backup' | 'dataDir'>,
+  { hasAdmin, sendsMail }: { hasAdmin: boolean; sendsMail: boolean },
 ): string[] {
   if (!production) return []
   const warnings: string[] = []
   if (!hasAdmin)
     warnings.push('nobody can ship orders, as there is no administrator yet: npm run admin:create makes one.')
-  if (mail.smtpUrl === undefined)
-    warnings.push('no mail leaves this machine, so nobody can set a new password: set SMTP_URL to a mail server.')
+  if (!sendsMail)
+    warnings.push(
+      'no mail leaves this machine, so nobody can set a new password: name a mail server under Pengaturan, or in SMTP_URL.',
+    )
   if (backup.everyHours === 0) warnings.push('the shop makes no backups, as BACKUP_EVERY_HOURS is 0.')
   else if (isInside(backup.folder, dataDir))
     warnings.push('a broken disk takes the backups with it: set BACKUP_DIR to a folder on another disk or machine.')

@@ -4,15 +4,20 @@ interface BackedUp {
   table: string
   /** The rows that are left out, and why. */
   except?: { where: string; reason: string }
+  /** A migration has made a row of it, which a restore replaces; an untouched one does not keep a shop from being empty. */
+  initialRow?: { isTouched: string }
   /** Values that are written in the place of a column's own, and why. SQL expressions. */
   replaced?: { column: string; by: string; reason: string }
 }
 
 /** In an order in which every row comes after the rows that it refers to. */
 export const backedUp: readonly BackedUp[] = [
-  { table: 'shop_settings' },
-  // Encrypted: without the key, which is in no backup, they count as not set.
-  { table: 'secrets' },
+  {
+    table: 'shop_settings',
+    initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
+  },
+  // The key of its password is in no backup: without it, the password counts as not set.
+  { table: 'mail_server' },
   { table: 'users' },
   { table: 'login_addresses' },
   {
@@ -30,7 +35,8 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'orders' },
   { table: 'order_items' },
   { table: 'order_history' },
-  { table: 'payment_key_sets' },
+  // As for the mail server. Each server writes the set of its environment when it starts.
+  { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'unmatched_payments' },
   { table: 'stock_movements' },

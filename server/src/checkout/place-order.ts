@@ -13,6 +13,8 @@ import { orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import type { BuyerHistory } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
+import { NoPaymentKeys } from '../payments/errors.ts'
+import type { OpeningKeys } from '../payments/gateways.ts'
 import { firstAttemptWrite } from '../payments/insert-attempt.ts'
 import { openNewPayment, openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
@@ -48,6 +50,7 @@ export interface CheckoutDeps {
 /**
  * Turn a buyer's cart into an order, then ask the gateway for the token that pays it. The gateway is asked after the
  * commit, so its answer does not affect the order: a request with the same key, or `openPayment`, gets the token later.
+ * @throws {NoPaymentKeys} the shop can't be paid yet: nothing is written
  * @throws the refusals of {@link writeOrder}: nothing is written
  * @throws {PlacedWithoutToken} the order is placed, but there is no token: the gateway gave none, or the order has ended
  *   before the request was repeated
@@ -59,20 +62,22 @@ export async function placeOrder(
 ): Promise<Payment> {
   const { db, clock } = payments
   const now = clock()
-  let placed: Payable | undefined
+  let placed: { order: Payable; keys: OpeningKeys } | undefined
   const { order_id: orderId } = await transact(
     db,
     async (tx) => {
       const id = newOrderId(now)
       placed = undefined
       return idempotentlyWith(tx, buyerId, { idempotency, result: { order_id: id } }, now, async () => {
-        placed = await writeOrder(tx, settings, buyerId, { id, form }, now)
+        const keys = payments.gateways.current()
+        if (!keys) throw new NoPaymentKeys()
+        placed = { order: await writeOrder(tx, settings, buyerId, { id, form, keySetId: keys.keySetId }, now), keys }
       })
     },
     { mayRunAgain: isUniqueViolation }, // an order of the day has the same id: the next run makes another
   )
   try {
-    return await (placed ? openNewPayment(payments, placed) : openPayment(payments, orderId))
+    return await (placed ? openNewPayment(payments, placed.order, placed.keys) : openPayment(payments, orderId))
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     // A request that is repeated after the order was paid or has ended gets the same answer as the first time.
@@ -98,7 +103,7 @@ async function writeOrder(
   tx: Tx,
   { base }: Settings,
   buyerId: string,
-  { id, form }: { id: string; form: PlaceOrder },
+  { id, form, keySetId }: { id: string; form: PlaceOrder; keySetId: string | null },
   now: Date,
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockUser(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
@@ -126,7 +131,7 @@ async function writeOrder(
     [
       ...orderWrites(tx, order, now),
       stockTaking(id, lines),
-      firstAttemptWrite(tx, { orderId: id, amount: totalPrice, expiresAt }, now),
+      firstAttemptWrite(tx, { orderId: id, amount: totalPrice, expiresAt, keySetId }, now),
     ],
     notificationInsert(notices, now),
   )

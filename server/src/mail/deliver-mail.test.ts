@@ -31,7 +31,7 @@ const queue = (recipient: string, more: { expiresAt?: Date } = {}) =>
   )
 
 const deliver = (url: string) =>
-  deliverMail({ db: shop.db, transport: smtpTransport(url, from), clock: () => now, log }, new AbortController().signal)
+  deliverMail({ db: shop.db, transport: smtpTransport({ url }, from), clock: () => now, log }, new AbortController().signal)
 
 const outbox = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('recipient').execute()
 const recipients = (server: MailServer) => server.received.map(({ recipient }) => recipient).sort()
@@ -259,7 +259,7 @@ test('a stopping process aborts a mail server that does not answer, and the mail
   })
   await queue('ani@contoh.id')
   const stopping = new AbortController()
-  const transport = smtpTransport(server.url, from)
+  const transport = smtpTransport({ url: server.url }, from)
   const delivery = deliverMail({ db: shop.db, transport, clock: () => now, log }, stopping.signal)
   await arrived.promise
   stopping.abort()

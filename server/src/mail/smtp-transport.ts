@@ -1,15 +1,31 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { MailRefused } from './errors.ts'
 import type { MailConfig } from './mail-config.ts'
+import type { MailHost } from './mail-server.ts'
 import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'
 
 /** In milliseconds. A relay answers within seconds; after a timeout the mail is tried again later. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** One connection for each mail; STARTTLS where the server offers it, TLS from the start with `smtps:`. */
-export function smtpTransport(url: string, from: MailConfig['from']): MailTransport {
-  const transporter = createTransport({ url, ...timeouts })
+/** A URL (`smtp:` with STARTTLS where the server offers it, `smtps:` with TLS from the start), or its parts. */
+export type SmtpServer = { url: string } | (MailHost & { password: string | undefined })
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+/** To another machine nothing is sent in the clear where an administrator chose the encryption. */
+function transporterTo(server: SmtpServer) {
+  if ('url' in server) return createTransport({ url: server.url, ...timeouts })
+  const { host, port, security, username, password } = server
+  const auth = username === null ? {} : { auth: { user: username, pass: password ?? '' } }
+  const secure = security === 'tls'
+  const requireTLS = !secure && !isLoopback(host)
+  return createTransport({ host: host.replace(/^\[|\]$/g, ''), port, secure, requireTLS, ...auth, ...timeouts })
+}
+
+/** One connection for each mail. */
+export function smtpTransport(server: SmtpServer, from: MailConfig['from']): MailTransport {
+  const transporter = transporterTo(server)
   return {
     async send(mail, signal) {
       try {
@@ -19,6 +35,33 @@ export function smtpTransport(url: string, from: MailConfig['from']): MailTransp
       }
     },
   }
+}
+
+/** Connect and log in, without sending anything. @throws what nodemailer throws */
+export async function verifySmtp(server: SmtpServer): Promise<void> {
+  const transporter = transporterTo(server)
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
+}
+
+/** Why a mail server did not do what was asked, in a sentence without anything that it wrote itself. */
+export function smtpProblem(error: unknown, { host, port }: Pick<MailHost, 'host' | 'port'>): string {
+  const { code, responseCode } = findCodes(error)
+  const said = responseCode === undefined ? '' : ` (jawaban ${responseCode})`
+  if (code === 'EAUTH' || code === 'ENOAUTH') return `Server email menolak nama pengguna atau kata sandi${said}.`
+  if (code === 'ETLS' || code === 'ETLSCERT' || code === 'EREQUIRETLS' || /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code ?? ''))
+    return `Sambungan terenkripsi ke ${host} di port ${port} gagal. Periksa cara enkripsi dan port.`
+  if (responseCode !== undefined) return `Server email menolak${said}.`
+  return `Server email ${host} di port ${port} tidak dapat dihubungi. Periksa alamat, port, dan cara enkripsinya.`
+}
+
+function findCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
+  const { code, responseCode, cause } = (error ?? {}) as { code?: string; responseCode?: number; cause?: unknown }
+  if (code === undefined && responseCode === undefined && cause !== undefined) return findCodes(cause)
+  return { code, responseCode }
 }
 
 /**

@@ -7,7 +7,7 @@ import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { deleteOldMail } from './delete-old-mail.ts'
-import { makeMailTransport } from './make-mail-transport.ts'
+import { folderTransport } from './folder-transport.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
 import { startMailDelivery } from './start-mail-delivery.ts'
 
@@ -15,7 +15,7 @@ const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const clock = () => noon
 const log = { warn: vi.fn(), error: vi.fn() }
-const mailConfig = { smtpUrl: undefined, from: { name: 'Toko Camilan', address: 'toko@camilan.test' } }
+const from = { name: 'Toko Camilan', address: 'toko@camilan.test' }
 const mail = { recipient: 'ani@contoh.id', subject: 'Kue “kering” & Éclair', text: 'Sudah matang.', html: '<p>Ya.</p>' }
 
 let folder: string
@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'camilan-mail-'))
   await shop.db.deleteFrom('mail_outbox').execute()
   const broadcast = openBroadcast(shop.connection, log)
-  const transport = makeMailTransport(mailConfig, folder)
+  const transport = folderTransport(path.join(folder, 'outbox'), from)
   const job = startMailDelivery({ db: shop.db, transport, clock, log, broadcast })
   stop = async () => {
     await job.stop()

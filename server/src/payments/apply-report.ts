@@ -34,7 +34,7 @@ export async function applyReport(
   deps: PaymentDeps,
   { attemptId, report, wasCounted = true }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
-  const { db, gateway, clock, clockWatch, log } = deps
+  const { db, gateways, clock, clockWatch, log } = deps
   const now = clock()
   // The meaning of these two states alone depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
@@ -53,17 +53,18 @@ export async function applyReport(
   for (const attempt of toClose) {
     const warn = (error: unknown) =>
       log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway')
-    await closePayment(gateway, attempt).catch(warn)
+    const close = async () => closePayment(await gateways.of(attempt.key_set_id), attempt)
+    await close().catch(warn)
   }
   return outcome
 }
 
 /** Cancel the VA or, where no method was chosen yet, close the payment page. */
-export async function closePayment(gateway: Gateway, { id, snap_token }: Closable): Promise<void> {
+export async function closePayment(gateway: Gateway, { id, snap_token }: Pick<Closable, 'id' | 'snap_token'>): Promise<void> {
   if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
 }
 
-type Closable = Pick<AttemptRow, 'id' | 'snap_token'>
+type Closable = Pick<AttemptRow, 'id' | 'snap_token' | 'key_set_id'>
 
 interface Applied {
   outcome: Outcome | 'mismatch' | 'stale'

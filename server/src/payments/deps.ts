@@ -3,7 +3,7 @@ import type { Sender } from '../accounts/account-mails.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateways } from './gateways.ts'
 
 /** URLs of the shop that the gateway uses. */
 export interface PaymentUrls {
@@ -29,7 +29,7 @@ export type WebhookOutcome = 'applied' | 'unchanged' | 'forged' | 'later' | 'fai
 /** The dependencies of this room's verbs. */
 export interface PaymentDeps {
   db: Db
-  gateway: Gateway
+  gateways: Gateways
   clock: Clock
   /** Nothing expires while the clock of this machine is wrong. */
   clockWatch: ClockWatch

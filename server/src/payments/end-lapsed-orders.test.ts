@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { oneGateway } from '../testing/one-gateway.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { endLapsedOrders } from './end-lapsed-orders.ts'
 import type { Gateway } from './gateway.ts'
@@ -44,7 +45,7 @@ test('sixty orders whose time ends at once are ended in one run within 8 s, whil
   const ids = await placeOrders(60)
   await shop.advanceClock(days(1))
   const startedAt = performance.now()
-  await endLapsedOrders({ ...shop.payments, gateway: slowed(shop.payments.gateway, 200) })
+  await endLapsedOrders({ ...shop.payments, gateways: oneGateway(slowed(shop.gateway, 200)) })
   expect(await unpaid()).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(8_000)
   for (const id of ids) expect(shop.sandbox.countCalls('GET', `/v2/${id}/status`)).toBe(1)

@@ -14,10 +14,10 @@ const concurrency = 8
  */
 export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock, clockWatch } = deps
-  const nextId = async () => {
+  const next = async () => {
     // The other clocks are asked only when an order would be ended.
     if (!(await hasLapsedOrder(db, clock())) || !(await clockWatch.isRight())) return undefined
     return claimLapsedOrder(db, clock())
   }
-  await forEachPayment(deps, { nextId, concurrency, signal }, (orderId) => endUnpaidOrder(deps, 'system', orderId))
+  await forEachPayment(deps, { next, concurrency, signal }, (orderId) => endUnpaidOrder(deps, 'system', orderId))
 }

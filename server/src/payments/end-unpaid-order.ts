@@ -20,7 +20,7 @@ const maxRounds = 4
  * When the gateway reports something unexpected (money of another amount, another id, a refund, an unknown state), the
  * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is a
  * refund due then.
- * @throws {GatewayUnavailable} | {PaymentUndecided} the payment may still be paid, so nothing changed
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may still be paid, so nothing changed
  */
 export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId: string): Promise<void> {
   const { db, clock } = deps
@@ -28,10 +28,10 @@ export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId:
     const order = await orderWithLiveAttempt(db, orderId)
     if (!order) throw new NotFound()
     if (order.status !== 'DIPROSES') return
-    const { attempt_id: attemptId, snap_token: token, amount } = order
+    const { attempt_id: attemptId, snap_token: token, amount, key_set_id: keySetId } = order
     let report: PaymentReport | undefined
     if (attemptId !== null && amount !== null) {
-      const closed = await closeAs(deps, closer, { id: attemptId, amount, token })
+      const closed = await closeAs(deps, closer, { id: attemptId, amount, token, keySetId })
       report = closed.report
       if (report && !closed.mayEnd) {
         await applyReport(deps, { attemptId, report })
@@ -61,6 +61,7 @@ interface LiveAttempt {
   id: string
   amount: number
   token: string | null
+  keySetId: string | null
 }
 
 interface Closed {
@@ -88,9 +89,10 @@ async function closeAs(deps: PaymentDeps, closer: Closer, attempt: LiveAttempt):
   let mayEnd = false
   await setCloser(closer)
   try {
+    const gateway = await deps.gateways.of(attempt.keySetId)
     const closed = await (typeof closer === 'string'
-      ? closeAtGateway(deps.gateway, attempt)
-      : closeForAdmin(deps, closer, attempt))
+      ? closeAtGateway(gateway, attempt)
+      : closeForAdmin({ ...deps, gateway }, closer, attempt))
     mayEnd = closed.mayEnd
     return closed
   } finally {
@@ -99,7 +101,11 @@ async function closeAs(deps: PaymentDeps, closer: Closer, attempt: LiveAttempt):
 }
 
 /** Only money of the right amount stops an administrator, or a gateway that does not answer. */
-async function closeForAdmin({ gateway, log }: PaymentDeps, by: Administrator, attempt: LiveAttempt): Promise<Closed> {
+async function closeForAdmin(
+  { gateway, log }: Pick<PaymentDeps, 'log'> & { gateway: Gateway },
+  by: Administrator,
+  attempt: LiveAttempt,
+): Promise<Closed> {
   const ignoreUndecided = (error: unknown): undefined => {
     if (!(error instanceof PaymentUndecided)) throw error
     log.warn({ err: error, attemptId: attempt.id, by: by.id }, 'ended although the gateway leaves the payment open')

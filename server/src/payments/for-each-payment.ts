@@ -4,29 +4,29 @@ import { GatewayUnavailable } from './errors.ts'
 /** After this many payments in a row without an answer the gateway counts as unavailable, and the run ends. */
 const maxUnanswered = 3
 
-interface Run {
+interface Run<Payment> {
   /** Undefined when none is left. */
-  nextId(): Promise<string | undefined>
+  next(): Promise<Payment | undefined>
   concurrency: number
   signal: AbortSignal | undefined
 }
 
 /** A failure of one payment does not stop the others, but when the gateway does not answer, asking it again is useless. */
-export async function forEachPayment(
+export async function forEachPayment<Payment extends string | { id: string }>(
   { log }: Pick<PaymentDeps, 'log'>,
-  { nextId, concurrency, signal }: Run,
-  act: (id: string) => Promise<unknown>,
+  { next, concurrency, signal }: Run<Payment>,
+  act: (payment: Payment) => Promise<unknown>,
 ): Promise<void> {
   let unanswered = 0
   const work = async () => {
     while (!signal?.aborted && unanswered < maxUnanswered) {
-      const id = await nextId()
-      if (id === undefined) return
+      const payment = await next()
+      if (payment === undefined) return
       try {
-        await act(id)
+        await act(payment)
         unanswered = 0
       } catch (error) {
-        log.warn({ err: error, id }, 'not reconciled')
+        log.warn({ err: error, id: typeof payment === 'string' ? payment : payment.id }, 'not reconciled')
         unanswered = error instanceof GatewayUnavailable ? unanswered + 1 : 0
       }
     }

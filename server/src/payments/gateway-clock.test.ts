@@ -15,7 +15,7 @@ const server = createServer((_request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const clock = () => gatewayClock(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+const clock = () => gatewayClock(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 
 test('the gateway’s clock is the Date header of its answer', async () => {
   date = 'Fri, 20 Nov 2026 03:00:00 GMT'

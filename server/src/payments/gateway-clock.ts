@@ -2,13 +2,18 @@ import type { OutsideClock } from '../platform/clock-watch.ts'
 
 const timeoutMs = 5_000
 
-/** The gateway's clock, as the `Date` header of its answers tells it. @param apiUrl  the origin of its Core API */
-export function gatewayClock(apiUrl: string): OutsideClock {
+/**
+ * The gateway's clock, as the `Date` header of its answers tells it.
+ * @param apiUrl  the origin of its Core API; undefined: it can't be asked now
+ */
+export function gatewayClock(apiUrl: () => string | undefined): OutsideClock {
   return {
     name: 'Midtrans',
     async read() {
+      const origin = apiUrl()
+      if (origin === undefined) return null
       // Without a key it is refused, but never out of a cache.
-      const response = await fetch(`${apiUrl}/v2/clock/status`, {
+      const response = await fetch(`${origin}/v2/clock/status`, {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })

@@ -40,7 +40,7 @@ test('while the gateway answers none of fifty buyers, other requests are answere
 test('a call that the gateway does not answer ends when its time is over', async () => {
   await shop.sandbox.setFaults({ create: 'hang', status: 'hang', cancel: 'hang' })
   const { origin } = shop.sandbox
-  const { serverKey } = shop.config.payments
+  const { serverKey } = shop
   const options = { serverKey, snapUrl: origin, apiUrl: origin }
   const impatient = createGateway({ ...options, timeoutMs: 20 })
   const request = { body: { transaction_details: { order_id: 'A', gross_amount: 1_000 } }, notificationUrl: origin }

@@ -2,7 +2,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import * as z from 'zod/mini'
-import { GatewayUnavailable, OrderIdUsed, PaymentUndecided } from './errors.ts'
+import { GatewayUnavailable, KeyRefused, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
@@ -30,8 +30,12 @@ export interface Gateway {
   status(attemptId: string, timeoutMs?: number): Promise<PaymentReport>
   /** @returns false when the payment can't be cancelled (any more); its status says why */
   cancel(attemptId: string): Promise<boolean>
-  /** Close a payment page on which no method was chosen. @returns false when one was chosen meanwhile */
-  cancelSession(token: string): Promise<boolean>
+  /**
+   * Close a payment page on which no method was chosen. @returns false when one was chosen meanwhile
+   * @param options.unknown  what a page means that the gateway does not know: by default it is closed; `undecided` where it
+   *   may be a page of another account, which throws PaymentUndecided
+   */
+  cancelSession(token: string, options?: { unknown: 'undecided' }): Promise<boolean>
 }
 
 interface Answer {
@@ -104,6 +108,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       // The message differs by language and release: only these words are common to all of its forms.
       if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
         throw new OrderIdUsed(problems)
+      if (answer.status === 401) throw new KeyRefused(`create transaction: 401 ${problems}`)
       throw new GatewayUnavailable(`create transaction: ${answer.status} ${problems}`)
     },
 
@@ -117,14 +122,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       return answer.status_code === '200' && (answer.transaction_status ?? 'cancel') === 'cancel' && isThisPayment
     },
 
-    async cancelSession(token) {
+    async cancelSession(token, options) {
       const url = `${snapUrl}/snap/v1/transactions/${encodeURIComponent(token)}/cancel`
       const answer = await ask(url, { method: 'POST' })
       if (answer.status < 300) return true
       const problems = problemsIn(answer)
-      if (/already cancell?ed|not found|expired/i.test(problems)) return true
-      if (/on progress/i.test(problems)) return false
       const what = `cancel session: ${answer.status} ${problems}`
+      if (answer.status === 401) throw new KeyRefused(what)
+      if (/already cancell?ed|expired/i.test(problems)) return true
+      if (/not found/i.test(problems) && options === undefined) return true
+      if (/on progress/i.test(problems)) return false
       if (answer.status >= 500) throw new GatewayUnavailable(what)
       throw new PaymentUndecided(what)
     },
@@ -163,9 +170,9 @@ async function readText(response: IncomingMessage): Promise<string> {
 function readAnswer({ status, body }: Answer, what: string): StatusAnswer {
   const parsed = StatusAnswer.safeParse(body)
   const code = parsed.success ? parsed.data.status_code : null
-  if (!parsed.success || code === null || code === '401' || status >= 500 || Number(code) >= 500) {
-    throw new GatewayUnavailable(`${what}: HTTP ${status}, status_code ${code}`)
-  }
+  const said = `${what}: HTTP ${status}, status_code ${code}`
+  if (code === '401' || status === 401) throw new KeyRefused(said)
+  if (!parsed.success || code === null || status >= 500 || Number(code) >= 500) throw new GatewayUnavailable(said)
   return parsed.data
 }
 

@@ -14,6 +14,8 @@ export interface NewAttempt {
   /** Whole rupiah. */
   amount: number
   expiresAt: Date
+  /** The keys with which the gateway is asked for its token. */
+  keySetId: string | null
 }
 
 /** Write a payment attempt of an order, PENDING and without a token. The gateway is not asked. */
@@ -33,13 +35,14 @@ export function firstAttemptWrite(tx: Tx, attempt: Omit<NewAttempt, 'number'>, n
   })
 }
 
-const rowOf = ({ orderId, number, amount, expiresAt }: NewAttempt, now: Date) => ({
+const rowOf = ({ orderId, number, amount, expiresAt, keySetId }: NewAttempt, now: Date) => ({
   id: attemptId(orderId, number),
   order_id: orderId,
   number,
   amount,
   created_at: now,
   expires_at: expiresAt,
+  key_set_id: keySetId,
 })
 
 /** The gateway's `order_id`: the order's own id for its first attempt, then with the suffix -2, -3 and so on. */

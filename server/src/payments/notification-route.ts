@@ -4,11 +4,12 @@ import { ShopError } from '../platform/errors.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { PaymentDeps, WebhookOutcome } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
+import type { KeySets } from './key-sets.ts'
 import { PaymentNotification, receiveNotification } from './receive-notification.ts'
 
 /** The gateway's webhook. It has no guard, because the notification has a signature instead of a session token. */
 export const notificationRoute =
-  ({ payments, quiet, serverKey }: { payments: PaymentDeps; quiet: Quiet; serverKey: string }): FastifyPluginAsyncZod =>
+  ({ payments, quiet, keySets }: { payments: PaymentDeps; quiet: Quiet; keySets: KeySets }): FastifyPluginAsyncZod =>
   async (api) => {
     api.post(
       '/payments/notification',
@@ -25,7 +26,7 @@ export const notificationRoute =
       },
       async (request) => {
         try {
-          payments.watch?.webhook(await receiveNotification({ ...payments, serverKey }, request.body))
+          payments.watch?.webhook(await receiveNotification({ ...payments, keySets }, request.body))
         } catch (error) {
           payments.watch?.webhook(outcomeOf(error))
           if (error instanceof ShopError) throw error

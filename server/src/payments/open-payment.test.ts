@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hours } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { oneGateway } from '../testing/one-gateway.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { OrderIdUsed } from './errors.ts'
 import type { Gateway } from './gateway.ts'
@@ -144,14 +145,14 @@ test('a gateway that calls every id used is asked for at most three new ids in o
   await shop.sandbox.reset()
   const asked: string[] = []
   const refusing: Gateway = {
-    ...shop.payments.gateway,
+    ...shop.gateway,
     async createTransaction({ body }) {
       asked.push(JSON.stringify(body).match(/"order_id":"([^"]+)"/)?.[1] ?? '')
       if (asked.length > 50) throw new Error('asked for more than 50 ids')
       throw new OrderIdUsed('order_id has already been taken')
     },
   }
-  const opening = openPayment({ ...shop.payments, gateway: refusing }, order_id)
+  const opening = openPayment({ ...shop.payments, gateways: oneGateway(refusing) }, order_id)
   await expect(opening).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   expect(asked).toEqual([order_id, `${order_id}-2`, `${order_id}-3`, `${order_id}-4`])
 

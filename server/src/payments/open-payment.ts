@@ -8,8 +8,9 @@ import { NotFound } from '../platform/errors.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
-import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
+import { GatewayUnavailable, NoPaymentKeys, NotPayable, OrderIdUsed, TokenUnavailable } from './errors.ts'
 import type { SnapToken } from './gateway.ts'
+import type { OpeningKeys } from './gateways.ts'
 import { firstLease, insertAttempt, tokenLeaseMs } from './insert-attempt.ts'
 import { presentPayment } from './present.ts'
 import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
@@ -24,6 +25,7 @@ const maxNewIds = 3
  * Two devices that call this at once get the same token: one asks the gateway under a lease, the other waits for its
  * result, because a second token would close the popup of the first.
  * @throws {NotPayable} the order is not DIPROSES, or its time is over
+ * @throws {NoPaymentKeys} there is no token, and the shop has no keys to ask for one
  * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that
  *   says of three new ids in a row that they are used counts as unavailable
  */
@@ -34,19 +36,17 @@ export async function openPayment(deps: PaymentDeps, orderId: string): Promise<P
 /**
  * The same for an order that this process has just written, with its first attempt leased: what the gateway is told is
  * known, so nothing is read again.
+ * @param keys  of its first attempt
  */
-export async function openNewPayment(deps: PaymentDeps, order: Payable): Promise<Payment> {
-  const result = await askForToken(
-    deps,
-    { orderId: order.orderId, attemptId: order.attemptId, lease: firstLease },
-    order,
-  )
+export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: OpeningKeys): Promise<Payment> {
+  const { orderId, attemptId } = order
+  const result = await askForToken(deps, { orderId, attemptId, lease: firstLease, keys }, order)
   return typeof result === 'object' ? result : findOrOpen(deps, order.orderId, result === 'id used' ? 1 : 0)
 }
 
 /** @param usedIds  how many ids of this order the gateway has refused as used so far */
 async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): Promise<Payment> {
-  const { db, clock } = deps
+  const { db, clock, gateways } = deps
   let waited = false
   for (;;) {
     const order = await orderWithLiveAttempt(db, orderId)
@@ -54,18 +54,20 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
     if (order.status !== 'DIPROSES' || order.expires_at <= clock()) throw new NotPayable()
     const payment = presentPayment({ ...order, order_id: orderId })
     if (payment) return payment
+    const keys = gateways.current()
+    if (!keys) throw new NoPaymentKeys()
     if (order.attempt_id === null) {
       if (usedIds > maxNewIds) throw new GatewayUnavailable(`${usedIds} ids of order ${orderId} are used`)
-      await transact(db, (tx) => addAttempt(tx, orderId, clock()))
+      await transact(db, (tx) => addAttempt(tx, { orderId, keySetId: keys.keySetId }, clock()))
     } else if (waited) {
       throw new TokenUnavailable(orderId)
     } else {
-      const lease = await takeLease(db, order.attempt_id)
+      const lease = await takeLease(db, { attemptId: order.attempt_id, keySetId: keys.keySetId })
       if (lease === undefined) {
         await untilLeaseEnds(db, order.attempt_id)
         waited = true
       } else {
-        const result = await askForToken(deps, { orderId, attemptId: order.attempt_id, lease })
+        const result = await askForToken(deps, { orderId, attemptId: order.attempt_id, lease, keys })
         if (typeof result === 'object') return result
         if (result === 'id used') usedIds += 1
       }
@@ -74,21 +76,33 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
 }
 
 /** Begin the next attempt of an order whose last one ended without money. Calling it again has no effect. */
-async function addAttempt(tx: Tx, orderId: string, now: Date): Promise<void> {
+async function addAttempt(
+  tx: Tx,
+  { orderId, keySetId }: { orderId: string; keySetId: string | null },
+  now: Date,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'DIPROSES') return
   const { status, number, amount, expires_at } = await lastAttempt(tx, orderId)
   if (status === 'PENDING') return
-  await insertAttempt(tx, { orderId, number: number + 1, amount, expiresAt: expires_at }, now)
+  await insertAttempt(tx, { orderId, number: number + 1, amount, expiresAt: expires_at, keySetId }, now)
 }
 
-/** @returns the number of the lease; undefined when another request has it, or the attempt needs no token any more */
-async function takeLease(db: Db, attemptId: string): Promise<number | undefined> {
+/**
+ * The keys may have changed since the attempt was written. As nobody has a token of it, nobody can have paid it with the
+ * former ones: it gets the present ones.
+ * @returns the number of the lease; undefined when another request has it, or the attempt needs no token any more
+ */
+async function takeLease(
+  db: Db,
+  { attemptId, keySetId }: { attemptId: string; keySetId: string | null },
+): Promise<number | undefined> {
   const taken = await db
     .updateTable('payment_attempts')
     .set((eb) => ({
       token_lease_number: eb('token_lease_number', '+', 1),
       token_lease_ends_at: leaseEnd(tokenLeaseMs),
+      key_set_id: keySetId,
     }))
     .where('id', '=', attemptId)
     .where('status', '=', 'PENDING')
@@ -111,6 +125,7 @@ interface LeasedAttempt {
   attemptId: string
   /** The number of the lease: what a request writes after another one took over has no effect. */
   lease: number
+  keys: OpeningKeys
 }
 
 /**
@@ -123,8 +138,9 @@ async function askForToken(
   attempt: LeasedAttempt,
   known?: Payable,
 ): Promise<Payment | 'not kept' | 'id used'> {
-  const { db, gateway, clock, log } = deps
+  const { db, clock, log } = deps
   const { orderId, attemptId, lease } = attempt
+  const { gateway } = attempt.keys
   let isKept = false
   try {
     const order = known ?? (await payableOrder(db, attempt))
@@ -157,7 +173,7 @@ async function askForToken(
 }
 
 /** @returns false when the attempt has ended, or another request has taken its lease over */
-async function keepToken(db: Db, { attemptId, lease }: LeasedAttempt, kept: SnapToken): Promise<boolean> {
+async function keepToken(db: Db, { attemptId, lease }: Omit<LeasedAttempt, 'keys'>, kept: SnapToken): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')
     .set({ snap_token: kept.token, redirect_url: kept.redirectUrl })
@@ -173,8 +189,8 @@ async function keepToken(db: Db, { attemptId, lease }: LeasedAttempt, kept: Snap
  * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or the id was used
  * with another database. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
  */
-async function abandonUsedId(deps: PaymentDeps, { attemptId, lease }: LeasedAttempt): Promise<void> {
-  const { db, gateway, log } = deps
+async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gateway } }: LeasedAttempt): Promise<void> {
+  const { db, log } = deps
   const report = await gateway.status(attemptId)
   log.warn({ attemptId, gatewayState: report.gatewayState }, 'the gateway knows this id already')
   if (report.state === 'settled' && (await applyReport(deps, { attemptId, report })) === 'pay') return

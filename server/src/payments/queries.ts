@@ -24,6 +24,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
       'attempt.amount',
       'attempt.snap_token',
       'attempt.redirect_url',
+      'attempt.key_set_id',
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
@@ -34,7 +35,7 @@ export function attemptWithOrder(db: Db, attemptId: string) {
   return db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .select(['attempt.id', 'attempt.status', 'orders.status as order_status'])
+    .select(['attempt.id', 'attempt.status', 'attempt.key_set_id', 'orders.status as order_status'])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirst()
 }
@@ -151,11 +152,17 @@ export async function claimLapsedOrder(db: Db, now: Date): Promise<string | unde
   return claimed?.id
 }
 
-/** The ids of attempts that can be paid now, the one with the oldest check first, so that each is checked regularly. */
-export async function openAttempts(db: Db, limit: number, now: Date): Promise<string[]> {
-  const rows = await db
+/** An attempt, and the keys with which the gateway is asked about it. */
+export interface AskedAttempt {
+  id: string
+  key_set_id: string | null
+}
+
+/** The attempts that can be paid now, the one with the oldest check first, so that each is checked regularly. */
+export function openAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
+  return db
     .selectFrom('payment_attempts')
-    .select('id')
+    .select(['id', 'key_set_id'])
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is not', null)
     .where('expires_at', '>', now)
@@ -163,7 +170,6 @@ export async function openAttempts(db: Db, limit: number, now: Date): Promise<st
     .orderBy('expires_at')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** How long the gateway is asked about ended attempts: money may still arrive, and its notification may be lost. */
@@ -175,20 +181,19 @@ const nextCheckAt = sql<Date>`coalesce(status_asked_at + greatest(
   ${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
 
 /**
- * The ids of attempts that ended without money and that the gateway should be asked about again. An attempt without a
+ * The attempts that ended without money and that the gateway should be asked about again. An attempt without a
  * token is among them: the answer that carried the token may have been lost.
  */
-export async function endedAttempts(db: Db, limit: number, now: Date): Promise<string[]> {
-  const rows = await db
+export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
+  return db
     .selectFrom('payment_attempts')
-    .select('id')
+    .select(['id', 'key_set_id'])
     .where('status', 'in', ['GAGAL', 'KADALUARSA', 'DIBATALKAN'])
     .where('expires_at', '>', earlier(now, askEndedForMs))
     .where(nextCheckAt, '<=', now)
     .orderBy(nextCheckAt)
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** The payments whose refund is due, the one that has waited longest first, and how many there are in all. */

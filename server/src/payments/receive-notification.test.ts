@@ -27,7 +27,7 @@ function notification(overrides: Record<string, string> = {}) {
     transaction_status: 'settlement',
     ...overrides,
   }
-  const signed = `${body.order_id}${body.status_code}${body.gross_amount}${shop.config.payments.serverKey}`
+  const signed = `${body.order_id}${body.status_code}${body.gross_amount}${shop.serverKey}`
   return { signature_key: createHash('sha512').update(signed).digest('hex'), ...body }
 }
 

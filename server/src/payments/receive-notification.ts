@@ -3,6 +3,7 @@ import { applyReport } from './apply-report.ts'
 import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
+import type { KeySet, KeySets } from './key-sets.ts'
 import { attemptWithOrder } from './queries.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { isGenuine } from './signature.ts'
@@ -28,24 +29,32 @@ const statusTimeoutMs = 5_000
  * Notifications may arrive repeatedly, late and out of order: the result is the same. A payment without an attempt is
  * recorded, and the administrators are notified.
  * @returns whether it changed something
- * @throws {ForgedNotification} it is not signed with the server key
- * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again
+ * @throws {ForgedNotification} it is not signed with a server key of the shop
+ * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again; also where the
+ *   keys of its payment are not known, so that it can't be told from a forged one
  */
 export async function receiveNotification(
-  { serverKey, ...deps }: PaymentDeps & { serverKey: string },
+  { keySets, ...deps }: PaymentDeps & { keySets: KeySets },
   notification: PaymentNotification,
 ): Promise<'applied' | 'unchanged'> {
-  const { db, gateway, log, watch } = deps
-  if (!isGenuine(notification, serverKey)) {
-    log.warn({ orderId: notification.order_id }, 'notification with a wrong signature')
-    throw new ForgedNotification()
-  }
+  const { db, gateways, log, watch } = deps
   const attemptId = notification.order_id
+  const signers = await signersOf(keySets, notification)
+  // Most forged notifications end here, without the database.
+  if (signers.length === 0 && keySets.current() && !keySets.hasLost()) throw forged(deps, notification)
   if (!gatewayId.test(attemptId)) {
     log.warn({ orderId: attemptId }, 'notification with an id that is not the gateway’s')
+    if (signers.length === 0) throw forged(deps, notification)
     return 'unchanged'
   }
   const attempt = await attemptWithOrder(db, attemptId)
+  const signer = await acceptedSigner(keySets, signers, attempt?.key_set_id)
+  if (signer === 'forged') throw forged(deps, notification)
+  if (signer === 'unknown') {
+    log.error({ orderId: attemptId }, 'notification of a payment whose keys are not known')
+    throw new NotificationNotHandled()
+  }
+  const gateway = await gateways.of(attempt ? attempt.key_set_id : signer.id)
   const report = await gateway.status(attemptId, statusTimeoutMs)
   if (!attempt) {
     if (report.orderId === attemptId) await recordUnmatched(deps, { id: attemptId, report })
@@ -67,4 +76,35 @@ export async function receiveNotification(
   if (outcome === 'stale') throw new NotificationNotHandled()
   if (outcome === 'pay') watch?.paid('webhook')
   return outcome === 'ignore' ? 'unchanged' : 'applied'
+}
+
+function forged({ log }: Pick<PaymentDeps, 'log'>, { order_id: orderId }: PaymentNotification): ForgedNotification {
+  log.warn({ orderId }, 'notification with a wrong signature')
+  return new ForgedNotification()
+}
+
+/** The sets whose key signed it. */
+async function signersOf(keySets: KeySets, notification: PaymentNotification): Promise<KeySet[]> {
+  const find = () => keySets.usable().filter(({ serverKey }) => isGenuine(notification, serverKey))
+  const found = find()
+  if (found.length > 0) return found
+  await keySets.refresh() // another process may have got new keys just now
+  return find()
+}
+
+/**
+ * A payment is signed with the set that it was opened with, or with another one of the same environment. Of a payment that
+ * the shop does not have any set will do.
+ * @param keySetId  undefined: the shop does not have the payment; null: an attempt of a former release
+ * @returns `unknown` where it may be signed with a key that is not known here
+ */
+async function acceptedSigner(
+  keySets: KeySets,
+  signers: readonly KeySet[],
+  keySetId: string | null | undefined,
+): Promise<KeySet | 'forged' | 'unknown'> {
+  if (keySetId === undefined) return signers[0] ?? (keySets.hasLost() || !keySets.current() ? 'unknown' : 'forged')
+  const set = keySetId === null ? keySets.current() : await keySets.find(keySetId)
+  const signer = signers.find(({ environment }) => environment === set?.environment)
+  return signer ?? (set?.serverKey === undefined ? 'unknown' : 'forged')
 }

@@ -42,7 +42,7 @@ async function reconcileInAnotherProcess(): Promise<unknown[]> {
   const task: ReconcileTask = {
     connection: shop.connection,
     gatewayOrigin: shop.sandbox.origin,
-    serverKey: shop.config.payments.serverKey,
+    serverKey: shop.serverKey,
     now: shop.clock().toISOString(),
   }
   child.send(task)

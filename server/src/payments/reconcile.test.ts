@@ -332,7 +332,7 @@ test('one run asks about at most two hundred open payments, and the next run beg
 test('a payment that is cancelled at the gateway cancels the order', async () => {
   const id = await placeOrder()
   await shop.sandbox.charge(id)
-  const { serverKey } = shop.config.payments
+  const { serverKey } = shop
   await fetch(`${shop.sandbox.origin}/v2/${id}/cancel`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${serverKey}:`)}` },

@@ -12,14 +12,14 @@ const maxPerRun = { open: 200, ended: 50 }
  * @param signal  aborts when the server stops: the current payment is finished, the others are left for the next start
  */
 export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { db, gateway, clock } = deps
+  const { db, gateways, clock } = deps
   const now = clock()
   for (const list of [() => openAttempts(db, maxPerRun.open, now), () => endedAttempts(db, maxPerRun.ended, now)]) {
-    const ids = await list()
-    const nextId = async () => ids.shift()
-    await forEachPayment(deps, { nextId, concurrency: 1, signal }, async (attemptId) => {
+    const attempts = await list()
+    const next = async () => attempts.shift()
+    await forEachPayment(deps, { next, concurrency: 1, signal }, async ({ id: attemptId, key_set_id }) => {
       await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
-      const report = await gateway.status(attemptId)
+      const report = await (await gateways.of(key_set_id)).status(attemptId)
       const outcome = await applyReport(deps, { attemptId, report, wasCounted: false })
       if (outcome === 'pay') deps.watch?.paid('reconciliation')
     })

@@ -11,12 +11,13 @@ import { orderWithLiveAttempt } from './queries.ts'
  * @throws {GatewayUnavailable} the gateway does not answer; nothing changes
  */
 export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<void> {
-  const { db, gateway, clock } = deps
+  const { db, gateways, clock } = deps
   const order = await orderWithLiveAttempt(db, orderId)
   if (order?.status !== 'DIPROSES' || order.attempt_id === null || order.snap_token === null) return
   const attemptId = order.attempt_id
   if (!(await claimStatusRequest(db, attemptId, clock()))) return
-  await applyReport(deps, { attemptId, report: await gateway.status(attemptId), wasCounted: false })
+  const report = await (await gateways.of(order.key_set_id)).status(attemptId)
+  await applyReport(deps, { attemptId, report, wasCounted: false })
 }
 
 /** @returns false when the gateway was asked less than `refreshIntervalMs` ago */

@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { oneGateway } from '../testing/one-gateway.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { GatewayUnavailable } from './errors.ts'
@@ -121,7 +122,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     const id = await placeOrder()
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
-    await expect(endUnpaidOrder({ ...shop.payments, gateway }, 'customer', id)).rejects.toThrow(GatewayUnavailable)
+    await expect(endUnpaidOrder({ ...shop.payments, gateways: oneGateway(gateway) }, 'customer', id)).rejects.toThrow(GatewayUnavailable)
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })
 })

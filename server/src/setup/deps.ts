@@ -1,5 +1,6 @@
 import type { PaymentMode } from '@camilan/contract/setup'
 import type { OwnAccountDeps } from '../accounts/make-own-account.ts'
+import type { MailServer } from '../mail/mail-server.ts'
 import type { Settings } from '../settings/settings.ts'
 
 export interface SetupDeps extends OwnAccountDeps {
@@ -7,8 +8,7 @@ export interface SetupDeps extends OwnAccountDeps {
   /** Whether the configuration asks for samples. */
   demoData: boolean
   paymentMode: () => PaymentMode
-  /** `changedAt`: null where it is set in the environment. Undefined where no mail leaves the machine. */
-  mailServer: () => { changedAt: Date | null } | undefined
+  mailServer: Pick<MailServer, 'source' | 'given'>
   backup: {
     /** 0: the shop makes none by itself. */
     everyHours: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSample } from '../catalog/samples/find-samples.ts'
-import { lastTestMail, type TestMailRow } from '../mail/test-mail.ts'
+import { lastTestMail } from '../mail/test-mails.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 
@@ -14,14 +14,14 @@ export interface SetupFacts {
   hasOwnProduct: boolean
   hasSampleProducts: boolean
   isDeliveryConfirmed: boolean
-  testMail: TestMailRow | null
+  /** When the last test mail was asked for, and when it was sent; null where there is none, or where it failed. */
+  testedAt: Date | null
+  testSentAt: Date | null
 }
-
-type FactsRow = Omit<SetupFacts, 'testMail'> & { [Column in keyof TestMailRow]: TestMailRow[Column] | null }
 
 /** One statement: the dashboard waits for it. */
 export async function readFacts(db: Db): Promise<SetupFacts> {
-  const { rows } = await sql<FactsRow>`
+  const { rows } = await sql<SetupFacts>`
     select marks.checklist_closed_at as "closedAt", marks.samples_removed_at as "samplesRemovedAt",
       (select made_at from last_backup) as "backupMadeAt",
       exists (
@@ -42,8 +42,7 @@ export async function readFacts(db: Db): Promise<SetupFacts> {
     left join lateral (${lastTestMail(db)}) as mail on true`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a select of one row has one row')
-  const { created_at, sent_at, given_up_at, last_error, ...facts } = row
-  return { ...facts, testMail: created_at && { created_at, sent_at, given_up_at, last_error } }
+  return row
 }
 
 /** @returns when the samples were removed before; null if this call has marked it */

@@ -1,6 +1,4 @@
-import { type Setup, setupSteps, type TestMail } from '@camilan/contract/setup'
-import type { Account } from '../accounts/guards.ts'
-import type { TestMailRow } from '../mail/test-mail.ts'
+import { type Setup, setupSteps } from '@camilan/contract/setup'
 import { hours, later } from '../platform/clock.ts'
 import type { SetupDeps } from './deps.ts'
 import { readFacts, type SetupFacts } from './queries.ts'
@@ -9,17 +7,15 @@ import { readFacts, type SetupFacts } from './queries.ts'
 const backupIsOldAfter = 2
 const usualBackupHours = 24
 
-const longestReason = 200
-
 /** What the shop still needs. It is computed anew each time, so that a step that is no longer true is open again. */
-export async function readSetup(deps: SetupDeps, by: Pick<Account, 'isDemo'>, now: Date): Promise<Setup> {
+export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
   const [facts, isElsewhere] = await Promise.all([readFacts(deps.db), deps.backup.isElsewhere()])
   const steps = {
     identity: identityOf(deps),
     contact: contactOf(deps),
     delivery: { is_done: facts.isDeliveryConfirmed || isDeliverySet(deps) },
     payment: paymentOf(deps),
-    mail: mailOf(deps, by, facts),
+    mail: mailOf(deps, facts),
     product: { is_done: facts.hasOwnProduct },
     backup: backupOf(deps, facts, isElsewhere, now),
   }
@@ -56,25 +52,13 @@ function paymentOf({ paymentMode }: SetupDeps): Setup['steps']['payment'] {
 }
 
 /** Only a test mail proves the mail server of now: other mail may have been written to the folder before there was one. */
-function mailOf(
-  { mailServer }: SetupDeps,
-  { isDemo }: Pick<Account, 'isDemo'>,
-  { testMail }: SetupFacts,
-): Setup['steps']['mail'] {
-  const server = mailServer()
-  if (!server) return { is_done: false, has_server: false, test: null }
-  const isOfNow = testMail && !(server.changedAt && testMail.created_at < server.changedAt)
-  const test = isOfNow ? presentTestMail(testMail) : null
-  // What the mail server says may name its user.
-  if (test && isDemo) test.reason = null
-  return { is_done: test?.state === 'sent', has_server: true, test }
-}
-
-function presentTestMail({ created_at, sent_at, given_up_at, last_error }: TestMailRow): TestMail {
-  if (sent_at) return { state: 'sent', at: sent_at.toISOString(), reason: null }
-  const at = (given_up_at ?? created_at).toISOString()
-  if (last_error === null) return { state: 'waiting', at, reason: null }
-  return { state: 'failed', at, reason: last_error.slice(0, longestReason) }
+function mailOf({ mailServer }: SetupDeps, { testedAt, testSentAt }: SetupFacts): Setup['steps']['mail'] {
+  if (mailServer.source() === 'folder') return { is_done: false, has_server: false, test: null }
+  const setAt = mailServer.source() === 'browser' ? mailServer.given()?.setAt : undefined
+  const isOfNow = testedAt !== null && !(setAt && testedAt < setAt)
+  if (!isOfNow) return { is_done: false, has_server: true, test: null }
+  const is_sent = testSentAt !== null
+  return { is_done: is_sent, has_server: true, test: { is_sent, at: testedAt.toISOString() } }
 }
 
 function backupOf(

@@ -53,7 +53,14 @@ test('samples that nobody ordered are deleted, also from carts; those with order
   await budi.addToCart(await sample('Kastengel'), 1)
   await budi.addToCart(ordered, 1)
   expect((await shop.ask<unknown[]>('GET', '/products?limit=100')).body.data).toHaveLength(sampleProducts.length)
-  const counts = { needs: null, removed_at: null, to_delete: sampleProducts.length - 1, to_archive: 1, kept: [], demo_accounts: 2 }
+  const counts = {
+    needs: null,
+    removed_at: null,
+    to_delete: sampleProducts.length - 1,
+    to_archive: 1,
+    kept: [],
+    demo_accounts: 2,
+  }
   expect(await look()).toEqual(counts)
 
   const removed = await remove()

@@ -16,7 +16,14 @@ export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Sa
   const needs = await needOfOwnAccount(deps, by)
   const { samplesRemovedAt } = await readFacts(deps.db)
   if (samplesRemovedAt) {
-    return { needs, removed_at: samplesRemovedAt.toISOString(), to_delete: 0, to_archive: 0, kept: [], demo_accounts: 0 }
+    return {
+      needs,
+      removed_at: samplesRemovedAt.toISOString(),
+      to_delete: 0,
+      to_archive: 0,
+      kept: [],
+      demo_accounts: 0,
+    }
   }
   const { neverOrdered, ordered, kept } = await countSamples(deps.db)
   const demo_accounts = await countDemoAccounts(deps.db)

@@ -12,7 +12,6 @@ import { changeSetup } from './change-setup.ts'
 import type { SetupDeps } from './deps.ts'
 import { readSetup } from './read-setup.ts'
 import { readSamples, removeSamples } from './remove-samples.ts'
-import { sendTestMail } from './send-test-mail.ts'
 
 interface SetupRouteDeps extends SetupDeps {
   clock: Clock
@@ -33,7 +32,7 @@ export const setupRoutes =
     api.get(
       '/admin/setup',
       { ...guard, schema: { ...common, summary: 'What the shop still needs', response: { 200: success(Setup) } } },
-      async (request) => ({ data: await readSetup(deps, accountOf(request), clock()) }),
+      async () => ({ data: await readSetup(deps, clock()) }),
     )
 
     api.put(
@@ -48,27 +47,8 @@ export const setupRoutes =
         },
       },
       async (request) => {
-        const by = accountOf(request)
-        await changeSetup(deps.db, by, request.body, clock())
-        return { data: await readSetup(deps, by, clock()) }
-      },
-    )
-
-    api.post(
-      '/admin/setup/test-mail',
-      {
-        ...guard,
-        schema: {
-          ...common,
-          summary: 'Send a test mail to my own e-mail',
-          response: { 200: success(Setup) },
-          refusals: ['VALIDATION', 'RATE_LIMITED'],
-        },
-      },
-      async (request) => {
-        const by = accountOf(request)
-        const recipient = await sendTestMail(deps, by, clock())
-        return { data: await readSetup(deps, by, clock()), message: `Email uji dikirim ke ${recipient}.` }
+        await changeSetup(deps.db, accountOf(request), request.body, clock())
+        return { data: await readSetup(deps, clock()) }
       },
     )
 

@@ -261,7 +261,7 @@ class Stage {
   /** A notification that the gateway could send. */
   signed(orderId: string): Record<string, string> {
     const signed = { order_id: orderId, status_code: '200', gross_amount: '46000.00' }
-    const text = Object.values(signed).join('') + this.#shop.config.payments.serverKey
+    const text = Object.values(signed).join('') + this.#shop.serverKey
     return {
       ...signed,
       signature_key: createHash('sha512').update(text).digest('hex'),

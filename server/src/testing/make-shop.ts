@@ -7,11 +7,11 @@ import { readConfig } from '../config.ts'
 import { topicOf } from '../notifications/live.ts'
 import { openPages } from '../pages.ts'
 import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
-import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { later } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openQuiet } from '../platform/quiet.ts'
+import { openSealer } from '../platform/sealed.ts'
 import { checkBooks } from '../reports/check-books.ts'
 import { freePort } from './free-port.ts'
 import { makeProduct } from './make-product.ts'
@@ -27,7 +27,11 @@ export interface ShopOptions {
   /** With the built pages. */
   pages?: boolean
   logger?: FastifyServerOptions['logger']
+  /** Encrypts what is set in the browser; undefined: nothing can be stored. */
+  settingsKey?: string | undefined
 }
+
+const unusedKey = (kind: 'server' | 'client') => `SB-Mid-${kind}-unused`
 
 /** Findings that tests cause on purpose: unpaid orders whose time is over, and payments that arrive too late. */
 const expectedFindings = ['overdue', 'refund-due']
@@ -37,7 +41,8 @@ const expectedFindings = ['overdue', 'refund-due']
  * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
-export function useShop({ environment = {}, pages = false, logger }: ShopOptions = {}) {
+export function useShop({ environment = {}, pages = false, logger, ...options }: ShopOptions = {}) {
+  const settingsKey = 'settingsKey' in options ? options.settingsKey : 'kunci uji yang panjangnya lebih dari 32 huruf'
   const database = useTestDb()
   let now = new Date('2026-11-20T03:00:00Z')
   let opened: Awaited<ReturnType<typeof open>> | undefined
@@ -50,21 +55,23 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     const origin = `http://127.0.0.1:${port}`
     const generous = { MAX_UNPAID_ORDERS: '1000', MAX_UNPAID_ENDED: '1000', NEW_BUYER_LARGE_ORDER_MINUTES: '1440' }
     const config = readConfig({ ...generous, ...environment, PORT: String(port), PUBLIC_URL: origin })
-    const { serverKey, clientKey } = config.payments
+    const { serverKey, clientKey } = config.payments.keys ?? { serverKey: unusedKey('server'), clientKey: unusedKey('client') }
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
-    const gateway = createGateway({
-      serverKey,
-      snapUrl: sandbox.origin,
-      apiUrl: sandbox.origin,
+    const reached = { snapUrl: sandbox.origin, apiUrl: sandbox.origin }
+    const gatewayAccess = {
+      origins: { local: reached, sandbox: reached, production: reached },
       allowHttp: true,
       timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
-    })
+    }
+    config.payments.origins = gatewayAccess.origins
+    const sealer = await openSealer({ key: settingsKey, keyFile: undefined })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments, watch } = await buildApp({
+    const { server, payments, watch, settings, keySets, mailServer } = await buildApp({
       config,
       db,
-      gateway,
+      gatewayAccess,
+      sealer,
       clock,
       media: pictures.media,
       pool: database.pool,
@@ -74,7 +81,7 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
       ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, sandbox, server, broadcast, payments, watch, ask: askAt(origin) }
+    return { origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, sealer, ask: askAt(origin) }
   }
 
   const running = () => {
@@ -130,9 +137,34 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     get sandbox(): Sandbox {
       return running().sandbox
     },
+    get keySets() {
+      return running().keySets
+    },
+    get mailServer() {
+      return running().mailServer
+    },
+    get sealer() {
+      return running().sealer
+    },
+    /** Of the environment, or of the local sandbox. */
+    get serverKey(): string {
+      const { keys } = running().config.payments
+      if (!keys) throw new Error('This shop has no keys')
+      return keys.serverKey
+    },
+    /** As new payments see it. */
+    get gateway() {
+      const current = running().payments.gateways.current()
+      if (!current) throw new Error('This shop has no keys')
+      return current.gateway
+    },
     /** The dependencies of the payments room's verbs. */
     get payments() {
       return running().payments
+    },
+    /** The settings in the memory of this process. */
+    get settings() {
+      return running().settings
     },
     /** What the job that looks for trouble gets. */
     get watch() {

@@ -6,6 +6,7 @@ import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { createGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
+import { oneGateway } from './one-gateway.ts'
 
 export interface ReconcileTask {
   connection: DatabaseConnection
@@ -21,7 +22,7 @@ const warnings: string[] = []
 const log = Fastify({ logger: { stream: { write: (line: string) => void warnings.push(line) }, level: 'warn' } }).log
 const payments: PaymentDeps = {
   db,
-  gateway: createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin }),
+  gateways: oneGateway(createGateway({ serverKey, snapUrl: gatewayOrigin, apiUrl: gatewayOrigin })),
   clock: () => new Date(now),
   clockWatch: { isRight: async () => true },
   log,

@@ -1,6 +1,6 @@
 import { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 
 const Answer = success(Setup)
 
@@ -18,4 +18,6 @@ export async function loadSetup(signal: AbortSignal): Promise<Setup | undefined>
 export const changeSetup = (change: { closed: boolean } | { delivery_confirmed: true }) =>
   api.put('/api/admin/setup', change, Answer)
 
-export const sendTestMail = () => api.post('/api/admin/setup/test-mail', undefined, Answer)
+/** The answer says whether the mail server took it. */
+export const sendTestMail = () =>
+  api.post('/api/admin/settings/mail-server/test', undefined, unchecked<{ message: string }>())

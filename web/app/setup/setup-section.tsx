@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { href, useNavigate } from 'react-router'
-import { SettingsSection } from '~/settings/section'
 import { useMutation } from '~/platform/use-mutation'
+import { SettingsSection } from '~/settings/section'
 import { Button } from '~/ui/button'
 import { changeSetup } from './load-setup'
 import { RemoveSamples } from './remove-samples'
@@ -23,7 +23,9 @@ export function SetupSection() {
     >
       <div className="grid gap-5">
         <div className="grid justify-items-start gap-2">
-          <p>Daftar langkah di Dashboard menunjukkan apa yang masih kurang: nama, pengiriman, pembayaran, dan lainnya.</p>
+          <p>
+            Daftar langkah di Dashboard menunjukkan apa yang masih kurang: nama, pengiriman, pembayaran, dan lainnya.
+          </p>
           <Button variant="quiet" pending={pending} onClick={() => void run()}>
             Buka daftar di Dashboard
           </Button>

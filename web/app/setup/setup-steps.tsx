@@ -1,7 +1,7 @@
 import type { PaymentMode, Setup, SetupStep } from '@camilan/contract/setup'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { formatNumber, formatRelativeTime } from '~/platform/formats'
+import { formatJakartaTime, formatNumber, formatRelativeTime } from '~/platform/formats'
 import { ConfirmDelivery } from './confirm-delivery'
 import { TestMailButton } from './test-mail-button'
 
@@ -33,7 +33,7 @@ export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
       title: 'Email',
       to: settings('mail'),
       note: noteOfMail(mail),
-      action: mail.has_server && <TestMailButton test={mail.test} />,
+      action: mail.has_server && <TestMailButton isAgain={mail.test !== null} />,
     },
     product: {
       title: 'Produk pertama',
@@ -63,10 +63,13 @@ const paymentNotes: Record<PaymentMode, string | undefined> = {
   production: undefined,
 }
 
-function noteOfMail({ has_server, test, is_done }: Steps['mail']): string | undefined {
+function noteOfMail({ has_server, test }: Steps['mail']): string {
   if (!has_server) return 'Belum ada server email: pembeli yang lupa kata sandi tidak menerima tautannya.'
   if (!test) return 'Server email sudah diatur. Kirim email uji ke alamat Anda sendiri.'
-  return is_done ? undefined : 'Server email sudah diatur, tetapi email uji belum terkirim.'
+  const at = formatJakartaTime(test.at)
+  return test.is_sent
+    ? `Email uji terkirim ${at}.`
+    : `Email uji ${at} tidak terkirim. Periksa server email di Pengaturan.`
 }
 
 function noteOfBackup({ is_done, made_at, is_elsewhere, every_hours }: Steps['backup']): ReactNode {

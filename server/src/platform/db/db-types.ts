@@ -154,6 +154,19 @@ export interface MailOutbox {
   text: string | null;
 }
 
+export interface MailServer {
+  host: string;
+  only_row: Generated<boolean>;
+  port: number;
+  sealed_password: Buffer | null;
+  security: string;
+  sender_email: string | null;
+  sender_name: string | null;
+  set_at: Date;
+  set_by: string;
+  username: string | null;
+}
+
 export interface Notifications {
   created_at: Date;
   id: Generated<string>;
@@ -261,8 +274,11 @@ export interface PaymentKeySets {
   environment: string;
   id: Generated<string>;
   replaced_at: Date | null;
+  retired_at: Date | null;
   sealed_server_key: Buffer | null;
   server_key_fingerprint: Buffer;
+  set_at: Date | null;
+  set_by: string | null;
 }
 
 export interface PaymentSignals {
@@ -322,12 +338,6 @@ export interface SalesDays {
   day: string;
   paid_orders: number;
   revenue: number;
-}
-
-export interface Secrets {
-  changed_at: Date;
-  name: string;
-  sealed: Buffer;
 }
 
 export interface Sessions {
@@ -402,6 +412,7 @@ export interface DB {
   login_addresses: LoginAddresses;
   login_failures: LoginFailures;
   mail_outbox: MailOutbox;
+  mail_server: MailServer;
   notifications: Notifications;
   order_history: OrderHistory;
   order_items: OrderItems;
@@ -418,7 +429,6 @@ export interface DB {
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;
-  secrets: Secrets;
   sessions: Sessions;
   shop_settings: ShopSettings;
   stock_movements: StockMovements;

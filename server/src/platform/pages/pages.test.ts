@@ -83,9 +83,9 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
   const pages = builtPages(build, {
     contextFor: () => null,
     ready,
-    shopName: 'Camilan',
+    shopName: () => 'Camilan',
     publicUrl: 'https://camilan.id',
-    trustedOrigins: [],
+    trustedOrigins: () => [],
     queryReaders: {
       '/list': (given) => ({
         parameters: given.get('query') ? { query: given.get('query') ?? '' } : {},

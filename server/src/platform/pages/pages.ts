@@ -28,8 +28,8 @@ export interface PageOptions<Context> {
   ready: ReadyAnswers
   /** The origin of the pages as browsers see it, without a trailing slash. */
   publicUrl: string
-  /** Other sites whose scripts, frames and requests the pages need. */
-  trustedOrigins: readonly string[]
+  /** Other sites whose scripts, frames and requests the pages need now; after a change the pages are to be forgotten. */
+  trustedOrigins: () => readonly string[]
   shopName: () => string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
@@ -45,8 +45,8 @@ const queueLimits = { running: 1, waiting: 100 }
 const refusalDelayMs = 1_000
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
-  const { contextFor, ready, publicUrl, trustedOrigins: trusted, shopName } = options
-  const origins = { publicUrl, trusted }
+  const { contextFor, ready, publicUrl, trustedOrigins, shopName } = options
+  const originsOfNow = () => ({ publicUrl, trusted: trustedOrigins() })
   const handle = createRequestHandler(build, 'production')
   const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
   /** Pages that never change, by their pattern. There are as many as routes. */
@@ -57,14 +57,14 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   // flood from very many networks can fill the second one.
   const [fewPages, manyPages] = [fairQueue(queueLimits), fairQueue(queueLimits)]
   const makeBusyPage = () =>
-    makePage(503, sealPage(build.entry.module.renderBusyPage(shopName(), stylesheetsOf(build)), '', origins))
+    makePage(503, sealPage(build.entry.module.renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOfNow()))
   let busy = makeBusyPage()
   /** How often the pages were forgotten: a page that was begun before belongs to another time. */
   let era = 0
 
   async function render({ url, pattern }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
     const nonce = randomBytes(16).toString('base64url')
-    const begun = era
+    const [begun, origins] = [era, originsOfNow()]
     const known = notFound.get(pattern)
     const rendering = { nonce, hasNotFoundPage: known !== undefined }
     const response = await handle(

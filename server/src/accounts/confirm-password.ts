@@ -1,0 +1,25 @@
+import { checkPassword } from './check-password.ts'
+import { NotForDemoAccounts, WrongPassword } from './errors.ts'
+import type { Client, LimitedDeps } from './limits.ts'
+import { findLoginById, lockUnchangedPassword } from './queries.ts'
+import type { Account } from './sessions.ts'
+
+/**
+ * Before something that a stolen session must not be able to do: the user gives the password again.
+ * @throws {NotForDemoAccounts} everybody knows their passwords
+ * @throws {WrongPassword} counted like a failed login
+ * @throws {TooManyAttempts} after too many failures
+ */
+export async function confirmPassword(
+  { db, limits }: LimitedDeps,
+  by: Account & Client,
+  password: string,
+  now: Date,
+): Promise<void> {
+  if (by.isDemo) throw new NotForDemoAccounts()
+  const attempt = { email: by.email, password, ip: by.ip, user: await findLoginById(db, by.id) }
+  const matches = await checkPassword({ db, limits }, attempt, now, async (tx, user) =>
+    (await lockUnchangedPassword(tx, user)) ? true : undefined,
+  )
+  if (!matches) throw new WrongPassword()
+}

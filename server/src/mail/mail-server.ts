@@ -1,0 +1,172 @@
+/** The mail server that is used now: that of the environment, else that of the browser, else a folder. */
+import path from 'node:path'
+import type { MailSecurity } from '@camilan/contract/mail-server'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import type { Sealer } from '../platform/sealed.ts'
+import { isTemporaryFailure } from '../platform/temporary-failure.ts'
+import { MailPasswordMissing } from './errors.ts'
+import { folderTransport } from './folder-transport.ts'
+import type { MailConfig } from './mail-config.ts'
+import { mailTopic } from './queue-mail.ts'
+import { smtpTransport } from './smtp-transport.ts'
+import type { MailTransport } from './transport.ts'
+
+/** Where it is reached, and as whom. */
+export interface MailHost {
+  host: string
+  port: number
+  security: MailSecurity
+  username: string | null
+}
+
+export interface GivenMailServer extends MailHost {
+  /** Undefined: none was given, or it can't be decrypted. */
+  password: string | undefined
+  /** Null: as without a setting. */
+  senderName: string | null
+  senderEmail: string | null
+  setAt: Date
+  setBy: string
+}
+
+export interface MailServer {
+  /** `folder`: mail reaches nobody. */
+  source(): 'environment' | 'browser' | 'folder'
+  /** What was given in the browser; it is used unless the environment decides. */
+  given(): GivenMailServer | undefined
+  sender(): MailConfig['from']
+  /** The variables of the environment that decide. */
+  locked: readonly ('SMTP_URL' | 'MAIL_FROM')[]
+  /** Sends each mail as the settings of its moment say. */
+  transport: MailTransport
+  reload(): Promise<void>
+  close(): void
+}
+
+interface MailServerDeps {
+  db: Db
+  broadcast: Broadcast
+  sealer: Sealer
+  config: MailConfig
+  dataDir: string
+  shopName: () => string
+  /** An event can be lost: after this time it is read in any case. */
+  rereadMs?: number
+}
+
+const topic = 'mail-server'
+
+/** The name under which the password is encrypted: with another host, port or user it can't be decrypted. */
+export const passwordName = ({ host, port, username }: Pick<MailHost, 'host' | 'port' | 'username'>): string =>
+  `mail-password/${JSON.stringify([host, port, username])}`
+
+export async function openMailServer(deps: MailServerDeps): Promise<MailServer> {
+  const { db, broadcast, sealer, config, dataDir, shopName, rereadMs = 30_000 } = deps
+  let given: GivenMailServer | undefined
+
+  async function read(): Promise<void> {
+    const row = await db.selectFrom('mail_server').selectAll().executeTakeFirst()
+    if (!row) {
+      given = undefined
+      return
+    }
+    const { host, port, username, sealed_password: sealed } = row
+    given = {
+      host,
+      port,
+      username,
+      security: row.security === 'tls' ? 'tls' : 'starttls',
+      password: sealed === null ? undefined : sealer.open(passwordName({ host, port, username }), sealed),
+      senderName: row.sender_name,
+      senderEmail: row.sender_email,
+      setAt: row.set_at,
+      setBy: row.set_by,
+    }
+  }
+  /** One after the other, so that an older answer never replaces a newer one. */
+  let reading = Promise.resolve()
+  const reload = () => (reading = reading.catch(() => {}).then(read))
+
+  const hasOwnSender = config.isFromSet
+  const sender = (): MailConfig['from'] => ({
+    name: config.isNamedAfterShop ? ((hasOwnSender ? null : given?.senderName) ?? shopName()) : config.from.name,
+    address: (hasOwnSender ? null : given?.senderEmail) ?? config.from.address,
+  })
+
+  function transportOfNow(): MailTransport {
+    if (config.smtpUrl !== undefined) return smtpTransport({ url: config.smtpUrl }, sender())
+    if (!given) return folderTransport(path.join(dataDir, 'outbox'), sender())
+    if (given.username !== null && given.password === undefined) throw new MailPasswordMissing()
+    return smtpTransport(given, sender())
+  }
+
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
+  const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
+  await reload().catch((error: unknown) => {
+    if (!isTemporaryFailure(error)) throw error // the database is away: it is read as soon as that is back
+  })
+  const timer = setInterval(tryReload, rereadMs)
+  timer.unref()
+
+  return {
+    source: () => (config.smtpUrl !== undefined ? 'environment' : given ? 'browser' : 'folder'),
+    given: () => given,
+    sender,
+    locked: [...(config.smtpUrl === undefined ? [] : ['SMTP_URL' as const]), ...(hasOwnSender ? ['MAIL_FROM' as const] : [])],
+    transport: { send: async (mail, signal) => transportOfNow().send(mail, signal) },
+    reload,
+    close() {
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
+}
+
+export type MailServerWrite = MailHost & {
+  sealedPassword: Buffer | null
+  senderName: string | null
+  senderEmail: string | null
+  by: string
+}
+
+/** Mail that waits for a server that did not work is tried again at once. */
+export async function writeMailServer(tx: Tx, { by, ...given }: MailServerWrite, now: Date): Promise<void> {
+  const values = {
+    host: given.host,
+    port: given.port,
+    security: given.security,
+    username: given.username,
+    sealed_password: given.sealedPassword,
+    sender_name: given.senderName,
+    sender_email: given.senderEmail,
+    set_at: now,
+    set_by: by,
+  }
+  await tx
+    .insertInto('mail_server')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute()
+  await tx
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: now })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_attempt_at', '>', now)
+    .execute()
+  await publish(tx, { topic, event: 'changed', data: null }, { topic: mailTopic, event: 'queued', data: null })
+}
+
+/** The stored password of this host, port and user, encrypted as it is, while another change has to wait. */
+export async function lockStoredPassword(tx: Tx, { host, port, username }: MailHost): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('mail_server')
+    .select('sealed_password')
+    .where('host', '=', host)
+    .where('port', '=', port)
+    .where('username', '=', username)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.sealed_password ?? null
+}

@@ -1,0 +1,90 @@
+import type { KeyFinding, PaymentKeysChange } from '@camilan/contract/payment-keys'
+import { confirmPassword } from '../accounts/confirm-password.ts'
+import type { Account } from '../accounts/guards.ts'
+import type { Client, Limits } from '../accounts/limits.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { transact } from '../platform/db/transact.ts'
+import { InvalidForm } from '../platform/errors.ts'
+import type { Sealer } from '../platform/sealed.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
+import { storageProblem } from '../settings/storage-problem.ts'
+import { checkKeys } from './check-keys.ts'
+import type { PaymentDeps } from './deps.ts'
+import { KeysNotChecked, KeysRefused } from './errors.ts'
+import type { GatewayAccess } from './gateways.ts'
+import { lockKeySets, writeGivenKeys } from './key-set-rows.ts'
+import { fingerprintOf, type KeySets, publishKeySetChange, sealedName } from './key-sets.ts'
+import { endingOf } from './key-state.ts'
+
+export interface KeyDeps extends Pick<PaymentDeps, 'db' | 'clock' | 'log' | 'urls'> {
+  keySets: KeySets
+  sealer: Sealer
+  access: GatewayAccess
+  limits: Limits
+}
+
+/**
+ * Keep a pair of keys that an administrator gives: payments are opened with it from now on, in this process when this
+ * returns, in the others within a second. The former pair is kept for its payments. The keys are checked first, and stand
+ * neither in the log nor in the audit entry.
+ * @returns what was found when they were checked
+ * @throws {InvalidForm} the environment decides about the keys, or nothing can be stored
+ * @throws the refusals of {@link confirmPassword}
+ * @throws {KeysRefused} | {KeysNotChecked} nothing is kept
+ */
+export async function changeKeys(
+  deps: KeyDeps,
+  by: Account & Client,
+  { environment, server_key: serverKey, client_key: clientKey, current_password }: PaymentKeysChange,
+): Promise<KeyFinding[]> {
+  const { db, clock, log, keySets, sealer, access, limits, urls } = deps
+  if (keySets.isFixed) {
+    throw new InvalidForm({ server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.' })
+  }
+  await confirmPassword({ db, limits }, by, current_password, clock())
+  const problem = storageProblem(sealer)
+  if (problem !== null) throw new InvalidForm({ server_key: problem })
+  const { findings, problem: refusal } = await checkGivenKeys({ access, urls }, { environment, serverKey })
+  if (refusal) {
+    log.warn({ by: by.id, environment, refused: refusal.kind }, 'keys of the gateway were not kept')
+    throw refusal.kind === 'refused'
+      ? new KeysRefused(refusal.sentence, findings)
+      : new KeysNotChecked(`Kunci belum disimpan. ${refusal.sentence}`, findings)
+  }
+
+  const fingerprint = fingerprintOf(serverKey)
+  const sealed = await sealer.seal(sealedName(environment, fingerprint), serverKey)
+  const before = keySets.current()
+  await transact(db, async (tx) => {
+    await lockKeySets(tx)
+    const now = clock()
+    await writeGivenKeys(tx, { environment, clientKey, fingerprint, sealed, by: by.name }, now)
+    const changes = [
+      { field: 'payment_environment', before: before?.environment ?? null, after: environment },
+      { field: 'payment_client_key', before: before ? endingOf(before.clientKey) : null, after: endingOf(clientKey) },
+      { field: 'payment_server_key', before: before ? '••••' : null, after: '••••' },
+    ]
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await publishKeySetChange(tx)
+  })
+  await keySets.reload()
+  log.info({ by: by.id, environment }, 'the keys of the gateway were changed')
+  return findings
+}
+
+/** The shop does not have the keys yet. */
+function checkGivenKeys(
+  { access, urls }: Pick<KeyDeps, 'access' | 'urls'>,
+  { environment, serverKey }: { environment: PaymentKeysChange['environment']; serverKey: string },
+) {
+  const origins = access.origins[environment]
+  if (!origins) throw new Error(`no origins of ${environment}`)
+  const { timeoutMs } = access
+  return checkKeys({
+    ...origins,
+    serverKey,
+    notificationUrl: urls.notification,
+    isKept: false,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+}

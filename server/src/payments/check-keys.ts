@@ -1,0 +1,158 @@
+/** Whether payments will work with a pair of keys: the checks of `npm run payments:check` and of the settings. No payment is made. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { KeyFinding } from '@camilan/contract/payment-keys'
+import type { GatewayOrigins } from './gateways.ts'
+
+export interface CheckedKeys extends GatewayOrigins {
+  serverKey: string
+  /** Where the gateway sends its notifications. */
+  notificationUrl: string
+  /** False: the shop does not have the keys yet, and refuses what is signed with them. */
+  isKept: boolean
+  timeoutMs?: number
+}
+
+/** What is wrong with the keys themselves; `unreachable`: the gateway could not be asked. */
+export type KeyProblem = 'refused' | 'unreachable'
+
+export interface KeyCheck {
+  findings: KeyFinding[]
+  /** Undefined: the gateway accepts them. */
+  problem: { kind: KeyProblem; sentence: string } | undefined
+}
+
+const defaultTimeoutMs = 10_000
+/** The shop sends times to Midtrans: with a wrong clock a payment could expire before it begins. */
+const maxSkewMs = 60_000
+/** What is read of an answer. Real ones have some kilobytes. */
+const maxAnswerBytes = 1_000_000
+
+export async function checkKeys(keys: CheckedKeys): Promise<KeyCheck> {
+  const [serverKey, ...others] = await Promise.all([
+    serverKeyWorks(keys),
+    snapScriptLoads(keys),
+    clockIsRight(keys),
+    notificationArrives(keys),
+  ])
+  const findings = [serverKey, ...others].map(({ what, ok, sentence }) => ({ what, ok, sentence }))
+  const [snap] = others
+  if (!serverKey.ok) {
+    return { findings, problem: { kind: serverKey.isAnswer ? 'refused' : 'unreachable', sentence: serverKey.sentence } }
+  }
+  if (!snap.ok) return { findings, problem: { kind: 'unreachable', sentence: snap.sentence } }
+  return { findings, problem: undefined }
+}
+
+/** `isAnswer`: somebody answered, so that the finding is about the keys and not about the way there. */
+type Found = KeyFinding & { isAnswer: boolean }
+type Report = (ok: boolean, sentence: string) => Found
+
+/** For a payment that does not exist, Midtrans answers 404 to a valid key and 401 to an invalid one. */
+function serverKeyWorks({ apiUrl, serverKey, timeoutMs }: CheckedKeys): Promise<Found> {
+  const url = `${apiUrl}/v2/${randomUUID()}/status`
+  const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
+  const init = { headers: { authorization, accept: 'application/json' }, redirect: 'manual' } as const
+  return ask('server-key', url, { init, timeoutMs }, async (response, report) => {
+    const code = statusCodeIn(await textOf(response))
+    if (code === '404') return report(true, 'Server key diterima Midtrans.')
+    if (code === '401') {
+      return report(
+        false,
+        'Server key ditolak Midtrans. Salin lagi dari dasbor: Pengaturan, Access Keys, dan periksa lingkungannya (Sandbox atau Production).',
+      )
+    }
+    return { ...report(false, `Midtrans menjawab dengan ${response.status}${code ? ` ${code}` : ''}.`), isAnswer: false }
+  })
+}
+
+function snapScriptLoads({ snapUrl, timeoutMs }: CheckedKeys): Promise<Found> {
+  return ask('snap', `${snapUrl}/snap/snap.js`, { init: {}, timeoutMs }, async (response, report) => {
+    await response.body?.cancel()
+    return response.ok
+      ? report(true, 'Halaman pembayaran Snap dapat dimuat.')
+      : report(false, `snap.js menjawab dengan ${response.status}.`)
+  })
+}
+
+function clockIsRight({ apiUrl, timeoutMs }: CheckedKeys): Promise<Found> {
+  return ask('clock', apiUrl, { init: { redirect: 'manual' }, timeoutMs }, async (response, report) => {
+    await response.body?.cancel()
+    const skewMs = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? ''))
+    if (skewMs <= maxSkewMs) return report(true, 'Jam server ini tepat.')
+    if (Number.isNaN(skewMs)) return report(false, 'Midtrans tidak menyebutkan jamnya.')
+    const seconds = Math.round(skewMs / 1000)
+    return report(false, `Jam server ini meleset ${seconds} detik dari jam Midtrans. Nyalakan penyelarasan waktu (NTP).`)
+  })
+}
+
+/** A notification of an unknown order, signed with the key: the shop answers 200 and does nothing. */
+function notificationArrives({ notificationUrl: url, serverKey, isKept, timeoutMs }: CheckedKeys): Promise<Found> {
+  const [order_id, status_code, gross_amount] = [`check-${randomUUID()}`, '200', '10000.00']
+  const signature_key = createHash('sha512')
+    .update(order_id + status_code + gross_amount + serverKey)
+    .digest('hex')
+  const body = { order_id, status_code, gross_amount, signature_key, transaction_status: 'settlement' }
+  const init: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+  }
+  return ask('notification', url, { init, timeoutMs }, async (response, report) => {
+    const isOurs = hasCode(await textOf(response))
+    if (response.status === 200) return report(true, `Alamat notifikasi menjawab: ${url}`)
+    if (!isKept && isOurs && [403, 503].includes(response.status)) {
+      return report(true, `Alamat notifikasi menjawab: ${url}`)
+    }
+    if (response.status === 403) return report(false, `${url} dijalankan dengan server key yang lain.`)
+    if (response.status < 400) return report(false, `${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
+    return report(false, `${url} menjawab dengan ${response.status}.`)
+  })
+}
+
+async function ask(
+  what: KeyFinding['what'],
+  url: string,
+  { init, timeoutMs = defaultTimeoutMs }: { init: RequestInit; timeoutMs: number | undefined },
+  read: (answer: Response, report: Report) => Promise<Found>,
+): Promise<Found> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    return await read(response, (ok, sentence) => ({ what, ok, sentence, isAnswer: true }))
+  } catch (error) {
+    const { cause, message } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    return { what, ok: false, sentence: `${url} tidak dapat dihubungi: ${reason}`, isAnswer: false }
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > maxAnswerBytes) throw new Error(`more than ${maxAnswerBytes} bytes`)
+  }
+  return text
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Only a number is repeated on screen. */
+const statusCodeIn = (text: string): string | undefined => {
+  const code = fieldsOf(text)['status_code']
+  return typeof code === 'string' && /^\d{3}$/.test(code) ? code : undefined
+}
+
+/** Whether it is a failure in the form of the shop's own API. */
+const hasCode = (text: string): boolean => {
+  const { code, errors } = fieldsOf(text)
+  return typeof code === 'string' && typeof errors === 'string'
+}

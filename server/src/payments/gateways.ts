@@ -1,0 +1,125 @@
+/** The gateway as the keys of each payment see it. */
+import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown } from './errors.ts'
+import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
+import type { KeyEnvironment, KeySet, KeySets, KnownSet } from './key-sets.ts'
+
+/** Origins, without a trailing slash. */
+export type GatewayOrigins = Pick<GatewayOptions, 'snapUrl' | 'apiUrl'>
+
+export interface GatewayAccess extends Omit<GatewayOptions, 'serverKey' | keyof GatewayOrigins> {
+  /** An environment that has none can't be called. */
+  origins: Partial<Record<KeyEnvironment, GatewayOrigins>>
+}
+
+/** With what a payment is opened. */
+export interface OpeningKeys {
+  /** Stored with the attempt. */
+  keySetId: string | null
+  gateway: Gateway
+}
+
+export interface Gateways {
+  /** Undefined: the shop can't be paid. */
+  current(): OpeningKeys | undefined
+  /**
+   * The gateway for a payment that was opened with this set: it is asked with the keys of that set or, where they are not
+   * known or refused, with other keys of the same environment. Where there are none, all its calls throw PaymentKeysUnknown.
+   * @param keySetId  null in attempts of former releases: the current set counts
+   */
+  of(keySetId: string | null): Promise<Gateway>
+}
+
+/** @param wrap  what every gateway goes through */
+export function openGateways(
+  keySets: Pick<KeySets, 'current' | 'usable' | 'find'>,
+  { origins, ...options }: GatewayAccess,
+  wrap: (gateway: Gateway) => Gateway = (gateway) => gateway,
+): Gateways {
+  /** By the id of the set. They keep connections open. */
+  const made = new Map<string, Gateway>()
+
+  function gatewayOf({ id, environment, serverKey }: KeySet): Gateway | undefined {
+    const known = made.get(id)
+    const reached = origins[environment]
+    if (known || !reached) return known
+    const gateway = wrap(createGateway({ ...options, ...reached, serverKey }))
+    made.set(id, gateway)
+    return gateway
+  }
+
+  /** Those with which a payment of this set may be asked about, its own first. */
+  function gatewaysFor(set: KnownSet): { own: Gateway | undefined; other: Gateway | undefined } {
+    const sameEnvironment = keySets.usable().filter(({ environment }) => environment === set.environment)
+    const own = sameEnvironment.find(({ id }) => id === set.id)
+    const other = sameEnvironment.find(({ id }) => id !== set.id)
+    return { own: own && gatewayOf(own), other: other && gatewayOf(other) }
+  }
+
+  return {
+    current() {
+      const set = keySets.current()
+      const gateway = set && gatewayOf(set)
+      return gateway && { keySetId: set.id, gateway }
+    },
+    async of(keySetId) {
+      const set = keySetId === null ? keySets.current() : await keySets.find(keySetId)
+      if (!set) return unknownKeys
+      const { own, other } = gatewaysFor(set)
+      if (own) return other ? withOther(own, other) : own
+      if (other) return asStranger(other)
+      return set.environment === 'local' ? goneSandbox : unknownKeys
+    },
+  }
+}
+
+/** Where the gateway refuses the payment's own key, as after a new one was made in its dashboard. */
+function withOther(own: Gateway, other: Gateway): Gateway {
+  const stranger = asStranger(other)
+  async function first<Result>(ask: (gateway: Gateway) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask(own)
+    } catch (error) {
+      if (!(error instanceof KeyRefused)) throw error
+      return ask(stranger)
+    }
+  }
+  return {
+    createTransaction: (request) => own.createTransaction(request),
+    status: (...args) => first(({ status }) => status(...args)),
+    cancel: (...args) => first(({ cancel }) => cancel(...args)),
+    cancelSession: (...args) => first(({ cancelSession }) => cancelSession(...args)),
+  }
+}
+
+/**
+ * The gateway asked with another key than the payment's own, perhaps of another account: that it does not know a payment
+ * page then says nothing about whether that page can still be paid.
+ */
+function asStranger(other: Gateway): Gateway {
+  return {
+    ...other,
+    cancelSession: (token) => other.cancelSession(token, { unknown: 'undecided' }),
+    createTransaction: () => Promise.reject(new GatewayUnavailable('a payment is opened with its own keys only')),
+  }
+}
+
+const refuse = () => Promise.reject(new PaymentKeysUnknown())
+const unknownKeys: Gateway = { createTransaction: refuse, status: refuse, cancel: refuse, cancelSession: refuse }
+
+/** The local payment sandbox of a shop that has real keys now. It does not run, so nobody can pay there. */
+const goneSandbox: Gateway = {
+  createTransaction: refuse,
+  status: async (attemptId) => ({
+    state: 'absent',
+    gatewayState: null,
+    orderId: attemptId,
+    amount: null,
+    currency: null,
+    transactionId: null,
+    paymentType: null,
+    vaNumber: null,
+    settledAt: null,
+  }),
+  cancel: async () => false,
+  cancelSession: async () => true,
+}

@@ -1,0 +1,72 @@
+import { KeyFindings, PaymentKeysChange, PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payment-keys'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { NotForDemoAccounts } from '../accounts/errors.ts'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import { clientOf } from '../accounts/limits.ts'
+import { changeKeys, type KeyDeps } from './change-keys.ts'
+import { checkCurrentKeys, readKeyState } from './key-state.ts'
+
+const tags = ['settings', 'payments']
+const security = [{ bearer: [] }]
+
+/** The keys of the gateway: an administrator sees their state and replaces them, and nobody ever reads them. */
+export const keyRoutes =
+  ({ guards, ...deps }: KeyDeps & { guards: Guards }): FastifyPluginAsyncZod =>
+  async (api) => {
+    const ofOwnAccount = async (request: Parameters<typeof accountOf>[0]) => {
+      if (accountOf(request).isDemo) throw new NotForDemoAccounts()
+    }
+    const onRequest = [guards.admin, ofOwnAccount]
+
+    api.get(
+      '/admin/settings/payment-keys',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'Which keys of the gateway are set',
+          response: { 200: success(PaymentKeysState) },
+        },
+      },
+      async () => ({ data: await readKeyState(deps) }),
+    )
+
+    api.put(
+      '/admin/settings/payment-keys',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'Replace the keys of the gateway',
+          body: PaymentKeysChange,
+          response: { 200: success(PaymentKeysSaved) },
+          refusals: ['WRONG_PASSWORD', 'RATE_LIMITED', 'PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async (request) => {
+        const findings = await changeKeys(deps, { ...accountOf(request), ...clientOf(request) }, request.body)
+        return { data: { ...(await readKeyState(deps)), findings }, message: 'Kunci pembayaran tersimpan' }
+      },
+    )
+
+    api.post(
+      '/admin/settings/payment-keys/check',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'Check the keys of the gateway again',
+          response: { 200: success(KeyFindings) },
+          refusals: ['PAYMENT_UNAVAILABLE'],
+        },
+      },
+      async () => {
+        const { keySets, access, urls } = deps
+        return { data: { findings: await checkCurrentKeys({ keySets, access, notificationUrl: urls.notification }) } }
+      },
+    )
+  }

@@ -1,0 +1,177 @@
+/** The pairs of keys of the gateway, in the memory of this process: the present one, and those of former payments. */
+import { createHash } from 'node:crypto'
+import type { GatewayEnvironment } from '@camilan/contract/payment-key-values'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import type { Sealer } from '../platform/sealed.ts'
+import { isTemporaryFailure } from '../platform/temporary-failure.ts'
+import { type KeySetRow, keySetRows, registerKeys } from './key-set-rows.ts'
+
+/** `local` is the payment sandbox inside the server. */
+export type KeyEnvironment = GatewayEnvironment | 'local'
+
+export interface Keys {
+  environment: KeyEnvironment
+  serverKey: string
+  clientKey: string
+}
+
+export interface KeySet extends Keys {
+  id: string
+  /** When and by whom it was given in the browser. */
+  given: { at: Date; by: string } | undefined
+}
+
+/** A set of which this shop may have lost the server key. */
+export type KnownSet = Omit<KeySet, 'serverKey'> & { serverKey: string | undefined }
+
+export interface KeySets {
+  /** New payments are opened with it. Undefined: the shop can't be paid. */
+  current(): KeySet | undefined
+  /** Those with a server key, the current one first. */
+  usable(): readonly KeySet[]
+  /** A set that another process has just written is read from the database. Undefined: there is no such set. */
+  find(id: string): Promise<KnownSet | undefined>
+  /** Whether a payment may exist whose server key is not known here. */
+  hasLost(): boolean
+  /** Keys were given in the browser, and can't be decrypted: they count as not set. */
+  isUnreadable(): boolean
+  /** Whether the environment decides about the keys. */
+  isFixed: boolean
+  /** Read them from the database now. */
+  reload(): Promise<void>
+  /** The same, but not if they were read within the last second. */
+  refresh(): Promise<void>
+  /** Called when the current set is another one. */
+  onChange(listener: () => void): void
+  close(): void
+}
+
+interface KeySetDeps {
+  db: Db
+  broadcast: Broadcast
+  clock: Clock
+  sealer: Sealer
+  /** Of the environment: they win over those from the browser. Those of the local sandbox count where there are no others. */
+  own: Keys | undefined
+  /** An event can be lost: after this time they are read in any case. */
+  rereadMs?: number
+}
+
+const topic = 'payment-keys'
+const refreshMs = 1_000
+
+/** Tell every process, after the commit, that the sets have changed. */
+export const publishKeySetChange = (db: Db) => publish(db, { topic, event: 'changed', data: null })
+
+export const fingerprintOf = (serverKey: string): Buffer => createHash('sha256').update(serverKey).digest()
+
+/** The name under which a server key is encrypted: one of another set, or of the other environment, can't take its place. */
+export const sealedName = (environment: KeyEnvironment, fingerprint: Buffer): string =>
+  `payment-keys/${environment}/${fingerprint.toString('hex')}`
+
+export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
+  const { db, broadcast, clock, sealer, own, rereadMs = 30_000 } = deps
+  const ownFingerprint = own && fingerprintOf(own.serverKey)
+  const isFixed = own !== undefined && own.environment !== 'local'
+  const listeners = new Set<() => void>()
+  let rows: KeySetRow[] = []
+  let sets = new Map<string, KnownSet>()
+  let current: KeySet | undefined
+  let isUnreadable = false
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const isOwn = (row: KeySetRow) =>
+    own?.environment === row.environment && ownFingerprint?.equals(row.server_key_fingerprint) === true
+
+  function serverKeyOf(row: KeySetRow): string | undefined {
+    if (isOwn(row)) return own?.serverKey
+    const { environment, server_key_fingerprint, sealed_server_key: sealed } = row
+    return sealed === null ? undefined : sealer.open(sealedName(environment, server_key_fingerprint), sealed)
+  }
+
+  let isRegistered = false
+  async function read(): Promise<void> {
+    if (own && ownFingerprint && !isRegistered) await registerKeys(db, { ...own, fingerprint: ownFingerprint }, clock())
+    isRegistered = true
+    readAt = performance.now()
+    rows = await keySetRows(db)
+    sets = new Map(rows.map((row) => [row.id, knownSet(row, serverKeyOf(row))]))
+    const before = current
+    const setOf = (row: KeySetRow | undefined) => usableSet(row && sets.get(row.id))
+    const givenRow = rows.find((row) => row.sealed_server_key !== null && row.replaced_at === null)
+    const given = isFixed ? undefined : setOf(givenRow)
+    isUnreadable = !isFixed && givenRow !== undefined && given === undefined
+    current = given ?? setOf(rows.find(isOwn))
+    if (before?.id === current?.id && before?.clientKey === current?.clientKey) return
+    for (const listener of listeners) listener()
+  }
+
+  /** One at a time, so that an older answer never replaces a newer one; a call while one runs reads once more after it. */
+  let reading: Promise<void> | undefined
+  let again: Promise<void> | undefined
+  function reload(): Promise<void> {
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = undefined
+      })
+      return reading
+    }
+    again ??= reading
+      .catch(() => {})
+      .then(() => {
+        again = undefined
+        return reload()
+      })
+    return again
+  }
+
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
+  const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
+  await reload().catch(unlessTemporary)
+  const timer = setInterval(tryReload, rereadMs)
+  timer.unref()
+
+  return {
+    current: () => current,
+    usable() {
+      const others = [...sets.values()].filter(isUsable).filter(({ id }) => id !== current?.id)
+      return current ? [current, ...others] : others
+    },
+    async find(id) {
+      if (!sets.has(id)) await reload()
+      return sets.get(id)
+    },
+    hasLost: () =>
+      rows.some(
+        ({ id, environment, retired_at }) =>
+          environment !== 'local' && retired_at === null && sets.get(id)?.serverKey === undefined,
+      ),
+    isUnreadable: () => isUnreadable,
+    isFixed,
+    reload,
+    async refresh() {
+      if (performance.now() - readAt > refreshMs) await reload()
+    },
+    onChange: (listener) => void listeners.add(listener),
+    close() {
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
+}
+
+function knownSet(row: KeySetRow, serverKey: string | undefined): KnownSet {
+  const { id, environment, client_key: clientKey, set_at, set_by } = row
+  const given = set_at && set_by !== null ? { at: set_at, by: set_by } : undefined
+  return { id, environment, clientKey, serverKey, given }
+}
+
+/** The database is away: what is here is read as soon as it is back. */
+function unlessTemporary(error: unknown): void {
+  if (!isTemporaryFailure(error)) throw error
+}
+
+const isUsable = (set: KnownSet): set is KeySet => set.serverKey !== undefined
+const usableSet = (set: KnownSet | undefined) => (set && isUsable(set) ? set : undefined)

@@ -1,0 +1,97 @@
+import { MailServerChange, MailServerState, MailTested } from '@camilan/contract/mail-server'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { NotForDemoAccounts } from '../accounts/errors.ts'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import { clientOf } from '../accounts/limits.ts'
+import type { MailServer } from '../mail/mail-server.ts'
+import type { Quiet } from '../platform/quiet.ts'
+import type { Sealer } from '../platform/sealed.ts'
+import { changeMailServer, type MailServerDeps } from './change-mail-server.ts'
+import { sendTestMail } from './send-test-mail.ts'
+import type { Settings } from './settings.ts'
+import { storageProblem } from './storage-problem.ts'
+
+const tags = ['settings', 'mail']
+const security = [{ bearer: [] }]
+
+/** The mail server: an administrator sees and replaces it, and nobody ever reads its password. */
+export const mailServerRoutes =
+  ({
+    guards,
+    quiet,
+    settings,
+    ...deps
+  }: MailServerDeps & { guards: Guards; quiet: Quiet; settings: Settings }): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock, mailServer, sealer } = deps
+    const ofOwnAccount = async (request: Parameters<typeof accountOf>[0]) => {
+      if (accountOf(request).isDemo) throw new NotForDemoAccounts()
+    }
+    const onRequest = [guards.admin, ofOwnAccount]
+    const common = { tags, security, response: { 200: success(MailServerState) } }
+
+    api.get(
+      '/admin/settings/mail-server',
+      { onRequest, schema: { ...common, summary: 'Which mail server is set' } },
+      async () => ({ data: presentMailServer(mailServer, sealer) }),
+    )
+
+    api.put(
+      '/admin/settings/mail-server',
+      {
+        onRequest,
+        schema: {
+          ...common,
+          summary: 'Replace the mail server',
+          body: MailServerChange,
+          refusals: ['WRONG_PASSWORD', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        await changeMailServer(deps, { ...accountOf(request), ...clientOf(request) }, request.body)
+        return { data: presentMailServer(mailServer, sealer), message: 'Server email tersimpan' }
+      },
+    )
+
+    api.post(
+      '/admin/settings/mail-server/test',
+      {
+        onRequest: [...onRequest, quiet.assertLive],
+        schema: {
+          tags,
+          security,
+          summary: 'Send a test mail to my own e-mail',
+          response: { 200: success(MailTested) },
+          refusals: ['RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        const shopName = settings.current().shop_name
+        const recipient = await sendTestMail({ db, mailServer, shopName }, accountOf(request), clock())
+        return { data: { recipient }, message: `Email uji dikirim ke ${recipient}` }
+      },
+    )
+  }
+
+/** Everything about the mail server but its password. What the environment decides is not shown: SMTP_URL is one secret. */
+function presentMailServer(mailServer: MailServer, sealer: Sealer): MailServerState {
+  const source = mailServer.source()
+  const given = source === 'browser' ? mailServer.given() : undefined
+  const sender = mailServer.sender()
+  return {
+    source,
+    host: given?.host ?? null,
+    port: given?.port ?? null,
+    security: given?.security ?? null,
+    username: given?.username ?? null,
+    has_password: given?.password !== undefined,
+    password_missing: given !== undefined && given.username !== null && given.password === undefined,
+    sender_name: sender.name,
+    sender_email: sender.address,
+    set_at: given?.setAt.toISOString() ?? null,
+    set_by: given?.setBy ?? null,
+    locked: [...mailServer.locked],
+    storage_problem: storageProblem(sealer),
+  }
+}

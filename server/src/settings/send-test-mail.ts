@@ -1,0 +1,66 @@
+import { NotForDemoAccounts } from '../accounts/errors.ts'
+import type { Account } from '../accounts/guards.ts'
+import { lockUser } from '../accounts/lock-user.ts'
+import type { MailServer } from '../mail/mail-server.ts'
+import { smtpProblem } from '../mail/smtp-transport.ts'
+import { countTestMails, recordTestMail, testMail } from '../mail/test-mails.ts'
+import { hours } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { InvalidForm, ShopError } from '../platform/errors.ts'
+
+/** In an hour, to one recipient. */
+const maxTestMails = 5
+const windowMs = hours(1)
+const timeoutMs = 30_000
+
+/** No mail leaves the shop, or the mail server did not take the mail: the sentence says why. */
+class TestMailFailed extends ShopError<'VALIDATION'> {
+  constructor(sentence: string, cause?: unknown) {
+    super('VALIDATION', { sentence, cause })
+  }
+}
+
+class TooManyTestMails extends ShopError<'RATE_LIMITED'> {
+  constructor() {
+    super('RATE_LIMITED', {
+      sentence: 'Email uji sudah terlalu sering dikirim. Silakan coba lagi nanti.',
+      retryAfterSeconds: windowMs / 1_000,
+    })
+  }
+}
+
+/**
+ * Send a mail to the administrator's own e-mail now, so that the answer says whether the mail server took it.
+ * @returns the recipient
+ * @throws {TestMailFailed} | {TooManyTestMails} | {NotForDemoAccounts}
+ */
+export async function sendTestMail(
+  { db, mailServer, shopName }: { db: Db; mailServer: MailServer; shopName: string },
+  by: Account,
+  now: Date,
+): Promise<string> {
+  if (by.isDemo) throw new NotForDemoAccounts()
+  if (mailServer.source() === 'folder') {
+    throw new TestMailFailed('Server email belum diatur, jadi belum ada email yang dapat dikirim.')
+  }
+  const { recipient, id } = await transact(db, async (tx) => {
+    const { email } = await lockUser(tx, by.id)
+    if ((await countTestMails(tx, email, { withinMs: windowMs }, now)) >= maxTestMails) throw new TooManyTestMails()
+    return { recipient: email, id: await recordTestMail(tx, testMail(shopName, email), now) }
+  })
+  const mail = { ...testMail(shopName, recipient), id, created_at: now, expires_at: now, attempts: 1 }
+  try {
+    await mailServer.transport.send(mail, AbortSignal.timeout(timeoutMs))
+  } catch (error) {
+    throw new TestMailFailed(`Email uji tidak terkirim. ${whyOf(error, mailServer)}`, error)
+  }
+  await db.updateTable('mail_outbox').set({ sent_at: now, given_up_at: null, last_error: null }).where('id', '=', id).execute()
+  return recipient
+}
+
+function whyOf(error: unknown, mailServer: MailServer): string {
+  const given = mailServer.source() === 'browser' ? mailServer.given() : undefined
+  if (given?.username && given.password === undefined) return 'Kata sandi server email belum diisi.'
+  return smtpProblem(error, given ?? { host: 'dari SMTP_URL', port: 0 })
+}

@@ -1,0 +1,14 @@
+import type { Sealer, SealProblem } from '../platform/sealed.ts'
+
+const sentences: Record<SealProblem, string> = {
+  'no-key':
+    'Toko ini memakai basis data sendiri, jadi rahasia baru dapat disimpan setelah SETTINGS_KEY diisi di server. Minta pengelola server mengisinya.',
+  'key-file':
+    'Berkas settings.key di server tidak dapat dipakai, jadi rahasia tidak dapat disimpan. Minta pengelola server memeriksanya.',
+}
+
+/** Why secrets can't be stored, for an administrator; null where they can. */
+export function storageProblem(sealer: Pick<Sealer, 'problem'>): string | null {
+  const problem = sealer.problem()
+  return problem === undefined ? null : sentences[problem]
+}
