@@ -7,6 +7,7 @@ export const rooms = [
   'mail',
   'accounts',
   'audit',
+  'settings',
   'notifications',
   'catalog',
   'cart',

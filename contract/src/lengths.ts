@@ -2,3 +2,13 @@
 export const maxLengths = { address: 500, notes: 500, courier: 50, trackingNumber: 50, search: 200 } as const
 
 export const passwordLength = { min: 8, max: 100 } as const
+
+export const settingLengths = {
+  shopName: 60,
+  tagline: 200,
+  story: 3000,
+  address: 300,
+  link: 200,
+  days: 40,
+  closedSentence: 200,
+} as const

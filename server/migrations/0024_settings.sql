@@ -13,6 +13,8 @@ create table shop_settings (
 );
 insert into shop_settings default values;
 
+alter type audit_subject add value 'settings';
+
 -- The two parts of other_costs, as they were when the order was placed. Null in orders of former releases.
 alter table orders
   add column shipping_cost integer check (shipping_cost >= 0),

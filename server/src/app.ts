@@ -1,6 +1,7 @@
 /** The HTTP server, with the routes of all rooms. */
 import { errorStatuses } from '@camilan/contract/errors'
-import type { Shop } from '@camilan/contract/shop'
+import type { AlarmName } from '@camilan/contract/settings-values'
+import type { Shop, ShopInfo } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -30,7 +31,7 @@ import { sitemapRoutes } from './catalog/sitemap-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Config } from './config.ts'
 import { fullSetTopic } from './media/full-sets.ts'
-import { imageUrlUnder } from './media/image-url.ts'
+import { type ImageUrl, imageUrlUnder } from './media/image-url.ts'
 import type { Media } from './media/open-media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -74,6 +75,10 @@ import type { Quiet } from './platform/quiet.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { presentShop } from './settings/present.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { senderOf } from './settings/sender.ts'
+import { openSettings, type Settings } from './settings/settings.ts'
 import { siteFiles } from './site-files.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
@@ -126,6 +131,7 @@ export interface App {
   watch: WatchDeps
   /** Undefined where the configuration asks for none. */
   metrics: Metrics | undefined
+  settings: Settings
 }
 
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -139,7 +145,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     counters ? observedGateway(deps.gateway, counters.gatewayCall) : deps.gateway,
     quiet.isOn,
   )
-  const { publicUrl, shopName } = config
+  const { publicUrl } = config
+  const settings = await openSettings({ db, broadcast, base: config.settings })
   const guards = makeGuards({ db, clock })
   broadcast.subscribe(fullSetTopic, media.fullSets)
   await media.fullSets.load()
@@ -165,7 +172,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const shopFor = (tags: Set<string>): Shop => {
     const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
     return {
-      info: () => shopInfo(config),
+      info: () => shopInfo(config, settings, imageUrl),
       products: (query) => orUnavailable(products(query)),
       productById: (id) => orUnavailable(productById(id)),
       similarTo: (product) => orUnavailable(similarTo(product)),
@@ -173,6 +180,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     }
   }
   const pages = await deps.pages?.({ shopFor, ready })
+  // The name, the fees and the contacts are on every page; the API's lists of products show none of them.
+  settings.onChange(() => {
+    ready.pages.clear()
+    ready.searches.clear()
+    pages?.forget()
+  })
 
   const unreadable = unreadableRequests()
   const server = Fastify({
@@ -192,8 +205,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     frameworkErrors: (_error, request, reply) =>
       sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
   })
-  const sender = { shopName, publicUrl }
-  const alarms = { db, clock, sender, log: server.log }
+  server.addHook('onClose', async () => settings.close())
+  const sender = senderOf(settings, publicUrl)
+  const alarms = { db, clock, sender, log: server.log, isWanted: (name: AlarmName) => settings.current().alerts[name] }
   const clockWatch = createClockWatch({
     clock,
     outside: deps.outsideClocks ?? [],
@@ -231,7 +245,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       notification: notificationUrl,
       finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
     },
-    shippingCost: config.shippingCost,
+    shippingCost: () => settings.current().shipping_cost,
   }
 
   unreadable.watch(server)
@@ -282,7 +296,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           maxAge: preflightSeconds,
         })
       }
-      await describeApi(api, shopName)
+      await describeApi(api, settings.current().shop_name)
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
@@ -299,6 +313,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         }),
       )
       await api.register(auditRoutes({ db, guards }))
+      await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))
       await api.register(notificationRoutes({ db, guards }))
       await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
       await api.register(catalogRoutes({ reader, ready }))
@@ -306,7 +321,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
       await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
       await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(checkoutRoutes({ payments, guards, quiet, terms: termsOf(config) }))
+      await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, quiet, serverKey: config.payments.serverKey }))
@@ -316,11 +331,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     { prefix: '/api' },
   )
   await server.register(mediaRoutes(media.store))
-  await server.register(siteFiles({ shopName, publicUrl, ready }))
+  await server.register(siteFiles({ settings, publicUrl, ready }))
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
-  return { server, payments, watch, metrics }
+  return { server, payments, watch, metrics, settings }
 }
 
 /** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
@@ -329,20 +344,10 @@ function accessLog({ log }: FastifyInstance): RequestObserver {
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
 }
 
-const termsOf = (config: Config) => ({
-  otherCosts: config.shippingCost + config.serviceFee,
-  expiryMinutes: config.payments.expiryMinutes,
-  newBuyerLargeOrderMinutes: config.newBuyerLargeOrderMinutes,
-  maxUnpaidOrders: config.maxUnpaidOrders,
-  maxUnpaidEnded: config.maxUnpaidEnded,
-})
-
-function shopInfo({ shopName, publicUrl, shippingCost, serviceFee, payments }: Config) {
+function shopInfo({ publicUrl, payments }: Config, settings: Settings, imageUrl: ImageUrl): ShopInfo {
   return {
-    name: shopName,
+    ...presentShop(settings, imageUrl),
     publicUrl,
-    shippingCost,
-    serviceFee,
     clientKey: payments.clientKey,
     snapOrigin: payments.localSandbox ? publicUrl : payments.snapUrl,
     sandbox: payments.localSandbox,

@@ -24,15 +24,23 @@ test('every variable has a default or may stay unset', () => {
     databaseUrl: undefined,
     firstAdmin: undefined,
     demoData: true,
-    shopName: 'Camilan',
-    shippingCost: 4_000,
-    serviceFee: 2_000,
+    settings: {
+      defaults: {
+        shop_name: 'Camilan',
+        shipping_cost: 4_000,
+        service_fee: 2_000,
+        minimum_order: 10_000,
+        payment_expiry_minutes: 1_440,
+        max_unpaid_orders: 5,
+        max_unpaid_ended: 5,
+        new_buyer_large_order_minutes: 60,
+      },
+      locked: {},
+      hasSampleTexts: true,
+    },
     corsOrigins: [],
     trustProxy: [],
-    payments: { localSandbox: true, allowHttp: true, expiryMinutes: 1_440, reconcileSeconds: 60 },
-    maxUnpaidOrders: 5,
-    maxUnpaidEnded: 5,
-    newBuyerLargeOrderMinutes: 60,
+    payments: { localSandbox: true, allowHttp: true, reconcileSeconds: 60 },
     production: false,
   })
 })
@@ -52,13 +60,22 @@ test('values are trimmed, and a blank value counts as unset', () => {
   expect(config).toMatchObject({
     port: 8080,
     publicUrl: 'http://localhost:8080',
-    shopName: 'Toko Ani',
+    settings: {
+      defaults: { shop_name: 'Toko Ani', payment_expiry_minutes: 0.05 },
+      locked: { shop_name: 'SHOP_NAME', payment_expiry_minutes: 'PAYMENT_EXPIRY_MINUTES' },
+    },
     dataDir: '/var/camilan',
     firstAdmin: { email: 'ani@contoh.id', password: 'rahasia-sekali' },
     corsOrigins: ['https://a.id', 'https://b.id:8443'],
     trustProxy: ['10.0.0.0/8', 'loopback', '::1'],
-    payments: { expiryMinutes: 0.05, localSandbox: true },
+    payments: { localSandbox: true },
   })
+})
+
+test('a variable that is set decides about its setting, also with the value of the default', () => {
+  const { settings } = readConfig({ SHIPPING_COST: '4000', SERVICE_FEE: ' ', DEMO_DATA: 'off' })
+  expect(settings.locked).toEqual({ shipping_cost: 'SHIPPING_COST' })
+  expect(settings.hasSampleTexts).toBe(false)
 })
 
 test.each(['true', '1', 'on', 'YES'])('%s turns a switch on', (on) => {
@@ -228,6 +245,7 @@ describe('mail', () => {
     expect(mailOf({ SHOP_NAME: 'Toko Ani', PUBLIC_URL: 'https://toko.example:8443' })).toEqual({
       smtpUrl: undefined,
       from: { name: 'Toko Ani', address: 'noreply@toko.example' },
+      isNamedAfterShop: true,
     })
   })
 

@@ -1,6 +1,9 @@
 /** The configuration: environment variables, read and checked once at start. */
 import path from 'node:path'
+import { cities } from '@camilan/contract/cities'
 import { passwordLength } from '@camilan/contract/fields'
+import { minimumTotal } from '@camilan/contract/orders'
+import { alarmNames, mailKinds, type SettingName, specShopName } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { BackupPlan } from './backup/back-up-when-due.ts'
@@ -27,6 +30,7 @@ import {
   wholeNumber,
   withDefault,
 } from './platform/config/variables.ts'
+import type { SettingsBase } from './settings/resolve-settings.ts'
 
 export interface Config {
   host: string
@@ -46,19 +50,14 @@ export interface Config {
   databaseConnections: number
   firstAdmin: { email: string; password: string } | undefined
   demoData: boolean
-  shopName: string
-  /** Whole rupiah, like `serviceFee`. */
-  shippingCost: number
-  serviceFee: number
+  /** What administrators can change in the browser, unless its variable is set. */
+  settings: SettingsBase
   corsOrigins: string[]
   /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
   payments: PaymentConfig
   mail: MailConfig
-  maxUnpaidOrders: number
   uploadsPerCustomer: number
-  maxUnpaidEnded: number
-  newBuyerLargeOrderMinutes: number
   limits: Limits
   backup: BackupPlan
   metrics: MetricsConfig
@@ -84,7 +83,6 @@ interface PaymentConfig {
   apiUrl: string
   /** Whether the gateway's payment page may have an http URL. */
   allowHttp: boolean
-  expiryMinutes: number
   reconcileSeconds: number
 }
 
@@ -140,7 +138,7 @@ export const Variables = z.object({
   ),
   ACCESS_LOG: withDefault(flag, 'a line in the log for each request', 'off'),
 
-  SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
+  SHOP_NAME: withDefault(text, 'name of the shop', specShopName),
   SHIPPING_COST: withDefault(rupiah, 'shipping fee in rupiah', '4000'),
   SERVICE_FEE: withDefault(rupiah, 'service fee in rupiah', '2000'),
   MAX_UNPAID_ORDERS: withDefault(
@@ -280,17 +278,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: values.DATABASE_CONNECTIONS,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     demoData: demoDataOf(values),
-    shopName: values.SHOP_NAME,
-    shippingCost: values.SHIPPING_COST,
-    serviceFee: values.SERVICE_FEE,
+    settings: settingsOf(values, environment),
     corsOrigins: values.CORS_ORIGINS ?? [],
     trustProxy: values.TRUST_PROXY ?? [],
     payments: paymentsOf(values),
     mail: mailOf(values),
-    maxUnpaidOrders: values.MAX_UNPAID_ORDERS,
     uploadsPerCustomer: values.UPLOADS_PER_CUSTOMER,
-    maxUnpaidEnded: values.MAX_UNPAID_ENDED,
-    newBuyerLargeOrderMinutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
     limits: {
       loginFailuresPerEmailAndIp: values.LOGIN_FAILURES_PER_EMAIL_AND_ADDRESS,
       loginFailuresPerEmail: values.LOGIN_FAILURES_PER_EMAIL,
@@ -348,7 +341,6 @@ function paymentsOf(values: Values): PaymentConfig {
     snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl,
     apiUrl: values.MIDTRANS_API_URL ?? apiUrl,
     allowHttp: !isForbidden(values, 'http'),
-    expiryMinutes: values.PAYMENT_EXPIRY_MINUTES,
     reconcileSeconds: values.PAYMENT_RECONCILE_SECONDS,
   }
 }
@@ -362,5 +354,55 @@ function mediaS3Of(values: Read<(typeof s3)[number] | (typeof s3Extras)[number]>
 
 function mailOf(values: Values): MailConfig {
   const { name, email } = values.MAIL_FROM ?? { email: `noreply@${new URL(publicUrlOf(values)).hostname}` }
-  return { smtpUrl: values.SMTP_URL, from: { name: name ?? values.SHOP_NAME, address: email } }
+  return {
+    smtpUrl: values.SMTP_URL,
+    from: { name: name ?? values.SHOP_NAME, address: email },
+    isNamedAfterShop: name === undefined,
+  }
+}
+
+/** The variables that decide about a setting. */
+const settingVariables = {
+  shop_name: 'SHOP_NAME',
+  shipping_cost: 'SHIPPING_COST',
+  service_fee: 'SERVICE_FEE',
+  payment_expiry_minutes: 'PAYMENT_EXPIRY_MINUTES',
+  max_unpaid_orders: 'MAX_UNPAID_ORDERS',
+  max_unpaid_ended: 'MAX_UNPAID_ENDED',
+  new_buyer_large_order_minutes: 'NEW_BUYER_LARGE_ORDER_MINUTES',
+} as const satisfies Partial<Record<SettingName, keyof Values>>
+
+function settingsOf(values: Values, environment: Record<string, string | undefined>): SettingsBase {
+  const isSet = ([, variable]: [string, string]) => Boolean(environment[variable]?.trim())
+  const allOf = <Name extends string, Value>(names: readonly Name[], value: Value) =>
+    Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+  return {
+    defaults: {
+      shop_name: values.SHOP_NAME,
+      tagline: null,
+      story: null,
+      since_year: null,
+      logo: null,
+      address: null,
+      whatsapp: null,
+      instagram: null,
+      facebook: null,
+      shipping_cost: values.SHIPPING_COST,
+      service_fee: values.SERVICE_FEE,
+      minimum_order: minimumTotal,
+      cities: allOf(cities, { cost: null, days: null, delivers: true }),
+      payment_expiry_minutes: values.PAYMENT_EXPIRY_MINUTES,
+      max_unpaid_orders: values.MAX_UNPAID_ORDERS,
+      max_unpaid_ended: values.MAX_UNPAID_ENDED,
+      new_buyer_large_order_minutes: values.NEW_BUYER_LARGE_ORDER_MINUTES,
+      mails: allOf(mailKinds, true),
+      alerts: allOf(alarmNames, true),
+      closed: null,
+      hours: null,
+      hours_refuse_orders: false,
+      daily_cap: { orders: null, pieces: null },
+    },
+    locked: Object.fromEntries(Object.entries(settingVariables).filter(isSet)),
+    hasSampleTexts: values.DEMO_DATA !== false,
+  }
 }

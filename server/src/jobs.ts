@@ -53,10 +53,9 @@ export function startJobs(
   { payments, media, quiet, connection, watch, onRun }: JobDeps,
   config: Config,
 ): ScheduledJob[] {
-  const { db, clock, log } = payments
+  const { db, clock, log, sender } = payments
   const common = { db, log, isPaused: quiet.isOn, onRun }
   const { backup } = config
-  const sender = { shopName: config.shopName, publicUrl: config.publicUrl }
   return [
     scheduleJob({
       name: 'end unpaid orders whose time is over',

@@ -18,6 +18,7 @@ import { loadSamples } from './catalog/samples/load-samples.ts'
 import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
+import type { MailConfig } from './mail/mail-config.ts'
 import { makeMailTransport } from './mail/make-mail-transport.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { noticeOtherStores } from './media/notice-other-stores.ts'
@@ -39,6 +40,7 @@ import { listenForMetrics } from './platform/metrics/metrics-route.ts'
 import { keepAssets } from './platform/pages/kept-assets.ts'
 import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
+import type { Settings } from './settings/settings.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 import { productionWarnings } from './startup-warnings.ts'
 
@@ -118,7 +120,7 @@ async function start(config: Config): Promise<void> {
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   const gateway = createGateway({ ...config.payments, ...sandbox?.origins, signal: gatewayEnd.signal })
-  const { server, payments, watch, metrics } = await buildApp({
+  const { server, payments, watch, metrics, settings } = await buildApp({
     config,
     db,
     gateway,
@@ -149,13 +151,14 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
   })
-  const transport = makeMailTransport(config.mail, config.dataDir)
+  const transport = makeMailTransport(mailOf(config, settings), config.dataDir)
   const onRun = metrics && { onRun: metrics.onJob }
   jobs.push(
     ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
-  announce({ ...config, demoData: config.demoData && !quietMark }, sandbox?.controlToken)
+  const announced = { ...config, demoData: config.demoData && !quietMark }
+  announce(announced, settings.current().shop_name, sandbox?.controlToken)
   flushCompileCache() // for the next start, also when this process is killed
   if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
@@ -239,8 +242,23 @@ async function openLocalSandbox(config: Config, connection: DatabaseConnection) 
   }
 }
 
-function announce(config: Config, controlToken: string | undefined): void {
-  const { publicUrl, shopName, demoData, payments, mail, dataDir } = config
+/** The name of the sender is that of the shop at the moment of each mail. */
+function mailOf({ mail }: Config, settings: Settings): MailConfig {
+  const { isNamedAfterShop, from } = mail
+  if (!isNamedAfterShop) return mail
+  return {
+    ...mail,
+    from: {
+      address: from.address,
+      get name() {
+        return settings.current().shop_name
+      },
+    },
+  }
+}
+
+function announce(config: Config, shopName: string, controlToken: string | undefined): void {
+  const { publicUrl, demoData, payments, mail, dataDir } = config
   print(`${shopName} is open at ${publicUrl}`)
   if (demoData) {
     for (const { email, password, is_admin } of demoAccounts) {

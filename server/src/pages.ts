@@ -40,7 +40,7 @@ export async function openPages(
   { shopFor, ready }: PageSource,
   { development, assetFolders = [assetsFolder] }: { development: boolean; assetFolders?: readonly string[] },
 ): Promise<Pages> {
-  const { name: shopName, publicUrl, snapOrigin } = shopFor(new Set()).info()
+  const { publicUrl, snapOrigin } = shopFor(new Set()).info()
   if (development) {
     const { developmentPages } = await import('./platform/pages/development-pages.ts')
     return developmentPages({ contextFor: shopFor, publicUrl, serverSegments })
@@ -50,7 +50,7 @@ export async function openPages(
   return builtPages(build, {
     contextFor: shopFor,
     ready,
-    shopName,
+    shopName: () => shopFor(new Set()).info().name,
     publicUrl,
     trustedOrigins,
     queryReaders,

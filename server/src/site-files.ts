@@ -3,9 +3,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { makeAnswer } from './platform/http/answer.ts'
 import { StoredAnswer } from './platform/http/answer-cache.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
+import type { Settings } from './settings/settings.ts'
 
 interface Site {
-  shopName: string
+  settings: Pick<Settings, 'current' | 'onChange'>
   /** The origin of the pages, without a trailing slash. */
   publicUrl: string
   ready: ReadyAnswers
@@ -57,16 +58,27 @@ const manifest = (shopName: string) =>
     ],
   })
 
-export function siteFiles({ shopName, publicUrl, ready }: Site): FastifyPluginAsync {
+export function siteFiles({ settings, publicUrl, ready }: Site): FastifyPluginAsync {
   const files = [
-    { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robots(publicUrl) },
-    { path: '/manifest.webmanifest', type: 'application/manifest+json', text: manifest(shopName) },
+    { path: '/robots.txt', type: 'text/plain; charset=utf-8', textOf: () => robots(publicUrl) },
+    {
+      path: '/manifest.webmanifest',
+      type: 'application/manifest+json',
+      textOf: () => manifest(settings.current().shop_name),
+    },
   ]
   return async (server) => {
-    for (const { path, type, text } of files) {
+    for (const { path, type, textOf } of files) {
       const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' }
-      const stored = new StoredAnswer(await makeAnswer(200, text, headers))
-      server.get(path, { schema: { hide: true } }, (request, reply) => ready.send(stored, request, reply))
+      let text = textOf()
+      let stored = makeAnswer(200, text, headers).then((answer) => new StoredAnswer(answer))
+      settings.onChange(() => {
+        if (textOf() === text) return
+        text = textOf()
+        void stored.then((old) => old.end())
+        stored = makeAnswer(200, text, headers).then((answer) => new StoredAnswer(answer))
+      })
+      server.get(path, { schema: { hide: true } }, async (request, reply) => ready.send(await stored, request, reply))
     }
   }
 }

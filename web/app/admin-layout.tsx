@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Menu,
   ReceiptText,
+  Settings,
   Store,
   Undo2,
   Users,
@@ -43,6 +44,9 @@ const entries: readonly Entry[] = [
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
   { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
 ]
+
+/** In the menu only: the bar at the bottom of a phone has room for five. */
+const settingsEntry: Entry = { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings }
 
 export default function AdminLayout() {
   const user = useAccountStore(me)
@@ -118,7 +122,7 @@ const item =
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
-  const shown: readonly Entry[] = refunds > 0 ? [...entries, refundEntry] : entries
+  const shown: readonly Entry[] = [...entries, settingsEntry, ...(refunds > 0 ? [refundEntry] : [])]
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid grid-cols-1 gap-1">

@@ -1,5 +1,6 @@
 import { resetLinkMinutes, undoLinkDays } from '@camilan/contract/accounts'
 import { formatJakartaTime } from '@camilan/contract/formats'
+import type { MailKind } from '@camilan/contract/settings-values'
 import type { Mail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
@@ -7,6 +8,8 @@ import { renderMail } from '../mail/render-mail.ts'
 export interface Sender {
   shopName: string
   publicUrl: string
+  /** Which mails the administrators want; without it all. */
+  sends?: (kind: MailKind) => boolean
 }
 
 const formerEmailAdvice =

@@ -39,7 +39,8 @@ export async function changePassword(
     if (!(await replacePassword(tx, user, newHash))) return undefined
     await endResets(tx, id, now)
     await endSessions(tx, id, { exceptToken: token })
-    await queueLimitedMail(tx, passwordChangedMail(sender, email, now), now)
+    if (sender.sends?.('password-changed') ?? true)
+      await queueLimitedMail(tx, passwordChangedMail(sender, email, now), now)
     return true
   })
   if (!changed) throw new WrongPassword()

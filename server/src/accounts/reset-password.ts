@@ -35,6 +35,7 @@ export async function resetPassword(
     await endResets(tx, owner.id, now)
     await endSessions(tx, owner.id)
     await deleteLoginFailures(tx, owner.email)
-    await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
+    if (sender.sends?.('password-changed') ?? true)
+      await queueLimitedMail(tx, passwordChangedMail(sender, owner.email, now), now)
   })
 }

@@ -160,7 +160,8 @@ async function writeTables(
     client,
     `select image as name from users where image is not null
       union select image from products where image is not null
-      union select image from order_items where image is not null order by 1`,
+      union select image from order_items where image is not null
+      union select settings ->> 'logo' from shop_settings where settings ->> 'logo' is not null order by 1`,
   )
   const [postgres = ''] = await namesOf(client, `select current_setting('server_version') as name`)
   await client.query('commit')

@@ -1,6 +1,7 @@
+import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
-import { minimumTotal } from '@camilan/contract/orders'
 import { ShopError } from '../platform/errors.ts'
+import { type Costs, sumOf } from '../settings/costs.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
@@ -29,8 +30,17 @@ export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
 
 /** The buyer's page showed other fees than the present ones. */
 export class CostMismatch extends ShopError<'COST_MISMATCH'> {
-  constructor(other_costs: number) {
-    super('COST_MISMATCH', { data: { other_costs } })
+  constructor(costs: Costs) {
+    const { shipping: shipping_cost, service: service_fee } = costs
+    super('COST_MISMATCH', { data: { other_costs: sumOf(costs), shipping_cost, service_fee } })
+  }
+}
+
+/** The shop does not deliver to this city now. */
+export class CityUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
+  constructor(city: City) {
+    const sentence = `Kami sedang tidak mengirim ke ${city}. Pilih kota lain.`
+    super('CITY_UNAVAILABLE', { sentence, fields: { city: sentence }, data: { city } })
   }
 }
 
@@ -51,10 +61,10 @@ export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
   }
 }
 
-/** The gateway accepts no payment below this. */
+/** The shop takes no order below this; the gateway's own minimum is the least that can be set. */
 export class BelowMinimum extends ShopError<'BELOW_MINIMUM'> {
-  constructor() {
-    super('BELOW_MINIMUM', { sentence: `Total pesanan minimal ${formatRupiah(minimumTotal)}.` })
+  constructor(minimumIdr: number) {
+    super('BELOW_MINIMUM', { sentence: `Total pesanan minimal ${formatRupiah(minimumIdr)}.` })
   }
 }
 

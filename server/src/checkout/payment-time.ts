@@ -1,12 +1,8 @@
 import type { PaymentTime } from '@camilan/contract/orders'
+import type { ShopSettings } from '@camilan/contract/settings'
 import type { BuyerHistory } from '../orders/queries.ts'
 
-export interface PaymentTerms {
-  /** How long an unpaid order holds its stock. */
-  expiryMinutes: number
-  /** The same for a customer who has never paid and takes a large part of a product's stock. */
-  newBuyerLargeOrderMinutes: number
-}
+type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_large_order_minutes'>
 
 interface Line {
   productId: string
@@ -24,9 +20,9 @@ const largeShare = 1 / 3
  */
 export function paymentTime(
   { hasPaid, held }: Pick<BuyerHistory, 'hasPaid' | 'held'>,
-  { lines, terms }: { lines: readonly Line[]; terms: PaymentTerms },
+  { lines, settings }: { lines: readonly Line[]; settings: PaymentTerms },
 ): PaymentTime {
-  const { expiryMinutes, newBuyerLargeOrderMinutes } = terms
+  const { payment_expiry_minutes: expiryMinutes, new_buyer_large_order_minutes: newBuyerLargeOrderMinutes } = settings
   const isLarge = lines.some(({ productId, quantity, stock }) => {
     const heldBefore = held[productId] ?? 0
     const taken = heldBefore + quantity

@@ -1,7 +1,8 @@
 /** Placing an order, from the cart to its payment token. */
 import type { Notice } from '@camilan/contract/notifications'
-import { minimumTotal, type PlaceOrder } from '@camilan/contract/orders'
+import type { PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
+import type { ShopSettings } from '@camilan/contract/settings'
 import { lockUser } from '../accounts/lock-user.ts'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
@@ -10,7 +11,7 @@ import { stockNotice } from '../catalog/stock-alert.ts'
 import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
 import { orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
-import { type BuyerHistory, historyOfBuyer } from '../orders/queries.ts'
+import type { BuyerHistory } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { firstAttemptWrite } from '../payments/insert-attempt.ts'
 import { openNewPayment, openPayment } from '../payments/open-payment.ts'
@@ -24,29 +25,24 @@ import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type IdempotencyKey, idempotentlyWith } from '../platform/http/idempotency.ts'
+import { type Costs, costsOf, sumOf } from '../settings/costs.ts'
+import type { Settings } from '../settings/settings.ts'
 import {
   BelowMinimum,
   CartEmpty,
+  CityUnavailable,
   CostMismatch,
   PlacedWithoutToken,
   PriceChanged,
   TooManyUnpaid,
   TooManyUnpaidEnded,
 } from './errors.ts'
-import { type PaymentTerms, paymentTime } from './payment-time.ts'
-
-/** The shop's settings for new orders. */
-export interface Terms extends PaymentTerms {
-  /** Whole rupiah for shipping and service together. */
-  otherCosts: number
-  maxUnpaidOrders: number
-  /** Orders that a customer may cancel or let lapse within 24 hours. */
-  maxUnpaidEnded: number
-}
+import { paymentTime } from './payment-time.ts'
+import { historyAndSettings } from './queries.ts'
 
 export interface CheckoutDeps {
   payments: PaymentDeps
-  terms: Terms
+  settings: Settings
 }
 
 /**
@@ -57,7 +53,7 @@ export interface CheckoutDeps {
  *   before the request was repeated
  */
 export async function placeOrder(
-  { payments, terms }: CheckoutDeps,
+  { payments, settings }: CheckoutDeps,
   buyerId: string,
   { form, idempotency }: { form: PlaceOrder; idempotency: IdempotencyKey | null },
 ): Promise<Payment> {
@@ -70,7 +66,7 @@ export async function placeOrder(
       const id = newOrderId(now)
       placed = undefined
       return idempotentlyWith(tx, buyerId, { idempotency, result: { order_id: id } }, now, async () => {
-        placed = await writeOrder(tx, buyerId, { id, form, terms }, now)
+        placed = await writeOrder(tx, settings, buyerId, { id, form }, now)
       })
     },
     { mayRunAgain: isUniqueViolation }, // an order of the day has the same id: the next run makes another
@@ -93,29 +89,32 @@ export async function placeOrder(
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
+ * @throws {CityUnavailable} the shop does not deliver there now
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
- * @throws {BelowMinimum} the gateway accepts no payment this small
+ * @throws {BelowMinimum} the total is less than the shop's minimum
  */
 async function writeOrder(
   tx: Tx,
+  { base }: Settings,
   buyerId: string,
-  { id, form, terms }: { id: string; form: PlaceOrder; terms: Terms },
+  { id, form }: { id: string; form: PlaceOrder },
   now: Date,
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockUser(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
-  const history = await historyOfBuyer(tx, buyerId, earlier(now, days(1)))
+  const { settings, ...history } = await historyAndSettings(tx, base, buyerId, earlier(now, days(1)))
   const lines = await claimCart(tx, buyerId)
   if (lines.length === 0) throw new CartEmpty()
-  assertUnpaidLimit(history, terms)
-  assertUnpaidEndedLimit(history, terms, now)
-  assertFees(form, terms)
+  assertUnpaidLimit(history, settings)
+  assertUnpaidEndedLimit(history, settings, now)
+  assertDelivery(form, settings)
+  const costs = costsOf(settings, form.city)
+  assertFees(form, costs)
   assertInStock(lines)
-  const totalPrice = assertTotal(form, lines, terms)
-  const expiresAt = later(now, minutes(paymentTime(history, { lines, terms }).minutes))
+  const totalPrice = assertTotal(form, lines, costs, settings)
+  const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
-  const { otherCosts } = terms
-  const order = { id, buyer, delivery: form, lines, otherCosts, totalPrice, expiresAt }
+  const order = { id, buyer, delivery: form, lines, costs, totalPrice, expiresAt }
   const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
@@ -136,31 +135,42 @@ async function writeOrder(
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
-  return { attemptId: id, orderId: id, totalPrice, otherCosts, expiresAt, buyer, items }
+  const payable = { otherCosts: sumOf(costs), shippingCost: costs.shipping, totalPrice, expiresAt }
+  return { attemptId: id, orderId: id, ...payable, buyer, items }
 }
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
-function assertUnpaidLimit({ unpaid }: BuyerHistory, { maxUnpaidOrders }: Terms): void {
-  if (unpaid >= maxUnpaidOrders) throw new TooManyUnpaid(unpaid)
+function assertUnpaidLimit({ unpaid }: BuyerHistory, { max_unpaid_orders }: ShopSettings): void {
+  if (unpaid >= max_unpaid_orders) throw new TooManyUnpaid(unpaid)
 }
 
 /** Cancelling is never refused. Without this limit one buyer could take and return stock all day. */
-function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, { maxUnpaidEnded }: Terms, now: Date): void {
-  const oldest = unpaidEndedAt[maxUnpaidEnded - 1]
+function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, settings: ShopSettings, now: Date): void {
+  const oldest = unpaidEndedAt[settings.max_unpaid_ended - 1]
   if (oldest) throw new TooManyUnpaidEnded({ ended: unpaidEndedAt.length, until: later(oldest, days(1)), now })
 }
 
-function assertFees({ other_costs }: PlaceOrder, { otherCosts }: Terms): void {
-  if (other_costs !== otherCosts) throw new CostMismatch(otherCosts)
+function assertDelivery({ city }: PlaceOrder, { cities }: ShopSettings): void {
+  if (city != null && !cities[city].delivers) throw new CityUnavailable(city)
+}
+
+function assertFees({ other_costs }: PlaceOrder, costs: Costs): void {
+  if (other_costs !== sumOf(costs)) throw new CostMismatch(costs)
 }
 
 /** A request may have the total that the buyer saw (`expected_total`); another total than that is refused. */
-function assertTotal({ expected_total }: PlaceOrder, lines: readonly ClaimedLine[], { otherCosts }: Terms): number {
+function assertTotal(
+  { expected_total }: PlaceOrder,
+  lines: readonly ClaimedLine[],
+  costs: Costs,
+  { minimum_order }: ShopSettings,
+): number {
   const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  const otherCosts = sumOf(costs)
   const totalPrice = itemsTotal + otherCosts
   if (expected_total != null && expected_total !== totalPrice) {
     throw new PriceChanged({ items_total: itemsTotal, other_costs: otherCosts, total_price: totalPrice })
   }
-  if (totalPrice < minimumTotal) throw new BelowMinimum()
+  if (totalPrice < minimum_order) throw new BelowMinimum(minimum_order)
   return totalPrice
 }

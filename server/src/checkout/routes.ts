@@ -29,6 +29,7 @@ export const checkoutRoutes =
             'OUT_OF_STOCK',
             'TOO_MANY_UNPAID',
             'RATE_LIMITED',
+            'CITY_UNAVAILABLE',
             'COST_MISMATCH',
             'PRICE_CHANGED',
             'NOT_PAYABLE',
@@ -57,11 +58,11 @@ export const checkoutRoutes =
       },
       async (request) => {
         const { id: buyerId } = accountOf(request)
-        const { payments, terms } = deps
+        const { payments, settings } = deps
         const rows = await cartItemsOf(payments.db, buyerId)
         const lines = rows.map(({ product_id: productId, quantity, stock }) => ({ productId, quantity, stock }))
         const history = await historyOfBuyer(payments.db, buyerId, payments.clock())
-        return { data: paymentTime(history, { lines, terms }) }
+        return { data: paymentTime(history, { lines, settings: settings.current() }) }
       },
     )
   }

@@ -16,6 +16,7 @@ const isUsed = sql<boolean>`(
   exists (select from users where users.image = images.hash)
   or exists (select from products where products.image = images.hash)
   or exists (select from order_items where order_items.image = images.hash)
+  or exists (select from shop_settings where shop_settings.settings ->> 'logo' = images.hash)
 )`
 
 /**

@@ -1,5 +1,6 @@
 /** Troubles of the shop: the administrators are notified when one begins, daily while it lasts, and when it is over. */
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
+import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import type { Sender } from '../accounts/account-mails.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
@@ -8,19 +9,12 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { notify } from './notify.ts'
 
-export type AlarmName =
-  | 'clock'
-  | 'mail'
-  | 'webhooks-forged'
-  | 'webhooks-missing'
-  | 'disk-data'
-  | 'disk-backup'
-  | 'backup'
-
 export interface AlarmDeps {
   db: Db
   clock: Clock
   sender: Sender
+  /** Which alarms the administrators want; without it all. */
+  isWanted?: (name: AlarmName) => boolean
 }
 
 type AlarmNotice = Extract<Notice, { to: 'admins' }>
@@ -31,7 +25,8 @@ const repeatMs = days(1)
  * The trouble is there. A second call within a day has no effect, in whatever process.
  * @returns whether the administrators were notified
  */
-export function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
+export async function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
+  if (!isWanted(deps, name)) return false
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const claimed = await tx
@@ -47,7 +42,8 @@ export function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice
       )
       .returning('name')
       .executeTakeFirst()
-    if (claimed) await tell(tx, deps.sender, name, notice, { subject: `${deps.sender.shopName} perlu perhatian` }, now)
+    const subject = `${deps.sender.shopName} perlu perhatian`
+    if (claimed) await tell(tx, deps.sender, name, notice, { subject, mailKind: 'alarm' }, now)
     return claimed !== undefined
   })
 }
@@ -57,11 +53,14 @@ export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice):
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('alarms').where('name', '=', name).executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    await tell(tx, deps.sender, name, notice, { subject: `${deps.sender.shopName}: masalah teratasi` }, now)
+    if (numDeletedRows === 0n || !isWanted(deps, name)) return false
+    const subject = `${deps.sender.shopName}: masalah teratasi`
+    await tell(tx, deps.sender, name, notice, { subject, mailKind: 'alarm-over' }, now)
     return true
   })
 }
+
+const isWanted = ({ isWanted = () => true }: AlarmDeps, name: AlarmName) => isWanted(name)
 
 /** Whether the administrators know of this trouble. */
 export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
@@ -71,16 +70,16 @@ export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
 
 async function tell(
   tx: Tx,
-  { shopName, publicUrl }: Sender,
+  { shopName, publicUrl, sends = () => true }: Sender,
   name: AlarmName,
   notice: AlarmNotice,
-  { subject }: { subject: string },
+  { subject, mailKind }: { subject: string; mailKind: MailKind },
   now: Date,
 ): Promise<void> {
   await notify(tx, [notice], now)
   // A mail about mail would wait with the others, and while mail waits, so would every other one.
   const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await isRaised(tx, 'mail')))
-  if (mailWaits) return
+  if (mailWaits || !sends(mailKind)) return
   const content = renderMail({
     shopName,
     subject,

@@ -2,6 +2,7 @@ import type { PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'
+import { type Costs, sumOf } from '../settings/costs.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
@@ -16,15 +17,14 @@ export interface NewOrder {
   buyer: { id: string; name: string; phone: string }
   delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
   lines: readonly OrderLine[]
-  /** Whole rupiah for shipping and service together. */
-  otherCosts: number
+  costs: Costs
   totalPrice: number
   expiresAt: Date
 }
 
 /** The writes of a new order, DIPROSES: its row, its items and the first entry of its history. */
 export function orderWrites(tx: Tx, order: NewOrder, now: Date): OperationNodeSource[] {
-  const { id, buyer, delivery, lines, otherCosts, totalPrice, expiresAt } = order
+  const { id, buyer, delivery, lines, costs, totalPrice, expiresAt } = order
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
     ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
   }))
@@ -39,7 +39,9 @@ export function orderWrites(tx: Tx, order: NewOrder, now: Date): OperationNodeSo
       address: delivery.address,
       notes: delivery.notes ?? null,
       city: delivery.city ?? null,
-      other_costs: otherCosts,
+      other_costs: sumOf(costs),
+      shipping_cost: costs.shipping,
+      service_fee: costs.service,
       total_price: totalPrice,
       goods: lines.map(({ name }) => name).join(' '),
     }),

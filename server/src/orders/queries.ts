@@ -116,7 +116,12 @@ export interface BuyerHistory {
 }
 
 /** @param since  the beginning of the time for `unpaidEndedAt` */
-export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+export function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+  return buyerHistory(db, buyerId, since).executeTakeFirstOrThrow()
+}
+
+/** The statement of `historyOfBuyer`, to which the caller can add columns. */
+export function buyerHistory(db: Db, buyerId: string, since: Date) {
   const orders = db.selectFrom('orders').where('orders.user_id', '=', buyerId)
   const unpaid = orders.where('orders.status', '=', 'DIPROSES')
   const held = unpaid
@@ -142,7 +147,6 @@ export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Prom
       sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
       sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
     ])
-    .executeTakeFirstOrThrow()
 }
 
 const batchSize = 500

@@ -39,6 +39,6 @@ export interface PaymentDeps {
   sender: Sender
   /** What the shop's watch counts; none in a process that has no watch. */
   watch?: PaymentWatch
-  /** Whole rupiah; the part of an order's costs that the payment page shows as shipping. */
-  shippingCost: number
+  /** Today's, in whole rupiah: for orders of former releases, which did not store the two parts of their costs. */
+  shippingCost: () => number
 }

@@ -75,7 +75,7 @@ export async function payableOrder(
   const order = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['total_price', 'other_costs', 'expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
+    .select(['total_price', 'other_costs', 'shipping_cost', 'expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
   const items = await db
@@ -89,6 +89,7 @@ export async function payableOrder(
     orderId,
     totalPrice: order.total_price,
     otherCosts: order.other_costs,
+    shippingCost: order.shipping_cost,
     expiresAt: order.expires_at,
     buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
     items,

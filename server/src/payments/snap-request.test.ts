@@ -18,13 +18,14 @@ function bodyOf(overrides: Partial<Payable> = {}, shippingCost = 4_000): Body {
     orderId: '261120-7K3QX9',
     totalPrice: 46_000,
     otherCosts: 6_000,
+    shippingCost: null,
     expiresAt: later(now, minutes(90)),
     buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
     items: [item],
     ...overrides,
   }
   const urls = { notification: '', finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}` }
-  return snapRequest({ urls, shippingCost }, order, now).body as Body
+  return snapRequest({ urls, shippingCost: () => shippingCost }, order, now).body as Body
 }
 
 const sumOf = ({ item_details }: Body) => item_details.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

@@ -10,6 +10,8 @@ export interface Payable {
   /** Whole rupiah. */
   totalPrice: number
   otherCosts: number
+  /** The part of `otherCosts` that is for shipping; null in orders of former releases. */
+  shippingCost: number | null
   expiresAt: Date
   buyer: { name: string; email: string; phone: string }
   items: { productId: string; name: string; unitPrice: number; quantity: number }[]
@@ -26,7 +28,7 @@ const minExpiryMinutes = 5
 const maxLines = 50
 
 export function snapRequest(
-  { urls, shippingCost }: { urls: PaymentUrls; shippingCost: number },
+  { urls, shippingCost }: { urls: PaymentUrls; shippingCost: () => number },
   order: Payable,
   now: Date,
 ): SnapRequest {
@@ -35,7 +37,7 @@ export function snapRequest(
     notificationUrl: urls.notification,
     body: {
       transaction_details: { order_id: order.attemptId, gross_amount: order.totalPrice },
-      item_details: [...productLines(order), ...feeLines(order.otherCosts, shippingCost)],
+      item_details: [...productLines(order), ...feeLines(order, shippingCost)],
       customer_details: customer(order.buyer),
       enabled_payments: ['bca_va'],
       expiry: {
@@ -60,9 +62,9 @@ function productLines({ items, totalPrice, otherCosts }: Payable) {
   }))
 }
 
-/** An order stores the sum of both fees. Today's shipping cost is one line of it, the rest is the service fee. */
-function feeLines(otherCosts: number, shippingCost: number) {
-  const shipping = Math.min(shippingCost, otherCosts)
+/** Of an order of a former release, which stored the sum of both fees, today's shipping cost is one line. */
+function feeLines({ otherCosts, shippingCost }: Payable, today: () => number) {
+  const shipping = shippingCost ?? Math.min(today(), otherCosts)
   return [
     { id: 'shipping', name: 'Ongkos Kirim', price: shipping, quantity: 1 },
     { id: 'service', name: 'Biaya Pelayanan', price: otherCosts - shipping, quantity: 1 },

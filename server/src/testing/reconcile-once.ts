@@ -27,7 +27,7 @@ const payments: PaymentDeps = {
   log,
   sender: { shopName: 'Camilan', publicUrl: '' },
   urls: { notification: '', finish: () => '' },
-  shippingCost: 0,
+  shippingCost: () => 0,
 }
 await endLapsedOrders(payments)
 await reconcile(payments)

@@ -95,7 +95,7 @@ test('a mail that waits for more than 30 minutes: told at once, daily while it l
   await check()
   await check()
   expect(await told()).toEqual([sentenceOf({ kind: 'mail-queue-clear', to: 'admins' })])
-  expect(await mails()).toMatchObject([{ subject: `${shop.config.shopName}: masalah teratasi` }])
+  expect(await mails()).toMatchObject([{ subject: `${shop.config.settings.defaults.shop_name}: masalah teratasi` }])
 })
 
 test('other trouble is mailed too, but not while mails wait', async () => {
@@ -105,7 +105,7 @@ test('other trouble is mailed too, but not while mails wait', async () => {
   const sentence = sentenceOf({ kind: 'backup-too-old', to: 'admins', madeAt: old })
   expect(await told()).toEqual([sentence])
   const sent = await mails()
-  expect(sent).toMatchObject([{ subject: `${shop.config.shopName} perlu perhatian` }])
+  expect(sent).toMatchObject([{ subject: `${shop.config.settings.defaults.shop_name} perlu perhatian` }])
   expect(sent[0]?.text).toContain(sentence)
   expect(sent[0]?.text).toContain(`${shop.origin}/notifications`)
 

@@ -9,7 +9,7 @@ export type Actor = "admin" | "customer" | "gateway" | "system";
 
 export type AuditAction = "archived" | "changed" | "created" | "deleted" | "restored";
 
-export type AuditSubject = "order" | "product";
+export type AuditSubject = "order" | "product" | "settings";
 
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 

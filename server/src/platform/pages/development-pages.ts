@@ -19,6 +19,7 @@ export async function developmentPages<Context>(options: DevelopmentOptions<Cont
   const vitePath = createRequire(path.join(web, 'package.json')).resolve('vite')
   const { createServer }: typeof import('vite') = await import(vitePath)
   return {
+    forget() {},
     async register(app) {
       const vite = await createServer({
         root: web,

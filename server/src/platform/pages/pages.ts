@@ -18,6 +18,8 @@ import { clientFolder, type WebBuild } from './web-build.ts'
 export interface Pages {
   /** Add the pages to the app; they answer every GET that no other route answers. */
   register(app: FastifyInstance): Promise<void>
+  /** What all pages show has changed: none that was made before is sent from now on. */
+  forget(): void
 }
 
 export interface PageOptions<Context> {
@@ -28,7 +30,7 @@ export interface PageOptions<Context> {
   publicUrl: string
   /** Other sites whose scripts, frames and requests the pages need. */
   trustedOrigins: readonly string[]
-  shopName: string
+  shopName: () => string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
   /** Where the hashed files are: those of the build first, then those of former builds. */
@@ -54,11 +56,15 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   // A queue for the pages of which there are few, another for those whose names visitors choose: both are fair, but a
   // flood from very many networks can fill the second one.
   const [fewPages, manyPages] = [fairQueue(queueLimits), fairQueue(queueLimits)]
-  const busyHtml = build.entry.module.renderBusyPage(shopName, stylesheetsOf(build))
-  const busy = makePage(503, sealPage(busyHtml, '', origins))
+  const makeBusyPage = () =>
+    makePage(503, sealPage(build.entry.module.renderBusyPage(shopName(), stylesheetsOf(build)), '', origins))
+  let busy = makeBusyPage()
+  /** How often the pages were forgotten: a page that was begun before belongs to another time. */
+  let era = 0
 
   async function render({ url, pattern }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
     const nonce = randomBytes(16).toString('base64url')
+    const begun = era
     const known = notFound.get(pattern)
     const rendering = { nonce, hasNotFoundPage: known !== undefined }
     const response = await handle(
@@ -67,16 +73,23 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     )
     const isKnown = known && response.status === 404
     const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
-    if (page.status === 404) notFound.set(pattern, page)
+    if (page.status === 404 && begun === era) notFound.set(pattern, page)
     return { ...page, headers: { ...page.headers, ...headersOf(response) } }
   }
 
-  function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
-    const known = fixed.get(target.pattern)
-    if (known) return known
+  async function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
+    for (;;) {
+      const [page, begun] = [fixed.get(target.pattern) ?? makeFixedPage(target), era]
+      const made = await page
+      if (begun === era) return made
+      made.end()
+    }
+  }
+
+  function makeFixedPage(target: PageOfUrl): Promise<StoredAnswer> {
     const page = render(target).then((answer) => new StoredAnswer(answer))
     fixed.set(target.pattern, page)
-    const forget = () => fixed.delete(target.pattern)
+    const forget = () => fixed.get(target.pattern) === page && fixed.delete(target.pattern)
     page.then(({ answer }) => isForEverybody(answer) || answer.status === 404 || forget(), forget)
     return page
   }
@@ -106,6 +119,13 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   }
 
   return {
+    forget() {
+      era += 1
+      for (const page of fixed.values()) void page.then((made) => made.end()).catch(() => {})
+      fixed.clear()
+      notFound.clear()
+      busy = makeBusyPage()
+    },
     async register(app) {
       await app.register(fastifyStatic, {
         root: clientFolder,

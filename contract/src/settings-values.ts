@@ -1,0 +1,24 @@
+/** Names of settings. This file is loaded by pages of visitors, so it must not import zod. */
+
+/** The mails that an administrator can switch off. Links that somebody asked for are always sent. */
+export const mailKinds = ['password-changed', 'alarm', 'alarm-over'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** The troubles that administrators are told of, each of which can be switched off. */
+export const alarmNames = [
+  'clock',
+  'mail',
+  'webhooks-forged',
+  'webhooks-missing',
+  'disk-data',
+  'disk-backup',
+  'backup',
+] as const
+export type AlarmName = (typeof alarmNames)[number]
+
+/** ISO 8601: 1 is Monday, 7 is Sunday. */
+export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** The name of the spec's shop: where it is unchanged, the drawn logo is shown. */
+export const specShopName = 'Camilan'

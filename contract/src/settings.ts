@@ -1,0 +1,221 @@
+/** The settings of the shop that an administrator changes in the browser. */
+import * as z from 'zod/mini'
+import { cities } from './cities.ts'
+import { errorSentences } from './errors.ts'
+import { optionalText, Phone, requiredText } from './fields.ts'
+import { settingLengths } from './lengths.ts'
+import { minimumTotal } from './orders.ts'
+import { alarmNames, mailKinds, weekdays } from './settings-values.ts'
+import { ImageUrl, Rupiah } from './wire.ts'
+
+export * from './settings-values.ts'
+
+const City = z.object({
+  /** Whole rupiah; null: `shipping_cost`. */
+  cost: z.nullable(Rupiah),
+  /** How long a delivery takes, such as `2-3 hari`; null: the text of the shop. */
+  days: z.nullable(z.string()),
+  delivers: z.boolean(),
+})
+export type CitySettings = z.infer<typeof City>
+
+const Closed = z.object({ sentence: z.string(), reopens_on: z.nullable(z.string()) })
+const OpenHours = z.object({ from: z.string(), to: z.string() })
+
+/**
+ * All settings as they apply: what is set in the environment, else what was set in the browser, else the default. A text
+ * that is null was never written.
+ */
+export const ShopSettings = z.object({
+  shop_name: z.string(),
+  tagline: z.nullable(z.string()),
+  story: z.nullable(z.string()),
+  since_year: z.nullable(z.int()),
+  /** The id of a picture, as products have it. */
+  logo: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  whatsapp: z.nullable(z.string()),
+  /** The name of an account: `camilan.rumahan`. */
+  instagram: z.nullable(z.string()),
+  /** What follows `facebook.com/` in the address of a page. */
+  facebook: z.nullable(z.string()),
+  shipping_cost: Rupiah,
+  service_fee: Rupiah,
+  /** Of an order with its fees. */
+  minimum_order: Rupiah,
+  cities: z.record(z.enum(cities), City),
+  payment_expiry_minutes: z.number(),
+  max_unpaid_orders: z.int(),
+  max_unpaid_ended: z.int(),
+  new_buyer_large_order_minutes: z.number(),
+  mails: z.record(z.enum(mailKinds), z.boolean()),
+  alerts: z.record(z.enum(alarmNames), z.boolean()),
+  /** Not null while the shop is closed by hand. */
+  closed: z.nullable(Closed),
+  /** Null on a day on which the shop is closed. */
+  hours: z.nullable(z.record(z.enum(weekdays), z.nullable(OpenHours))),
+  hours_refuse_orders: z.boolean(),
+  /** Per day in Jakarta. */
+  daily_cap: z.object({ orders: z.nullable(z.int()), pieces: z.nullable(z.int()) }),
+})
+export type ShopSettings = z.infer<typeof ShopSettings>
+export type SettingName = keyof ShopSettings
+
+/** What everybody may know of the shop, as it applies now. */
+export const ShopFacts = z.object({
+  ...z.pick(ShopSettings, {
+    tagline: true,
+    story: true,
+    since_year: true,
+    address: true,
+    whatsapp: true,
+    instagram: true,
+    facebook: true,
+    shipping_cost: true,
+    service_fee: true,
+    minimum_order: true,
+  }).shape,
+  name: z.string(),
+  logo: ImageUrl,
+  /** `cost` is what an order to this city costs, also where the city has none of its own. */
+  cities: z.array(
+    z.object({ name: z.enum(cities), cost: Rupiah, days: z.nullable(z.string()), delivers: z.boolean() }),
+  ),
+})
+export type ShopFacts = z.infer<typeof ShopFacts>
+
+/** An empty text becomes null: the setting has its default again. */
+function textOrNull(label: string, max: number) {
+  return z.nullable(
+    z.pipe(
+      optionalText(label, max),
+      z.transform((text: string) => text || null),
+    ),
+  )
+}
+
+function wholeNumber(label: string, min: number, max: number) {
+  const range = `${label} harus antara ${min.toLocaleString('id-ID')} dan ${max.toLocaleString('id-ID')}.`
+  return z
+    .number(`${label} harus berupa angka.`)
+    .check(z.refine(Number.isInteger, `${label} harus bilangan bulat.`), z.gte(min, range), z.lte(max, range))
+}
+
+const maxFee = 10_000_000
+const maxMinutes = 7 * 1440
+
+/** What people paste: `@nama`, `nama`, or the address of the page. */
+const withoutSite = (site: RegExp) =>
+  z.overwrite<string>((text) =>
+    text
+      .replace(/^https?:\/\//i, '')
+      .replace(site, '')
+      .replace(/^@/, '')
+      .replace(/\/+$/, ''),
+  )
+
+const Instagram = z.pipe(
+  optionalText('Instagram', settingLengths.link).check(
+    withoutSite(/^(?:www\.|m\.)?instagram\.com\//i),
+    z.overwrite((text) => text.replace(/[?#].*$/, '')),
+    z.refine(
+      (text) => /^[\w.]{0,30}$/.test(text),
+      'Tulis nama akun Instagram, misalnya @camilan.rumahan, atau alamat halamannya.',
+    ),
+  ),
+  z.transform((text: string) => text || null),
+)
+
+const Facebook = z.pipe(
+  optionalText('Facebook', settingLengths.link).check(
+    withoutSite(/^(?:www\.|m\.|web\.)?(?:facebook|fb)\.com\//i),
+    z.refine(
+      (text) => /^(?:[\w.-]+(?:\/[\w.-]+)*(?:\?id=\d+)?)?$/.test(text),
+      'Tulis nama halaman Facebook, misalnya camilanrumahan, atau alamat halamannya.',
+    ),
+  ),
+  z.transform((text: string) => text || null),
+)
+
+const WhatsApp = z.nullable(z.pipe(
+  z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text)),
+  z.nullable(Phone),
+))
+
+const CityChange = z.object({
+  cost: z.nullable(wholeNumber('Ongkos kirim', 0, maxFee)),
+  days: textOrNull('Lama pengiriman', settingLengths.days),
+  delivers: z.boolean(),
+})
+
+const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Tulis jam seperti 08:00.'))
+const CloseTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Tulis jam seperti 17:00.'))
+const DayHours = z
+  .object({ from: Time, to: CloseTime })
+  .check(z.refine(({ from, to }) => from < to, 'Jam tutup harus setelah jam buka.'))
+
+/** What each setting may be changed to. */
+const changes = {
+  shop_name: requiredText('Nama toko', settingLengths.shopName),
+  tagline: textOrNull('Slogan', settingLengths.tagline),
+  story: textOrNull('Cerita toko', settingLengths.story),
+  since_year: z.nullable(wholeNumber('Tahun berdiri', 1900, 2100)),
+  // A new logo is uploaded on its own; here it can only be removed.
+  logo: z.null('Unggah logo melalui tombolnya.'),
+  address: textOrNull('Alamat', settingLengths.address),
+  whatsapp: WhatsApp,
+  instagram: z.nullable(Instagram),
+  facebook: z.nullable(Facebook),
+  shipping_cost: wholeNumber('Ongkos kirim', 0, maxFee),
+  service_fee: wholeNumber('Biaya pelayanan', 0, maxFee),
+  minimum_order: wholeNumber('Minimal belanja', minimumTotal, maxFee),
+  cities: z.partialRecord(z.enum(cities), CityChange),
+  payment_expiry_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
+  max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),
+  max_unpaid_ended: wholeNumber('Jumlah pesanan', 1, 1_000),
+  new_buyer_large_order_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
+  mails: z.partialRecord(z.enum(mailKinds), z.boolean()),
+  alerts: z.partialRecord(z.enum(alarmNames), z.boolean()),
+  closed: z.nullable(
+    z.object({
+      sentence: optionalText('Kalimat', settingLengths.closedSentence),
+      reopens_on: z.nullable(z.iso.date('Pilih tanggal buka.').check(z.regex(/^2/, 'Pilih tanggal buka.'))),
+    }),
+  ),
+  hours: z.nullable(z.record(z.enum(weekdays), z.nullable(DayHours))),
+  hours_refuse_orders: z.boolean(),
+  daily_cap: z.object({
+    orders: z.nullable(wholeNumber('Jumlah pesanan', 1, 1_000_000)),
+    pieces: z.nullable(wholeNumber('Jumlah barang', 1, 1_000_000)),
+  }),
+} satisfies Record<SettingName, z.ZodMiniType>
+
+/** A setting that is not in it stays as it is; so do the cities, mails and alerts that are not in theirs. */
+export const SettingsChange = z.partial(z.object(changes))
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** What the database holds: the settings that were touched. A value that this release does not accept counts as untouched. */
+export const StoredSettings = z.object({ ...changes, logo: z.nullable(z.string()) }).shape
+
+const version = z.int(errorSentences.VALIDATION)
+
+/** `version`: of the settings that the person saw. With an older one the change is refused: SETTINGS_CHANGED. */
+export const SettingsUpdate = z.extend(SettingsChange, { version })
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>
+
+export const AdminSettings = z.object({
+  settings: ShopSettings,
+  /** The variable of the environment that decides about a setting; the setting can't be changed in the browser. */
+  locked: z.partialRecord(z.enum(Object.keys(changes) as [SettingName, ...SettingName[]]), z.string()),
+  version: z.int(),
+  logo_url: ImageUrl,
+})
+export type AdminSettings = z.infer<typeof AdminSettings>
+
+/** The texts of the form that uploads a logo, in the field `image`. */
+export const LogoUpload = z.object({
+  version: z.pipe(
+    z.string(errorSentences.VALIDATION).check(z.regex(/^\d{1,9}$/, errorSentences.VALIDATION)),
+    z.transform(Number),
+  ),
+})

@@ -1,0 +1,82 @@
+import type { AdminSettings, SettingName } from '@camilan/contract/settings'
+import { type Administrator, recordChange } from '../audit/record-change.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { InvalidForm } from '../platform/errors.ts'
+import { changedSettings } from './changed-settings.ts'
+import { SettingsChanged, SettingsLocked } from './errors.ts'
+import { type AdminSettingsPresenter } from './present.ts'
+import { lockSettings } from './queries.ts'
+import { readTouched, resolveSettings, type TouchedSettings, withChange } from './resolve-settings.ts'
+import { publishSettingsChange, type Settings } from './settings.ts'
+
+export interface ChangeDeps {
+  db: Db
+  settings: Settings
+  present: AdminSettingsPresenter
+}
+
+/** The subject of all entries of the audit log about settings. */
+export const settingsSubject = { type: 'settings', id: 'shop' } as const
+
+/**
+ * Change the given settings and keep the others. When it returns, this process has the change; the others follow within a
+ * second. A change to what is there already writes nothing.
+ * @param input.version  of the settings that the administrator saw
+ * @throws {SettingsChanged} somebody has changed them since; nothing is changed
+ * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
+ */
+export async function changeSettings(
+  { db, settings, present }: ChangeDeps,
+  by: Administrator,
+  { version, change }: { version: number; change: TouchedSettings },
+  now: Date,
+): Promise<AdminSettings> {
+  assertNotLocked(settings, change)
+  const result = await transact(db, (tx) => writeChange(tx, { settings, present }, by, { version, change }, now))
+  await settings.reload()
+  return result
+}
+
+async function writeChange(
+  tx: Tx,
+  { settings, present }: Pick<ChangeDeps, 'settings' | 'present'>,
+  by: Administrator,
+  { version, change }: { version: number; change: TouchedSettings },
+  now: Date,
+): Promise<AdminSettings> {
+  const stored = await lockSettings(tx)
+  const before = resolveSettings(settings.base, stored.settings)
+  if (version !== stored.version) throw new SettingsChanged(present(before, stored.version))
+  const touched = withChange(readTouched(stored.settings), change)
+  const after = resolveSettings(settings.base, touched)
+  assertSomeCity(after.cities)
+  const changes = changedSettings(before, after)
+  if (changes.length === 0) return present(before, stored.version)
+  await tx
+    .insertInto('shop_settings')
+    .values({ settings: JSON.stringify(touched), version: version + 1, changed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('only_row')
+        .doUpdateSet({ settings: JSON.stringify(touched), version: version + 1, changed_at: now }),
+    )
+    .execute()
+  await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+  await publishSettingsChange(tx)
+  return present(after, version + 1)
+}
+
+function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings): void {
+  const refused = Object.keys(change).flatMap((name) => {
+    const variable = locked[name as SettingName]
+    return variable === undefined ? [] : [[name, variable]]
+  })
+  if (refused.length > 0) throw new SettingsLocked(Object.fromEntries(refused))
+}
+
+/** Without one nobody could order; that is said in another way. */
+function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
+  if (Object.values(cities).some(({ delivers }) => delivers)) return
+  throw new InvalidForm({ cities: 'Paling sedikit satu kota harus dapat dikirimi. Untuk berhenti sebentar, tutup toko.' })
+}

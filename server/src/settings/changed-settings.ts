@@ -1,0 +1,20 @@
+import type { AuditChange } from '@camilan/contract/audit'
+import type { ShopSettings } from '@camilan/contract/settings'
+
+/** What differs, for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
+export function changedSettings(before: ShopSettings, after: ShopSettings): AuditChange[] {
+  const [old, now] = [flat(before), flat(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+function flat(value: object, prefix = ''): Map<string, string | number> {
+  const parts = Object.entries(value).flatMap(([name, part]): [string, string | number][] => {
+    const field = prefix + name
+    if (part === null) return []
+    if (typeof part === 'object') return [...flat(part, `${field}.`)]
+    return [[field, typeof part === 'boolean' ? (part ? 'ya' : 'tidak') : part]]
+  })
+  return new Map(parts)
+}

@@ -1,0 +1,20 @@
+import type { AdminSettings } from '@camilan/contract/settings'
+import { InvalidForm, ShopError } from '../platform/errors.ts'
+
+/** The form was filled from older settings; `data` has the present ones. */
+export class SettingsChanged extends ShopError<'SETTINGS_CHANGED'> {
+  constructor(current: AdminSettings) {
+    super('SETTINGS_CHANGED', { data: current })
+  }
+}
+
+/** These settings are set in the environment: each with the name of its variable. */
+export class SettingsLocked extends InvalidForm {
+  constructor(variables: Record<string, string>) {
+    const sentences = Object.entries(variables).map(([field, name]) => [
+      field,
+      `Diatur di server dengan ${name}, jadi tidak dapat diubah di sini.`,
+    ])
+    super(Object.fromEntries(sentences))
+  }
+}

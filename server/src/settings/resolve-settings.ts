@@ -1,0 +1,50 @@
+import {
+  type SettingName,
+  type SettingsChange,
+  type ShopSettings,
+  StoredSettings,
+} from '@camilan/contract/settings'
+import * as z from 'zod/mini'
+
+/** What applies where nothing was set in the browser. */
+export interface SettingsBase {
+  /** With the values of the environment. */
+  defaults: ShopSettings
+  /** The variable that is set in the environment, by the setting that it decides: the browser can't change it. */
+  locked: Partial<Record<SettingName, string>>
+  /** False in a shop that was opened without samples: what the pages tell of the sample shop is left out. */
+  hasSampleTexts: boolean
+}
+
+/** The settings that an administrator has touched. */
+export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null }
+
+/** The settings whose value is an object of parts that are touched one by one. */
+const inParts = ['cities', 'mails', 'alerts'] as const
+
+/** What was stored. A value that this release does not accept counts as untouched, so that no old row stops the shop. */
+export function readTouched(stored: unknown): TouchedSettings {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const accepted = Object.entries(StoredSettings).flatMap(([name, schema]) => {
+    if (!Object.hasOwn(given, name)) return []
+    const parsed = z.safeParse(schema as z.ZodMiniType, given[name])
+    return parsed.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(accepted)
+}
+
+/** The settings as they apply. */
+export function resolveSettings({ defaults, locked }: SettingsBase, stored: unknown): ShopSettings {
+  const free = Object.entries(readTouched(stored)).filter(([name]) => locked[name as SettingName] === undefined)
+  return withChange(defaults, Object.fromEntries(free))
+}
+
+/** The parts that a change does not have stay as they are. */
+export function withChange<Before extends object>(before: Before, change: TouchedSettings): Before {
+  const after = { ...before, ...change } as Record<string, unknown>
+  for (const name of inParts) {
+    const parts = (before as TouchedSettings)[name]
+    if (change[name]) after[name] = { ...parts, ...change[name] }
+  }
+  return after as Before
+}

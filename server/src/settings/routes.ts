@@ -1,0 +1,106 @@
+import { AuditList, AuditQuery } from '@camilan/contract/audit'
+import { imageSentences } from '@camilan/contract/images'
+import { AdminSettings, LogoUpload, SettingsUpdate, ShopFacts } from '@camilan/contract/settings'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import { presentEntry } from '../audit/present.ts'
+import { listChanges } from '../audit/queries.ts'
+import type { ImageUrl } from '../media/image-url.ts'
+import type { Media } from '../media/open-media.ts'
+import { withImageForm } from '../media/with-image-form.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { paged } from '../platform/http/paged.ts'
+import { changeLogo } from './change-logo.ts'
+import { changeSettings, settingsSubject } from './change-settings.ts'
+import { presentFacts, presentSettings } from './present.ts'
+import { storedSettings } from './queries.ts'
+import { resolveSettings } from './resolve-settings.ts'
+import type { Settings } from './settings.ts'
+
+interface SettingsRouteDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+  media: Media
+  settings: Settings
+  imageUrl: ImageUrl
+}
+
+/** Administrators read and change the settings of the shop; everybody reads what it says of itself. */
+export const settingsRoutes =
+  ({ db, clock, guards, media, settings, imageUrl }: SettingsRouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const present = presentSettings(settings.base, imageUrl)
+    const guard = { onRequest: guards.admin }
+    const common = { tags: ['settings'], security: [{ bearer: [] }], response: { 200: success(AdminSettings) } }
+
+    api.get(
+      '/shop',
+      { schema: { tags: ['settings'], summary: 'What the shop says of itself', response: { 200: success(ShopFacts) } } },
+      async () => ({ data: presentFacts(settings, imageUrl) }),
+    )
+
+    api.get('/admin/settings', { ...guard, schema: { ...common, summary: 'Settings of the shop' } }, async () => {
+      const stored = await storedSettings(db)
+      return { data: present(resolveSettings(settings.base, stored.settings), stored.version) }
+    })
+
+    api.put(
+      '/admin/settings',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Change settings of the shop',
+          body: SettingsUpdate,
+          refusals: ['SETTINGS_CHANGED'],
+        },
+      },
+      async (request) => {
+        const { version, ...change } = request.body
+        const by = accountOf(request)
+        const data = await changeSettings({ db, settings, present }, by, { version, change }, clock())
+        return { data, message: 'Pengaturan tersimpan' }
+      },
+    )
+
+    api.put(
+      '/admin/settings/logo',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Change the logo of the shop',
+          form: LogoUpload,
+          refusals: ['SETTINGS_CHANGED'],
+        },
+      },
+      async (request) => {
+        const by = accountOf(request)
+        const read = { schema: LogoUpload, imageTooLarge: imageSentences.productSize }
+        const data = await withImageForm(media, request, read, ({ form, image }) =>
+          changeLogo({ db, media, settings, present }, by, { version: form.version, image }, clock()),
+        )
+        return { data, message: 'Logo tersimpan' }
+      },
+    )
+
+    api.get(
+      '/admin/settings/audit',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Changes of the settings',
+          querystring: AuditQuery,
+          response: { 200: AuditList },
+        },
+      },
+      async ({ query }) => {
+        const { rows, total } = await listChanges(db, settingsSubject, query)
+        return { data: rows.map(presentEntry), pagination: paged(query, total, 'total_entries') }
+      },
+    )
+  }

@@ -1,0 +1,88 @@
+/** The settings in the memory of this process. */
+import type { ShopSettings } from '@camilan/contract/settings'
+import type { Db } from '../platform/db/db.ts'
+import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { storedSettings } from './queries.ts'
+import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
+
+export interface Settings {
+  /** As this process knows them: a change of another process arrives within a second. */
+  current(): ShopSettings
+  /** Of `current`. */
+  version(): number
+  readonly base: SettingsBase
+  /** Read them from the database now. */
+  reload(): Promise<void>
+  /** Called after each change, when `current` has it. @returns a function that ends the calls */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+interface SettingsDeps {
+  db: Db
+  broadcast: Broadcast
+  base: SettingsBase
+  /** An event can be lost: after this time they are read in any case. */
+  rereadMs?: number
+}
+
+const settingsTopic = 'settings'
+
+/** Tell every process, after the commit, that the settings or another column of their row have changed. */
+export const publishSettingsChange = (db: Db) => publish(db, { topic: settingsTopic, event: 'changed', data: null })
+
+export async function openSettings({ db, broadcast, base, rereadMs = 5_000 }: SettingsDeps): Promise<Settings> {
+  const listeners = new Set<() => void>()
+  let version = 0
+  let text = ''
+  let current = base.defaults
+
+  async function read(): Promise<void> {
+    const stored = await storedSettings(db)
+    const storedText = JSON.stringify(stored)
+    if (storedText === text) return
+    text = storedText
+    version = stored.version
+    current = resolveSettings(base, stored.settings)
+    for (const listener of listeners) listener()
+  }
+
+  /** One at a time, so that an older answer never replaces a newer one; a call while one runs reads once more after it. */
+  let reading: Promise<void> | undefined
+  let again: Promise<void> | undefined
+  function reload(): Promise<void> {
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = undefined
+      })
+      return reading
+    }
+    again ??= reading
+      .catch(() => {})
+      .then(() => {
+        again = undefined
+        return reload()
+      })
+    return again
+  }
+
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
+  const unsubscribe = broadcast.subscribe(settingsTopic, { onEvent: tryReload, onDisconnect: tryReload })
+  await reload()
+  const timer = setInterval(tryReload, rereadMs)
+  timer.unref()
+  return {
+    current: () => current,
+    version: () => version,
+    base,
+    reload,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      clearInterval(timer)
+      unsubscribe()
+    },
+  }
+}

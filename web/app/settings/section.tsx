@@ -1,0 +1,56 @@
+import type { AdminSettings } from '@camilan/contract/settings'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** What every section of the page gets. */
+export interface SectionProps {
+  admin: AdminSettings
+  /** After a change, or when the server has newer ones. */
+  onSettings: (admin: AdminSettings) => void
+}
+
+interface SettingsSectionProps {
+  /** Of the URL: `/admin/settings#delivery` opens the section. */
+  id: string
+  title: string
+  icon: LucideIcon
+  /** What is set now, in a few words; seen while the section is closed. */
+  summary: ReactNode
+  /** Something that was typed in it is not saved: it is open when the page is shown. */
+  startsOpen?: boolean
+  children: ReactNode
+}
+
+/** A part of the settings that can be opened, so that the page is short on a phone. */
+export function SettingsSection({ id, title, icon: Icon, summary, startsOpen = false, children }: SettingsSectionProps) {
+  const { hash } = useLocation()
+  const isMeant = hash === `#${id}`
+  const [open, setOpen] = useState(startsOpen || isMeant)
+  useEffect(() => {
+    if (isMeant) setOpen(true)
+  }, [isMeant])
+  return (
+    <details
+      id={id}
+      open={open}
+      onToggle={({ currentTarget, target }) => {
+        if (target === currentTarget) setOpen(currentTarget.open)
+      }}
+      className="card group min-w-0"
+    >
+      <summary className="flex min-h-16 list-none items-center gap-3 rounded-2xl px-4 py-3 md:px-5">
+        <Icon aria-hidden className="size-6 shrink-0 text-accent" />
+        <span className="min-w-0 grow">
+          <h2 className="text-17 font-bold">{title}</h2>
+          <span className="line-clamp-2 text-13 text-muted wrap-anywhere group-open:hidden">{summary}</span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">{children}</div>
+    </details>
+  )
+}

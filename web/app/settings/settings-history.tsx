@@ -1,0 +1,18 @@
+import { type AuditEntry, AuditList } from '@camilan/contract/audit'
+import { changeSentence } from '~/audit/change-sentence'
+import { HistoryList } from '~/audit/history-list'
+import { api } from '~/platform/api'
+
+/** Who changed which setting, and when. */
+export function SettingsHistory() {
+  return (
+    <HistoryList<AuditEntry>
+      title="Riwayat perubahan"
+      load={(page) => api.get(`/api/admin/settings/audit?page=${page}`, AuditList)}
+      empty="Belum ada perubahan."
+      failed="Gagal memuat riwayat perubahan."
+    >
+      {changeSentence}
+    </HistoryList>
+  )
+}

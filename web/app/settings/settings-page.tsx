@@ -1,0 +1,58 @@
+import { AdminSettings } from '@camilan/contract/settings'
+import { success } from '@camilan/contract/wire'
+import { useState } from 'react'
+import { api } from '~/platform/api'
+import { privatePage } from '~/platform/meta'
+import { LoadProblem } from '~/ui/load-problem'
+import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/settings-page'
+import { ContactSection } from './contact-section'
+import { DeliverySection } from './delivery-section'
+import { IdentitySection } from './identity-section'
+import { MessagesSection } from './messages-section'
+import { SettingsHistory } from './settings-history'
+import { UnpaidSection } from './unpaid-section'
+
+const title = 'Pengaturan'
+export const meta = privatePage(title)
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { data } = await api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal })
+  return data
+}
+
+export function HydrateFallback() {
+  return (
+    <TitledSkeleton title={title} className="page-narrow">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <Skeleton key={key} className="h-20" />
+      ))}
+    </TitledSkeleton>
+  )
+}
+
+export const ErrorBoundary = () => (
+  <LoadProblem title={title} sentence="Gagal memuat pengaturan" className="page-narrow" />
+)
+
+/** Each section is opened and saved on its own; all know the newest version, so that none is refused for another. */
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const [admin, setAdmin] = useState(loaderData)
+  const section = { admin, onSettings: setAdmin }
+  return (
+    <main className="page page-narrow">
+      <h1 className="title">{title}</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        Perubahan langsung berlaku di toko. Yang tidak Anda ubah tetap seperti sekarang.
+      </p>
+      <div className="mt-6 grid gap-3">
+        <IdentitySection {...section} />
+        <ContactSection {...section} />
+        <DeliverySection {...section} />
+        <UnpaidSection {...section} />
+        <MessagesSection {...section} />
+        <SettingsHistory key={admin.version} />
+      </div>
+    </main>
+  )
+}
