@@ -15,7 +15,8 @@ const elsewhere = {
   MIDTRANS_API_URL: 'http://127.0.0.1:1',
 }
 const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
-const isElsewhere = 'Another process of this shop has printed the link for it. A new one, which ends it: npm run admin:create -- --link'
+const isElsewhere =
+  'Another process of this shop has printed the link for it. A new one, which ends it: npm run admin:create -- --link'
 
 afterEach(async () => {
   await shop.db.deleteFrom('users').execute()

@@ -188,7 +188,9 @@ test("a customer's account never becomes an administrator's, and only the holder
 
 test('it has the limits of a registration', async () => {
   await makeUser(shop.db, { email: 'ani@toko.example' })
-  expect([(await become()).statusCode, (await become()).statusCode, (await become()).statusCode]).toEqual([409, 409, 429])
+  expect([(await become()).statusCode, (await become()).statusCode, (await become()).statusCode]).toEqual([
+    409, 409, 429,
+  ])
   const registrations = Array.from({ length: 3 }, () => ({ address: '10.0.0.1', registered_at: now }))
   await shop.db.insertInto('registrations').values(registrations).execute()
   const limited = await become({ email: 'lain@toko.example' })

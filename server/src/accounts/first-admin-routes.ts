@@ -41,7 +41,8 @@ export const firstAdminRoutes =
         onRequest: sameOrigin(publicUrl),
         schema: {
           tags,
-          summary: 'Create the first administrator by the link of the operator, and log in; only from a page of the shop',
+          summary:
+            'Create the first administrator by the link of the operator, and log in; only from a page of the shop',
           body: FirstAdmin,
           response: { 201: success(LoggedIn) },
           refusals: ['FORBIDDEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],

@@ -20,7 +20,12 @@ const newLink = 'A new one, which ends it: npm run admin:create -- --link'
  * others say where it is.
  * @returns when the lines are printed
  */
-export async function offerFirstAdminLink({ db, clock, publicUrl, print }: OfferDeps): Promise<{ stop(): Promise<void> }> {
+export async function offerFirstAdminLink({
+  db,
+  clock,
+  publicUrl,
+  print,
+}: OfferDeps): Promise<{ stop(): Promise<void> }> {
   const printed = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   const leased = withLease(db, { name: 'first-administrator-link' }, async (fenced) => {

@@ -41,7 +41,8 @@ export default function FirstAdminPage() {
     },
     failed: (error) => {
       if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
-      if (error instanceof ApiError && error.code === 'FORBIDDEN') return `Buka tautan ini di alamat toko, ${publicUrl}.`
+      if (error instanceof ApiError && error.code === 'FORBIDDEN')
+        return `Buka tautan ini di alamat toko, ${publicUrl}.`
       return sentenceOf(error, 'Gagal membuat akun. Silakan coba lagi.')
     },
   })
@@ -161,8 +162,9 @@ function useLinkState(token: string | null) {
     })
     answer
       .then(({ data }) => data.state)
-      .catch((error: unknown): FirstAdminLinkState =>
-        error instanceof ApiError && error.fields.token !== undefined ? 'unknown' : 'usable',
+      .catch(
+        (error: unknown): FirstAdminLinkState =>
+          error instanceof ApiError && error.fields.token !== undefined ? 'unknown' : 'usable',
       )
       .then((state) => {
         if (!leaving.signal.aborted) setChecked({ token, state })
