@@ -53,9 +53,6 @@ export const paidStatuses = ['DIBAYAR', 'DIKIRIM', 'SELESAI'] as const satisfies
 export const paymentStatuses = ['PENDING', 'SUKSES', 'GAGAL', 'KADALUARSA', 'DIBATALKAN'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The gateway's minimum for a BCA virtual account, in rupiah. */
-export const minimumTotal = 10_000
-
 export const OrderItem = z.object({
   id: z.string(),
   quantity: z.int(),

@@ -94,7 +94,7 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   for (const { name } of rows) {
     if (ofProcesses.includes(name)) continue
     const { rows: found } = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${pg.escapeIdentifier(name)}`,
+      `select count(*)::int as count from ${pg.escapeIdentifier(name)} where ${touchedRows(name)}`,
     )
     const count = found[0]?.count ?? 0
     if (count > 0) filled.push(`${name} (${count.toLocaleString('en')})`)
@@ -104,6 +104,10 @@ async function assertEmpty(client: pg.Client): Promise<void> {
     `This shop is not empty: there are rows in ${filled.join(', ')}. A backup is restored only into an empty shop, so that nothing is overwritten: set DATA_DIR to a new folder, or DATABASE_URL to a new database.`,
   )
 }
+
+const initialRowOf = (name: string) => backedUp.find(({ table }) => table === name)?.initialRow
+
+const touchedRows = (name: string) => initialRowOf(name)?.isTouched ?? 'true'
 
 async function assertNotNewer(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as name`)
@@ -148,6 +152,7 @@ async function fill(client: pg.Client, store: MediaStore, { file, manifest, onPr
 }
 
 async function fillTable(client: pg.Client, { table, columns, rows }: TablePart, content: Readable): Promise<void> {
+  if (initialRowOf(table)) await client.query(`delete from ${pg.escapeIdentifier(table)}`)
   const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ')
   const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`))
   await pipeline(content, createGunzip(), copy)

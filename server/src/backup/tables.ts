@@ -4,13 +4,18 @@ interface BackedUp {
   table: string
   /** The rows that are left out, and why. */
   except?: { where: string; reason: string }
+  /** A migration has made a row of it, which a restore replaces; an untouched one does not keep a shop from being empty. */
+  initialRow?: { isTouched: string }
   /** Values that are written in the place of a column's own, and why. SQL expressions. */
   replaced?: { column: string; by: string; reason: string }
 }
 
 /** In an order in which every row comes after the rows that it refers to. */
 export const backedUp: readonly BackedUp[] = [
-  { table: 'shop_settings' },
+  {
+    table: 'shop_settings',
+    initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
+  },
   // Encrypted: without the key, which is in no backup, they count as not set.
   { table: 'secrets' },
   { table: 'users' },

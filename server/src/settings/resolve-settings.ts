@@ -17,7 +17,7 @@ export interface SettingsBase {
 }
 
 /** The settings that an administrator has touched. */
-export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null }
+export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null | undefined }
 
 /** The settings whose value is an object of parts that are touched one by one. */
 const inParts = ['cities', 'mails', 'alerts'] as const

@@ -61,7 +61,7 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     })
     const { db } = database
     const broadcast = openBroadcast(database.connection, { warn() {} }, db)
-    const { server, payments, watch } = await buildApp({
+    const { server, payments, watch, settings } = await buildApp({
       config,
       db,
       gateway,
@@ -74,7 +74,7 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
       ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, sandbox, server, broadcast, payments, watch, ask: askAt(origin) }
+    return { origin, config, sandbox, server, broadcast, payments, watch, settings, ask: askAt(origin) }
   }
 
   const running = () => {
@@ -133,6 +133,10 @@ export function useShop({ environment = {}, pages = false, logger }: ShopOptions
     /** The dependencies of the payments room's verbs. */
     get payments() {
       return running().payments
+    },
+    /** The settings in the memory of this process. */
+    get settings() {
+      return running().settings
     },
     /** What the job that looks for trouble gets. */
     get watch() {

@@ -1,16 +1,27 @@
-import { cities } from '@camilan/contract/cities'
+import type { ShopFacts } from '@camilan/contract/settings'
 import { MapPin } from 'lucide-react'
 import { href } from 'react-router'
 import hero from '~/brand/hero.svg'
+import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { useShopInfo } from '~/platform/shop-info'
+import { deliveryOf, sinceYearOf, usualDays, useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
+import { contactLinks } from '~/ui/contact-links'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
+import type { Route } from './+types/about-us-page'
 
 export const meta = privatePage('Tentang Kami')
 
-/** Without a loader the server would send the page's content before the guard of its layout has run. */
-export const clientLoader = () => null
+/**
+ * The story is too long for the data of every page. Where it can't be loaded the page shows the rest. Without a loader the
+ * server would send the page's content before the guard of its layout has run.
+ */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const shop = await api
+    .get('/api/shop', unchecked<{ data: ShopFacts }>(), { signal: request.signal })
+    .catch(() => undefined)
+  return { story: shop?.data.story ?? null }
+}
 
 export function HydrateFallback() {
   return (
@@ -21,8 +32,9 @@ export function HydrateFallback() {
   )
 }
 
-export default function AboutUsPage() {
-  const { name } = useShopInfo()
+export default function AboutUsPage({ loaderData: { story } }: Route.ComponentProps) {
+  const shop = useShopInfo()
+  const { cities, days } = deliveryOf(shop)
   return (
     <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
@@ -33,31 +45,22 @@ export default function AboutUsPage() {
         height={900}
         className="mt-6 aspect-3/2 w-full rounded-2xl object-cover object-top md:aspect-15/7 dark:brightness-90"
       />
-      <div className="mt-6 grid max-w-prose gap-4 text-17">
-        <p>
-          {name} bermula pada 2016 dari satu dapur, satu wajan besar, dan resep keripik yang selalu habis lebih dulu
-          setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke saudaranya di kota sebelah.
-        </p>
-        <p>
-          Sampai hari ini kami masih memasak sendiri, dalam jumlah secukupnya supaya yang sampai di meja Anda selalu
-          baru. Makanan ringan kami kemas per bal, 1kg atau 2kg. Kue kering kami susun dalam toples, 250gram atau
-          500gram, seperti yang biasa dijajarkan menjelang Lebaran.
-        </p>
-      </div>
+      <Story story={story} />
+      <Contacts />
       <section aria-labelledby="delivery" className="mt-10">
         <h2 id="delivery" className="text-21 font-extrabold tracking-tight">
           Ke mana kami mengirim
         </h2>
         <p className="mt-2 max-w-prose">
-          Pesanan tiba dalam 2-3 hari setelah dikirim. Kota lain segera hadir, satu per satu.
+          {days && `Pesanan tiba dalam ${days} setelah dikirim. `}Kota lain segera hadir, satu per satu.
         </p>
         <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-          {cities.map((city) => (
-            <li key={city} className="card flex items-start gap-2.5 p-4">
+          {cities.map(({ name, days }) => (
+            <li key={name} className="card flex items-start gap-2.5 p-4">
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
               <p>
-                <span className="block font-bold">{city}</span>
-                <span className="text-13 text-muted">2-3 hari</span>
+                <span className="block font-bold">{name}</span>
+                <span className="text-13 text-muted">{days ?? usualDays}</span>
               </p>
             </li>
           ))}
@@ -86,5 +89,65 @@ export default function AboutUsPage() {
         </div>
       </section>
     </main>
+  )
+}
+
+/** What the seller wrote; until then the story of the sample shop, unless this shop was opened without samples. */
+function Story({ story }: { story: string | null }) {
+  const shop = useShopInfo()
+  const { name, tagline, hasSampleTexts } = shop
+  const since = sinceYearOf(shop)
+  const look = 'mt-6 grid max-w-prose gap-4 text-17'
+  if (story !== null) {
+    return (
+      <div className={look}>
+        {story.split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph} className="whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+        {shop.sinceYear !== null && <p className="font-semibold">Sejak {shop.sinceYear}</p>}
+      </div>
+    )
+  }
+  if (!hasSampleTexts) {
+    const sentences = [tagline, since !== null && `${name} berjualan sejak ${since}.`].filter(Boolean)
+    return sentences.length > 0 && <p className={look}>{sentences.join(' ')}</p>
+  }
+  return (
+    <div className={look}>
+      <p>
+        {name} bermula pada {since} dari satu dapur, satu wajan besar, dan resep keripik yang selalu habis lebih dulu
+        setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke saudaranya di kota sebelah.
+      </p>
+      <p>
+        Sampai hari ini kami masih memasak sendiri, dalam jumlah secukupnya supaya yang sampai di meja Anda selalu baru.
+        Makanan ringan kami kemas per bal, 1kg atau 2kg. Kue kering kami susun dalam toples, 250gram atau 500gram,
+        seperti yang biasa dijajarkan menjelang Lebaran.
+      </p>
+    </div>
+  )
+}
+
+function Contacts() {
+  const shop = useShopInfo()
+  const links = contactLinks(shop)
+  if (links.length === 0 && !shop.address) return null
+  return (
+    <section aria-labelledby="contact" className="mt-10">
+      <h2 id="contact" className="text-21 font-extrabold tracking-tight">
+        Hubungi kami
+      </h2>
+      {shop.address && <p className="mt-2 max-w-prose whitespace-pre-line">{shop.address}</p>}
+      <ul className="mt-2 grid gap-x-6 sm:flex sm:flex-wrap">
+        {links.map(({ name, url, text }) => (
+          <li key={name}>
+            <a href={url} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-2">
+              <span className="text-muted">{name}</span> <span className="link">{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,5 +1,7 @@
+import type { Delivery } from '~/platform/shop-info'
+
 /** How to order, step by step. */
-export const steps = [
+export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
   {
     title: 'Masuk ke akun',
     text: 'Login dengan email Anda. Belum punya akun? Daftar dulu, cukup nama, email, dan nomor telepon.',
@@ -22,19 +24,19 @@ export const steps = [
   },
   {
     title: 'Tunggu kiriman',
-    text: 'Setelah dibayar, pesanan kami kemas dan kirim. Perjalanannya 2-3 hari, dan kabarnya masuk ke Notifikasi.',
+    text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
   },
   {
     title: 'Konfirmasi setelah sampai',
     text: 'Buka Pesanan Saya, periksa kiriman Anda, lalu tekan Konfirmasi Pesanan. Selamat ngemil!',
   },
-] as const
+]
 
-export const questions = [
+export const questionsOf = ({ days, names }: Pick<Delivery, 'days' | 'names'>) => [
   {
     question: 'Ke kota mana saja pesanan bisa dikirim?',
     answer:
-      'Saat ini ke Jakarta, Bogor, Depok, Tangerang, dan Bekasi, dengan waktu pengiriman 2-3 hari. Kota lain segera hadir.',
+`Saat ini ke ${names}${days ? `, dengan waktu pengiriman ${days}` : ''}. Kota lain segera hadir.`,
   },
   {
     question: 'Bagaimana cara membayar?',
@@ -56,4 +58,4 @@ export const questions = [
     answer:
       'DIPROSES: menunggu pembayaran. DIBAYAR: pembayaran diterima dan pesanan kami siapkan. DIKIRIM: pesanan dalam perjalanan. SELESAI: pesanan sudah Anda terima. DIBATALKAN: pesanan tidak dilanjutkan.',
   },
-] as const
+]

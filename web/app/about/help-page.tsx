@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
+import { deliveryOf, useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
-import { questions, steps } from './guide'
+import { questionsOf, stepsOf } from './guide'
 
 export const meta = privatePage('Bantuan')
 
@@ -20,6 +21,7 @@ export function HydrateFallback() {
 }
 
 export default function HelpPage() {
+  const delivery = deliveryOf(useShopInfo())
   return (
     <main className="page page-narrow">
       <h1 className="title">Bantuan</h1>
@@ -28,7 +30,7 @@ export default function HelpPage() {
           Cara Memesan
         </h2>
         <ol className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-          {steps.map(({ title, text }, index) => (
+          {stepsOf(delivery).map(({ title, text }, index) => (
             <li key={title} className="flex gap-4">
               <span
                 aria-hidden
@@ -52,7 +54,7 @@ export default function HelpPage() {
           Pertanyaan Umum
         </h2>
         <div className="card mt-4 divide-y divide-line">
-          {questions.map(({ question, answer }) => (
+          {questionsOf(delivery).map(({ question, answer }) => (
             <details key={question} className="group">
               <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
                 {question}

@@ -6,7 +6,7 @@ import {
   usualPackaging,
   weightLabels,
 } from '@camilan/contract/catalog-values'
-import { cities } from '@camilan/contract/cities'
+import type { ShopInfo } from '@camilan/contract/shop'
 import { ArrowRight, CreditCard, type LucideIcon, MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
@@ -14,7 +14,7 @@ import hero from '~/brand/hero.svg'
 import { shopOf } from '~/platform/meta'
 import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
-import { useShopInfo } from '~/platform/shop-info'
+import { deliveryOf, sinceWords, useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { PageProblem } from '~/ui/page-problem'
 import { Rupiah } from '~/ui/rupiah'
@@ -26,8 +26,12 @@ const shownProducts = 4
 /** The width of a card's picture: the page without its padding, the gaps and the borders of the cards. */
 const cardSizes =
   '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 768px) calc(25vw - 26px), calc(50vw - 24px)'
-const description =
-  'Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar 2-3 hari ke Jakarta, Bogor, Depok, Tangerang, dan Bekasi.'
+
+function descriptionOf(shop: ShopInfo): string {
+  if (shop.tagline) return shop.tagline
+  const { names, days } = deliveryOf(shop)
+  return `Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar ${days ? `${days} ` : ''}ke ${names}.`
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const shop = shopOf(matches)
@@ -35,9 +39,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   if (!shop) return [{ title }]
   const { name, publicUrl } = shop
   const url = `${publicUrl}/`
+  const description = descriptionOf(shop)
+  const logo = shop.logo ?? `${publicUrl}/icon-512.png`
   return [
     ...publicMeta(shop, { title, heading: title, description, path: href('/') }),
-    structuredData({ '@type': 'Organization', name, url, logo: `${publicUrl}/icon-512.png`, description }),
+    structuredData({ '@type': 'Organization', name, url, logo, description }),
     structuredData({
       '@type': 'WebSite',
       name,
@@ -66,7 +72,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function HomePage({ loaderData: { products } }: Route.ComponentProps) {
-  const { name } = useShopInfo()
+  const shop = useShopInfo()
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">
@@ -79,10 +85,10 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
           className="aspect-4/3 w-full object-cover md:order-last md:aspect-auto md:h-full md:min-h-110 dark:brightness-90"
         />
         <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
-          <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {name}</h1>
+          <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {shop.name}</h1>
           <p className="mt-3 max-w-110 text-17 md:mt-4">
-            Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan sejak 2016. Pilih yang Anda suka,
-            kami antar sampai depan pintu.
+            {shop.tagline ??
+              `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${sinceWords(shop)}. Pilih yang Anda suka, kami antar sampai depan pintu.`}
           </p>
           <div className="mt-6">
             <LinkButton to={href('/products')} className="min-h-12 px-7 text-17">
@@ -157,17 +163,16 @@ function CategoryTile({ category }: { category: Category }) {
   )
 }
 
-const cityList = new Intl.ListFormat('id', { type: 'conjunction' }).format(cities)
-
 function DeliveryNotes() {
-  const { shippingCost } = useShopInfo()
+  const { cost, isOneCost, days, names, isEverywhere } = deliveryOf(useShopInfo())
   return (
     <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
-      <Note icon={Truck} title="2-3 hari setelah dikirim">
-        Ongkos kirim <Rupiah amount={shippingCost} /> ke semua kota tujuan.
+      <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>
+        Ongkos kirim {!isOneCost && 'mulai '}
+        <Rupiah amount={cost} /> {isOneCost ? 'ke semua kota tujuan.' : 'menurut kota tujuan.'}
       </Note>
-      <Note icon={MapPin} title="Jabodetabek">
-        {cityList}. Kota lain segera hadir.
+      <Note icon={MapPin} title={isEverywhere ? 'Jabodetabek' : 'Kota tujuan'}>
+        {names}. Kota lain segera hadir.
       </Note>
       <Note icon={CreditCard} title="BCA virtual account">
         Bayar lewat ATM, m&#8209;banking, atau internet banking.

@@ -5,6 +5,7 @@ import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { breadcrumbData, publicMeta } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
+import { deliveryOf } from '~/platform/shop-info'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -28,12 +29,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query, pagination } = loaderData
   const heading = headingOf(query)
   const listed = query.category ? categoryLabels[query.category] : allProducts.label
+  const { isEverywhere, names } = deliveryOf(shop)
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
     ...publicMeta(shop, {
       title: `${heading} · ${shop.name}`,
       heading,
-      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke Jabodetabek.`,
+      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
         query: null,

@@ -1,16 +1,17 @@
 import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
-import { cities } from '@camilan/contract/cities'
 import { maxLengths } from '@camilan/contract/lengths'
 import { orderFormSentences, type PaymentTime } from '@camilan/contract/orders'
+import { formatRupiah } from '~/platform/formats'
 import type { Payment } from '@camilan/contract/payments'
+import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
-import { useShopInfo } from '~/platform/shop-info'
+import { deliveryOf, usualDays, useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -18,6 +19,7 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SelectField, TextAreaField } from '~/ui/field'
+import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
@@ -38,7 +40,12 @@ interface CheckoutFormProps {
 }
 
 export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
-  const form = useOrderForm(user)
+  const shop = useShopInfo()
+  const { cities, isOneCost, days: everyDays } = deliveryOf(shop)
+  const form = useOrderForm(
+    user,
+    cities.map(({ name }) => name),
+  )
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
   const [problem, setProblem] = useState<unknown>(null)
@@ -46,7 +53,9 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
-  const costs = useCosts(lines, city !== '')
+  const chosen = cities.find(({ name }) => name === city)
+  const costs = costsOf(lines, shop, chosen)
+  const days = chosen ? (chosen.days ?? usualDays) : everyDays
   useDismissWhenValid(Object.keys(errors).length > 0)
 
   const { run } = useMutation({
@@ -88,13 +97,15 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
             />
             <SelectField
               label="Kota Pengiriman"
-              hint="Tiba 2-3 hari setelah dikirim. Kota lain segera hadir."
+              hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
               error={errors.city?.message}
               {...form.register('city')}
             >
               <option value="">Pilih kota</option>
-              {cities.map((name) => (
-                <option key={name}>{name}</option>
+              {cities.map(({ name, cost }) => (
+                <option key={name} value={name}>
+                  {isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
+                </option>
               ))}
             </SelectField>
             <TextAreaField
@@ -126,6 +137,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
             : 'Pembayaran melalui BCA virtual account.'}
         </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
+        {chosen && <MinimumNote total={costs.total} minimum={shop.minimumOrder} />}
         <div className="md:mt-4">
           <ActionBar onlyOnPhones>
             <p className="grow md:hidden">
@@ -166,11 +178,27 @@ function Recipient({ name, phone }: User) {
   )
 }
 
-function useCosts(lines: readonly CartItem[], hasCity: boolean): Costs {
-  const { shippingCost, serviceFee } = useShopInfo()
+/** @param city  undefined until one is chosen */
+function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: DeliveryCity | undefined): Costs {
   const items = lines.reduce((sum, { price }) => sum + price, 0)
-  const shipping = hasCity ? shippingCost : 0
+  const shipping = city?.cost ?? 0
   return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+}
+
+/** Said before the order is refused for it. */
+function MinimumNote({ total, minimum }: { total: number; minimum: number }) {
+  if (total >= minimum) return null
+  return (
+    <div className="mt-3">
+      <Notice>
+        Total pesanan minimal <Rupiah amount={minimum} />. Tambah <Rupiah amount={minimum - total} /> lagi di{' '}
+        <Link to={href('/products')} className="underline underline-offset-4">
+          Produk
+        </Link>
+        .
+      </Notice>
+    </div>
+  )
 }
 
 /** Dismisses the toasts about invalid fields as soon as every field is valid. */

@@ -21,8 +21,9 @@ export function CheckoutProblem({ error }: { error: unknown }) {
 
 function Remedy({ code }: Pick<ApiError, 'code'>) {
   switch (code) {
+    case 'CITY_UNAVAILABLE':
     case 'COST_MISMATCH':
-      // The fees were loaded with the page. A reload keeps the typed values.
+      // The fees and the cities were loaded with the page. A reload keeps the typed values.
       return (
         <Button variant="quiet" onClick={() => window.location.reload()}>
           Muat ulang halaman

@@ -28,10 +28,10 @@ const draftKey = 'orderDraft'
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
 /** The initial values are those that this buyer typed before leaving the page, or else the address of the profile. */
-export function useOrderForm(user: User) {
+export function useOrderForm(user: User, deliveredTo: readonly string[]) {
   const form = useForm<z.input<typeof OrderForm>, unknown, OrderForm>({
     resolver: standardSchemaResolver(OrderForm),
-    defaultValues: initialValues(user),
+    defaultValues: initialValues(user, deliveredTo),
   })
   useEffect(
     () =>
@@ -47,8 +47,10 @@ export function useOrderForm(user: User) {
   return form
 }
 
-function initialValues({ id, address }: User) {
+/** A city to which the shop does not deliver any more must be chosen anew. */
+function initialValues({ id, address }: User, deliveredTo: readonly string[]) {
   const draft = readDraft(draftKey, Draft)
   const mine = draft?.user_id === id ? draft : null
-  return { address: mine?.address ?? address ?? '', notes: mine?.notes ?? '', city: mine?.city ?? '' }
+  const city = deliveredTo.find((name) => name === mine?.city) ?? ''
+  return { address: mine?.address ?? address ?? '', notes: mine?.notes ?? '', city }
 }

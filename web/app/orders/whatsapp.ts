@@ -1,5 +1,6 @@
 import type { Order, Shipment } from '@camilan/contract/orders'
 import { href } from 'react-router'
+import { whatsappUrl } from '~/platform/contact-links'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 
 /**
@@ -7,15 +8,7 @@ import { formatJakartaTime, formatRupiah } from '~/platform/formats'
  * @param phone  as the buyer wrote it; a national number (0812…) gets Indonesia's country code 62
  */
 export function whatsappHref(phone: string, text: string): string {
-  return `https://wa.me/${internationalDigits(phone)}?text=${encodeURIComponent(text)}`
-}
-
-function internationalDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  if (phone.trim().startsWith('+')) return digits.replace(/^620/, '62')
-  if (digits.startsWith('00')) return digits.slice(2)
-  if (digits.startsWith('0')) return `62${digits.slice(1)}`
-  return digits.startsWith('8') ? `62${digits}` : digits.replace(/^620/, '62')
+  return `${whatsappUrl(phone)}?text=${encodeURIComponent(text)}`
 }
 
 type ToldOrder = Pick<Order, 'id' | 'total_price' | 'status' | 'transaction' | 'shipment'> & { user: { name: string } }

@@ -1,10 +1,120 @@
+import { type City, cities } from '@camilan/contract/cities'
+import { settingLengths } from '@camilan/contract/lengths'
+import type { ShopSettings } from '@camilan/contract/settings'
 import { Truck } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
+import { formatRupiah } from '~/platform/formats'
+import { TextField } from '~/ui/field'
+import { NumberField } from '~/ui/number-field'
 import { type SectionProps, SettingsSection } from './section'
+import { Group, SectionForm } from './section-form'
+import { numberIn, numberText, written } from './section-values'
+import { TickRow } from './tick-row'
+import { type Section, useSectionForm } from './use-section-form'
 
-export function DeliverySection({ admin }: SectionProps) {
+const fees = ['shipping_cost', 'service_fee', 'minimum_order'] as const
+const numbers = [...fees, ...cities.map((city) => `cities.${city}.cost`)]
+
+const valuesOf = ({ shipping_cost, service_fee, minimum_order, cities }: ShopSettings) =>
+  written({ shipping_cost, service_fee, minimum_order, cities }) as FieldValues
+
+const changeOf = (values: FieldValues) => ({
+  ...Object.fromEntries(fees.map((fee) => [fee, numberIn(values[fee])])),
+  cities: Object.fromEntries(
+    cities.map((city) => {
+      const { cost, days, delivers } = values.cities[city]
+      return [city, { cost: numberIn(cost), days: days.trim() || null, delivers }]
+    }),
+  ),
+})
+
+export function DeliverySection(props: SectionProps) {
+  const section = useSectionForm({ ...props, id: 'delivery', valuesOf, changeOf, numbers })
+  const { settings } = props.admin
   return (
-    <SettingsSection id="delivery" title="Pengiriman dan biaya" icon={Truck} summary={admin.settings.shop_name}>
-      {null}
+    <SettingsSection
+      id="delivery"
+      title="Pengiriman dan biaya"
+      icon={Truck}
+      summary={summaryOf(settings)}
+      isDirty={section.isDirty}
+    >
+      <SectionForm section={section}>
+        <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+          <NumberField
+            label="Ongkos kirim (Rp)"
+            hint="Untuk kota yang tidak punya ongkos sendiri."
+            {...section.numberField('shipping_cost')}
+          />
+          <NumberField
+            label="Biaya pelayanan (Rp)"
+            hint="Ditambahkan ke setiap pesanan. Boleh 0."
+            {...section.numberField('service_fee')}
+          />
+          <NumberField
+            label="Minimal belanja (Rp)"
+            hint="Termasuk ongkos dan biaya pelayanan. Paling kecil 10.000, batas dari bank."
+            {...section.numberField('minimum_order')}
+          />
+        </div>
+        <Group legend="Kota tujuan" hint="Matikan kota yang sedang tidak dapat dikirimi." error={section.errorOf('cities')}>
+          <ul className="grid grid-cols-1 gap-3">
+            {cities.map((city) => (
+              <li key={city}>
+                <CityFields city={city} section={section} />
+              </li>
+            ))}
+          </ul>
+        </Group>
+      </SectionForm>
     </SettingsSection>
   )
+}
+
+function CityFields({ city, section }: { city: City; section: Section }) {
+  const path = `cities.${city}`
+  const delivers = section.form.watch(`${path}.delivers`)
+  const usual = section.form.watch('shipping_cost')
+  return (
+    <div className="rounded-2xl border border-line px-3.5 py-1.5">
+      <TickRow label={city} hint={delivers ? undefined : 'Tidak dapat dipilih pembeli.'} {...section.tick(`${path}.delivers`)} />
+      {delivers && (
+        <div className="grid grid-cols-2 items-start gap-3 pb-2.5">
+          <NumberField
+            label={
+              <>
+                Ongkos (Rp)<span className="sr-only"> ke {city}</span>
+              </>
+            }
+            placeholder={usual}
+            {...section.numberField(`${path}.cost`)}
+          />
+          <TextField
+            label={
+              <>
+                Lama kirim<span className="sr-only"> ke {city}</span>
+              </>
+            }
+            autoComplete="off"
+            placeholder="2-3 hari"
+            maxLength={settingLengths.days}
+            {...section.field(`${path}.days`)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function summaryOf({ shipping_cost, service_fee, minimum_order, cities: set }: ShopSettings): string {
+  const open = cities.filter((city) => set[city].delivers)
+  const costs = open.map((city) => set[city].cost ?? shipping_cost)
+  const [least, most] = [Math.min(...costs), Math.max(...costs)]
+  const shipping = least === most ? formatRupiah(least) : `${formatRupiah(least)} – ${numberText(most)}`
+  return [
+    `Ongkos ${shipping}`,
+    `pelayanan ${formatRupiah(service_fee)}`,
+    `minimal ${formatRupiah(minimum_order)}`,
+    `${open.length} kota`,
+  ].join(' · ')
 }

@@ -1,10 +1,67 @@
+import { type AlarmName, alarmNames, type MailKind, mailKinds, type ShopSettings } from '@camilan/contract/settings'
 import { Mail } from 'lucide-react'
+import type { FieldValues } from 'react-hook-form'
 import { type SectionProps, SettingsSection } from './section'
+import { Group, SectionForm } from './section-form'
+import { TickRow } from './tick-row'
+import { useSectionForm } from './use-section-form'
 
-export function MessagesSection({ admin }: SectionProps) {
+const mailTexts: Record<MailKind, { label: string; hint: string }> = {
+  'password-changed': {
+    label: 'Kata sandi diubah',
+    hint: 'Kepada pemilik akun, supaya ia tahu kalau bukan ia sendiri yang mengubahnya.',
+  },
+  alarm: { label: 'Toko perlu perhatian', hint: 'Kepada semua admin, saat salah satu peringatan di bawah muncul.' },
+  'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua admin, saat peringatan itu selesai.' },
+}
+
+const alertTexts: Record<AlarmName, string> = {
+  clock: 'Jam server salah',
+  mail: 'Email tidak terkirim',
+  'webhooks-forged': 'Pemberitahuan pembayaran palsu',
+  'webhooks-missing': 'Pemberitahuan pembayaran tidak sampai',
+  'disk-data': 'Ruang disk server hampir habis',
+  'disk-backup': 'Ruang disk cadangan hampir habis',
+  backup: 'Cadangan data terlalu lama',
+}
+
+const valuesOf = ({ mails, alerts }: ShopSettings): FieldValues => ({ mails, alerts })
+const changeOf = ({ mails, alerts }: FieldValues) => ({ mails, alerts })
+
+export function MessagesSection(props: SectionProps) {
+  const section = useSectionForm({ ...props, id: 'messages', valuesOf, changeOf })
   return (
-    <SettingsSection id="messages" title="Email dan peringatan" icon={Mail} summary={admin.settings.shop_name}>
-      {null}
+    <SettingsSection
+      id="messages"
+      title="Email dan peringatan"
+      icon={Mail}
+      summary={summaryOf(props.admin.settings)}
+      isDirty={section.isDirty}
+    >
+      <SectionForm section={section}>
+        <Group
+          legend="Email"
+          hint="Tautan yang diminta orang, dan pemberitahuan bahwa email akun diganti, selalu dikirim."
+        >
+          <div>
+            {mailKinds.map((kind) => (
+              <TickRow key={kind} {...mailTexts[kind]} {...section.tick(`mails.${kind}`)} />
+            ))}
+          </div>
+        </Group>
+        <Group legend="Peringatan" hint="Masuk ke Notifikasi semua admin, paling banyak sekali sehari.">
+          <div>
+            {alarmNames.map((name) => (
+              <TickRow key={name} label={alertTexts[name]} {...section.tick(`alerts.${name}`)} />
+            ))}
+          </div>
+        </Group>
+      </SectionForm>
     </SettingsSection>
   )
+}
+
+function summaryOf({ mails, alerts }: ShopSettings): string {
+  const off = [...Object.values(mails), ...Object.values(alerts)].filter((isOn) => !isOn).length
+  return off === 0 ? 'Semua menyala' : `${off} dimatikan`
 }

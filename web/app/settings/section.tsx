@@ -17,19 +17,19 @@ interface SettingsSectionProps {
   icon: LucideIcon
   /** What is set now, in a few words; seen while the section is closed. */
   summary: ReactNode
-  /** Something that was typed in it is not saved: it is open when the page is shown. */
-  startsOpen?: boolean
+  /** Something that was typed in it is not saved: then it is open when the page is shown, and says so while closed. */
+  isDirty?: boolean
   children: ReactNode
 }
 
 /** A part of the settings that can be opened, so that the page is short on a phone. */
-export function SettingsSection({ id, title, icon: Icon, summary, startsOpen = false, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, icon: Icon, summary, isDirty = false, children }: SettingsSectionProps) {
   const { hash } = useLocation()
   const isMeant = hash === `#${id}`
-  const [open, setOpen] = useState(startsOpen || isMeant)
+  const [open, setOpen] = useState(isMeant)
   useEffect(() => {
-    if (isMeant) setOpen(true)
-  }, [isMeant])
+    if (isMeant || isDirty) setOpen(true)
+  }, [isMeant, isDirty])
   return (
     <details
       id={id}
@@ -39,16 +39,16 @@ export function SettingsSection({ id, title, icon: Icon, summary, startsOpen = f
       }}
       className="card group min-w-0"
     >
-      <summary className="flex min-h-16 list-none items-center gap-3 rounded-2xl px-4 py-3 md:px-5">
-        <Icon aria-hidden className="size-6 shrink-0 text-accent" />
-        <span className="min-w-0 grow">
-          <h2 className="text-17 font-bold">{title}</h2>
-          <span className="line-clamp-2 text-13 text-muted wrap-anywhere group-open:hidden">{summary}</span>
-        </span>
+      <summary className="grid min-h-16 list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 rounded-2xl px-4 py-3 md:px-5">
+        <Icon aria-hidden className="row-span-2 size-6 text-accent" />
+        <h2 className="text-17 leading-snug font-bold">{title}</h2>
         <ChevronDown
           aria-hidden
-          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+          className="row-span-2 size-5 text-muted transition-transform duration-150 group-open:rotate-180"
         />
+        <span className="col-start-2 line-clamp-2 text-13 text-muted wrap-anywhere group-open:hidden">
+          {isDirty ? 'Ada perubahan yang belum disimpan' : summary}
+        </span>
       </summary>
       <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">{children}</div>
     </details>

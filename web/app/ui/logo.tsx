@@ -1,3 +1,5 @@
+import { imageAt } from '@camilan/contract/images'
+import { specShopName } from '@camilan/contract/settings-values'
 import { Link } from 'react-router'
 import mark from '~/brand/favicon.svg'
 import wordmark from '~/brand/logo.svg'
@@ -9,12 +11,12 @@ interface LogoProps {
   compact?: boolean
 }
 
-/** The drawn logo contains the name Camilan; a shop with another name gets the jar and its name as text. */
+/** The drawn logo contains the name Camilan; any other shop gets its own picture, or the jar, and its name as text. */
 export function Logo({ to, compact = false }: LogoProps) {
-  const { name } = useShopInfo()
+  const { name, logo } = useShopInfo()
   return (
     <Link to={to} className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl">
-      {name === 'Camilan' ? (
+      {name === specShopName && logo === null ? (
         <picture>
           {compact && <source media="(max-width: 47.99rem)" srcSet={mark} width={64} height={64} />}
           <img
@@ -27,7 +29,13 @@ export function Logo({ to, compact = false }: LogoProps) {
         </picture>
       ) : (
         <>
-          <img src={mark} alt="" width={64} height={64} className="size-9" />
+          <img
+            src={logo === null ? mark : imageAt(logo, 160)}
+            alt=""
+            width={64}
+            height={64}
+            className={`size-9 ${logo === null ? '' : 'rounded-lg object-contain'}`}
+          />
           <span className={`max-w-40 truncate text-21 font-extrabold ${compact ? 'sr-only md:not-sr-only' : ''}`}>
             {name}
           </span>

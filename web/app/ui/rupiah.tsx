@@ -1,5 +1,6 @@
+import { minimumTotal } from '@camilan/contract/settings-values'
 import { formatRupiah } from '~/platform/formats'
-import { useShopInfo } from '~/platform/shop-info'
+import { deliveryOf, useShopInfo } from '~/platform/shop-info'
 
 export function Rupiah({ amount, className = '' }: { amount: number; className?: string }) {
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatRupiah(amount)}</span>
@@ -19,11 +20,19 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
 
 /** Which fees are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
-  const { shippingCost, serviceFee } = useShopInfo()
+  const shop = useShopInfo()
+  const { serviceFee, minimumOrder } = shop
+  const { cost, isOneCost } = deliveryOf(shop)
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      Belum termasuk biaya pengiriman <Rupiah amount={shippingCost} /> dan biaya pelayanan{' '}
-      <Rupiah amount={serviceFee} /> per pesanan.
+      Belum termasuk biaya pengiriman {!isOneCost && 'mulai '}
+      <Rupiah amount={cost} /> dan biaya pelayanan <Rupiah amount={serviceFee} /> per pesanan.
+      {minimumOrder > minimumTotal && (
+        <>
+          {' '}
+          Total pesanan minimal <Rupiah amount={minimumOrder} />.
+        </>
+      )}
     </p>
   )
 }

@@ -83,7 +83,7 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
   const pages = builtPages(build, {
     contextFor: () => null,
     ready,
-    shopName: 'Camilan',
+    shopName: () => 'Camilan',
     publicUrl: 'https://camilan.id',
     trustedOrigins: [],
     queryReaders: {

@@ -1,0 +1,183 @@
+/** What an order costs, and who may place it, follows the settings. */
+import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
+import { beforeEach, expect, test } from 'vitest'
+import { hours, later, minutes } from '../platform/clock.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const unset = { MAX_UNPAID_ORDERS: '', MAX_UNPAID_ENDED: '', NEW_BUYER_LARGE_ORDER_MINUTES: '' }
+const shop = useShop({ environment: unset })
+let ani: Customer
+let sari: Customer
+
+beforeEach(async () => {
+  await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
+  await shop.settings.reload()
+  ani = await shop.customer()
+  sari = await shop.admin()
+})
+
+async function set(change: SettingsChange) {
+  const version = shop.settings.version()
+  const answer = await sari.ask<AdminSettings>('PUT', '/admin/settings', { body: { ...change, version } })
+  expect(answer.body.errors).toBeUndefined()
+}
+
+async function fillCart(price = 40_000) {
+  await ani.addToCart(await shop.product({ price }), 1)
+}
+
+const feeLinesOf = (orderId: string) => {
+  const create = shop.sandbox.calls.findLast(
+    ({ path, body }) =>
+      path === '/snap/v1/transactions' &&
+      JSON.stringify((body as { transaction_details: { order_id: string } }).transaction_details.order_id).includes(orderId),
+  )?.body as { item_details: { id: string; price: number }[] } | undefined
+  const lines = create?.item_details.filter(({ id }) => id === 'shipping' || id === 'service') ?? []
+  return Object.fromEntries(lines.map(({ id, price }) => [id, price]))
+}
+
+const storedCosts = (orderId: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select(['other_costs', 'shipping_cost', 'service_fee'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+test('untouched settings: 6.000 for every city and without one, as the spec says', async () => {
+  for (const form of [{}, { city: null }, { city: 'Jakarta' }, { city: 'Bekasi' }]) {
+    await fillCart()
+    const { status, body } = await ani.placeOrder(form)
+    expect(status).toBe(201)
+    expect(await storedCosts(body.data.order_id)).toEqual({ other_costs: 6_000, shipping_cost: 4_000, service_fee: 2_000 })
+    expect(feeLinesOf(body.data.order_id)).toEqual({ shipping: 4_000, service: 2_000 })
+  }
+  await fillCart()
+  expect(await ani.placeOrder({ other_costs: 5_999 })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'COST_MISMATCH',
+      errors: 'Biaya pengiriman atau pelayanan sudah berubah. Muat ulang halaman ini.',
+      data: { other_costs: 6_000 },
+    },
+  })
+})
+
+test('a city with a cost of its own changes what other_costs must be; without a city it is the usual cost', async () => {
+  await set({ shipping_cost: 5_000, service_fee: 1_000, cities: { Bogor: { cost: 12_000, days: null, delivers: true } } })
+  await fillCart()
+  expect(await ani.placeOrder({ city: 'Bogor' })).toMatchObject({
+    status: 409,
+    body: { code: 'COST_MISMATCH', data: { other_costs: 13_000, shipping_cost: 12_000, service_fee: 1_000 } },
+  })
+  const placed = await ani.placeOrder({ city: 'Bogor', other_costs: 13_000, expected_total: 53_000 })
+  expect(placed.status).toBe(201)
+  expect(await storedCosts(placed.body.data.order_id)).toEqual({
+    other_costs: 13_000,
+    shipping_cost: 12_000,
+    service_fee: 1_000,
+  })
+  expect(feeLinesOf(placed.body.data.order_id)).toEqual({ shipping: 12_000, service: 1_000 })
+  await fillCart()
+  expect((await ani.placeOrder({ other_costs: 6_000 })).status).toBe(201)
+})
+
+test('delivery without cost is possible, and the gateway gets no line of zero', async () => {
+  await set({ shipping_cost: 0, service_fee: 0 })
+  await fillCart()
+  const placed = await ani.placeOrder({ city: 'Depok', other_costs: 0 })
+  expect(placed.status).toBe(201)
+  expect(feeLinesOf(placed.body.data.order_id)).toEqual({})
+})
+
+test('a city that is switched off is refused before the costs are compared; nothing is written', async () => {
+  await set({ cities: { Tangerang: { cost: 20_000, days: null, delivers: false } } })
+  await fillCart()
+  const refused = await ani.placeOrder({ city: 'Tangerang' })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'CITY_UNAVAILABLE', fields: { city: expect.stringContaining('Tangerang') } },
+  })
+  expect(await ani.cart()).toHaveLength(1)
+  expect((await ani.placeOrder({ city: 'Jakarta' })).status).toBe(201)
+})
+
+test('an order below the minimum is refused with the amount', async () => {
+  await set({ minimum_order: 75_000 })
+  await fillCart(68_999)
+  const refused = await ani.placeOrder()
+  expect(refused).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
+  expect(refused.body.errors?.replace('\u00a0', ' ')).toBe('Total pesanan minimal Rp 75.000.')
+  await set({ minimum_order: 74_999 })
+  expect((await ani.placeOrder()).status).toBe(201)
+})
+
+test('the time to pay and the limits of unpaid orders are those of now', async () => {
+  await set({ payment_expiry_minutes: 90, new_buyer_large_order_minutes: 30, max_unpaid_orders: 2, max_unpaid_ended: 1 })
+  await fillCart()
+  const first = await ani.placeOrder()
+  expect(first.body.data.expires_at).toBe(later(shop.clock(), minutes(90)).toISOString())
+  await ani.addToCart(await shop.product({ stock: 10, price: 10_000 }), 9)
+  const time = await ani.ask<{ minutes: number }>('GET', '/carts/payment-time')
+  expect(time.body.data.minutes).toBe(30)
+  expect((await ani.placeOrder()).body.data.expires_at).toBe(later(shop.clock(), minutes(30)).toISOString())
+  await fillCart()
+  expect(await ani.placeOrder()).toMatchObject({ status: 409, body: { code: 'TOO_MANY_UNPAID' } })
+  await set({ max_unpaid_orders: 3 })
+  await ani.setStatus(first.body.data.order_id, 'DIBATALKAN')
+  expect(await ani.placeOrder()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  await set({ max_unpaid_ended: 2 })
+  expect((await ani.placeOrder()).status).toBe(201)
+})
+
+test('the gateway is told the costs of the order, also when the settings have changed since', async () => {
+  await shop.sandbox.setFaults({ create: 'error' })
+  await fillCart()
+  const { order_id } = (await ani.placeOrder({ city: 'Bogor' })).body.data
+  await shop.sandbox.reset()
+  await set({ shipping_cost: 1_000, cities: { Bogor: { cost: 20_000, days: null, delivers: false } } })
+  expect((await ani.openPayment(order_id)).status).toBe(200)
+  expect(feeLinesOf(order_id)).toEqual({ shipping: 4_000, service: 2_000 })
+})
+
+test('of an order of a former release, which did not store the two parts, the lines add up as they did then', async () => {
+  await shop.sandbox.setFaults({ create: 'error' })
+  await fillCart()
+  const { order_id } = (await ani.placeOrder()).body.data
+  await shop.sandbox.reset()
+  await shop.db.updateTable('orders').set({ shipping_cost: null, service_fee: null }).where('id', '=', order_id).execute()
+  await set({ shipping_cost: 5_000 })
+  expect((await ani.openPayment(order_id)).status).toBe(200)
+  expect(feeLinesOf(order_id)).toEqual({ shipping: 5_000, service: 1_000 })
+})
+
+test('while the fee changes, each of 40 orders has either the old costs or the new ones, and the lines of its own', async () => {
+  const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.customer()))
+  const jar = await shop.product({ stock: 100, price: 40_000 })
+  for (const buyer of buyers) await buyer.addToCart(jar, 1)
+  const [changed, ...replies] = await Promise.all([
+    set({ shipping_cost: 9_000 }),
+    ...buyers.map((buyer) => buyer.placeOrder()),
+  ])
+  expect(changed).toBeUndefined()
+  for (const { status, body } of replies) {
+    if (status === 409) {
+      expect(body).toMatchObject({ code: 'COST_MISMATCH', data: { other_costs: 11_000 } })
+    } else {
+      expect(status).toBe(201)
+      expect(await storedCosts(body.data.order_id)).toEqual({ other_costs: 6_000, shipping_cost: 4_000, service_fee: 2_000 })
+    }
+  }
+  const again = buyers[0]
+  await again?.addToCart(jar, 1)
+  expect((await again?.placeOrder({ other_costs: 11_000 }))?.status).toBe(201)
+})
+
+test('an order lives as long as it was promised, whatever the settings are later', async () => {
+  await fillCart()
+  const { order_id } = (await ani.placeOrder()).body.data
+  await set({ payment_expiry_minutes: 15 })
+  await shop.advanceClock(hours(1))
+  await shop.reconcile()
+  expect((await ani.order(order_id)).status).toBe('DIPROSES')
+})
