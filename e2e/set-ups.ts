@@ -23,5 +23,8 @@ export const twoOrigins: SetUp = {
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
+/** A shop without demo data, which the tests of an empty shop start. */
+export const emptyShopUrl = `http://localhost:${firstPort + 3}`
+
 /** The seller in the demo data. */
 export const seller = { name: 'Bu Sari', email: 'admin@camilan.test', password: 'admin12345' }
