@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { errorStatuses } from '@camilan/contract/errors'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
+import { createFirstAdminLink } from './accounts/first-admin-links.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
@@ -38,6 +39,7 @@ interface Content {
   query?: string
   json?: object
   form?: Record<string, string>
+  headers?: Record<string, string>
 }
 
 /** Makes a valid request for this user: to their own things, or to those of the owner. */
@@ -134,6 +136,13 @@ const table: Record<string, Access> = {
     'VALIDATION',
     async () => ({ json: { token: await mailedUndoToken() } }),
     () => ({ json: { token: 'x'.repeat(43) } }),
+  ),
+  'POST /api/auth/check-first-admin-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/first-admin': holder(
+    201,
+    'VALIDATION',
+    async () => ({ json: { ...registration(), token: await firstAdminToken() }, headers: { origin: shop.origin } }),
+    () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
   'POST /api/auth/logout': user(),
   'GET /api/users/me': user(),
@@ -302,6 +311,12 @@ async function mailedResetToken(): Promise<string> {
   return (await mailedTokens(shop.db, email))[0] ?? ''
 }
 
+/** The administrators so far become demo accounts, with which a shop counts as one without administrators. */
+async function firstAdminToken(): Promise<string> {
+  await shop.db.updateTable('users').set({ is_demo: true }).where('is_admin', '=', true).execute()
+  return (await createFirstAdminLink(shop.db, shop.clock()))?.token ?? ''
+}
+
 async function mailedUndoToken(): Promise<string> {
   const { email, headers } = await shop.customer()
   count += 1
@@ -354,7 +369,11 @@ async function send(route: string, caller: Caller, content: Content, { body, typ
   const aborter = new AbortController()
   const response = await fetch(`${shop.origin}${path.replaceAll(/:\w+|\*/g, () => values.shift() ?? '')}`, {
     method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+    headers: {
+      ...content.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(type && { 'content-type': type }),
+    },
     ...(body !== undefined && { body }),
     signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(20_000)]),
   })

@@ -330,7 +330,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
-        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl, quiet) }),
+        accountRoutes({
+          db,
+          clock,
+          guards,
+          media,
+          limits,
+          demoLogin,
+          sender,
+          publicUrl,
+          present: presentUsers(imageUrl, quiet),
+        }),
       )
       await api.register(auditRoutes({ db, guards }))
       await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))

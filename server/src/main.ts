@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
 import { areSamplesRemoved, demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { offerFirstAdminLink } from './accounts/offer-first-admin-link.ts'
 import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
@@ -179,7 +180,12 @@ async function start(config: Config): Promise<void> {
     )
     print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
   }
-  if (isWithoutAdmin && !config.production) print('  There is no administrator yet: npm run admin:create makes one.')
+  if (isWithoutAdmin && !quietMark) {
+    const offer = await offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
+    closers.push(() => offer.stop())
+  } else if (isWithoutAdmin && !config.production) {
+    print('  There is no administrator yet: npm run admin:create makes one.')
+  }
   productionWarnings(config, { hasAdmin: !isWithoutAdmin, sendsMail: mailServer.source() !== 'folder' }).forEach(warn)
 }
 

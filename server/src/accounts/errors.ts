@@ -1,4 +1,4 @@
-import { invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
+import { firstAdminLinkSentences, invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import type { OwnAccountNeed } from '@camilan/contract/setup'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
@@ -55,6 +55,13 @@ export class InvalidResetToken extends InvalidForm {
 export class InvalidUndoLink extends InvalidForm {
   constructor() {
     super({ token: invalidUndoLink })
+  }
+}
+
+/** The link for the first administrator can't be used; the error says why, as whoever has it is the operator. */
+export class InvalidFirstAdminLink extends InvalidForm {
+  constructor(state: keyof typeof firstAdminLinkSentences) {
+    super({ token: firstAdminLinkSentences[state] })
   }
 }
 

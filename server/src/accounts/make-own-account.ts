@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
-import { noPhone } from './create-admin.ts'
+import { insertAdmin, noPhone } from './create-admin.ts'
+import { endFirstAdminLink } from './first-admin-links.ts'
 import { emailKey } from './email-key.ts'
 import { OwnAccountRefused } from './errors.ts'
 import type { Account } from './guards.ts'
@@ -13,7 +14,6 @@ import { hashPassword } from './password-hash.ts'
 import { endResets } from './password-resets.ts'
 import { hasAdmin } from './queries.ts'
 import { endSessions, openSession } from './sessions.ts'
-import { insertUser } from './write-users.ts'
 
 export interface OwnAccountDeps {
   db: Db
@@ -55,9 +55,10 @@ export async function makeOwnAccount(
   return transact(db, async (tx) => {
     await lockUser(tx, by.id)
     await sql`lock table shop_settings in share row exclusive mode`.execute(tx) // one such request at a time
+    await endFirstAdminLink(tx) // waits for who uses it at this moment
     await assertNeeded({ db: tx, production }, by)
     const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
-    const id = (await takeOver(tx, by, own)) ?? (await insertUser(tx, own, now)).id
+    const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
     await endResets(tx, id, now)
     return openSession(tx, id, now)
   })

@@ -1,14 +1,18 @@
 import type { ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import { categoryLabels } from '@camilan/contract/catalog-values'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { BeforeOpening, openingSoon } from './opening-soon'
 import { ProductCard } from './product-card'
 import { productsPath } from './products'
 
 interface NothingFoundProps {
   query: ProductQuery
   suggestions: ProductSuggestions
+  /** The shop has no product at all. */
+  isEmptyShop: boolean
 }
 
 /** The width of a card's picture: as in the list, but four in a row. */
@@ -16,7 +20,18 @@ const cardSizes =
   '(min-width: 1152px) 200px, (min-width: 1024px) calc(25vw - 88px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
 
 /** In place of an empty list: other words as links that search again, and products in stock. */
-export function NothingFound({ query, suggestions: { queries, products } }: NothingFoundProps) {
+export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
+  if (isEmptyShop) {
+    return (
+      <EmptyState
+        drawing={emptyCart}
+        title="Produk tidak ditemukan"
+        action={<BeforeOpening className="justify-center" />}
+      >
+        {openingSoon}
+      </EmptyState>
+    )
+  }
   const isInCategory = query.query !== null && query.category !== null
   const hasOthers = queries.length > 0 || isInCategory
   return (
@@ -38,7 +53,7 @@ export function NothingFound({ query, suggestions: { queries, products } }: Noth
           </div>
         }
       >
-        {!hasOthers && 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'}
+        {!hasOthers && adviceFor(query)}
       </EmptyState>
       {products.length > 0 && (
         <section aria-labelledby="in-stock" className="border-t border-line pt-6">
@@ -56,6 +71,11 @@ export function NothingFound({ query, suggestions: { queries, products } }: Noth
       )}
     </>
   )
+}
+
+function adviceFor({ query, category }: ProductQuery): string | undefined {
+  if (query) return 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'
+  return category ? `Belum ada ${categoryLabels[category].toLowerCase()} yang dijual saat ini.` : undefined
 }
 
 function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {

@@ -102,7 +102,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <OrdersTable label="pesanan terbaru" orders={latest} />
           </div>
         ) : (
-          <NothingListed>Belum ada pesanan</NothingListed>
+          <NothingListed
+            next={<p className="text-muted">Pesanan pertama muncul di sini begitu seorang pembeli memesan.</p>}
+          >
+            Belum ada pesanan
+          </NothingListed>
         )}
       </section>
     </main>

@@ -64,7 +64,9 @@ export function Footer() {
           )}
         </Column>
       </div>
-      <p className="border-t border-line px-4 py-5 text-center text-13 text-muted">© {sinceYear ?? 2018} {name}</p>
+      <p className="border-t border-line px-4 py-5 text-center text-13 text-muted">
+        © {sinceYear ?? 2018} {name}
+      </p>
     </footer>
   )
 }
