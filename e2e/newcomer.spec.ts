@@ -3,7 +3,6 @@
  * A shop of its own for each test, from an empty folder: what a new seller sees on a phone until the first product is on
  * sale, and the end of the samples in a shop that was tried with them.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +17,6 @@ import { dataVariable, newcomer } from './set-ups.ts'
 import { phone } from './sizes.ts'
 import { expectTouchable } from './touchable.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
 const [demoCustomer, demoAdmin] = demoAccounts
 const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
 
@@ -58,19 +56,6 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As the operator does it on the server. */
-function createAdmin(): void {
-  const { PATH = '', HOME = '' } = process.env
-  const script = path.join(root, 'server/scripts/create-admin.ts')
-  const options = ['--email', ani.email, '--name', ani.name]
-  const { status, stderr } = spawnSync(process.execPath, [script, ...options], {
-    env: { PATH, HOME, ...environment(false) },
-    input: `${ani.password}\n`,
-    encoding: 'utf8',
-  })
-  expect(status, stderr).toBe(0)
-}
-
 const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
 
 async function openStep(page: Page, title: string): Promise<void> {
@@ -96,11 +81,15 @@ test('from an empty folder to the first own product on sale', async ({ openBrows
     await info.attach(`${minutes.length}-${what}`, { body: await page.screenshot(), contentType: 'image/png' })
   }
   await start({ demoData: false })
-  createAdmin()
+  await expect.poll(() => server?.output()).toContain('It is valid for 24 hours.')
 
   const page = await openBrowser()
-  await visit(page, '/auth/login')
-  await logIn(page, ani)
+  await visit(page, /http:\S+\/auth\/first-admin#\S+/.exec(server?.output() ?? '')?.[0] ?? '')
+  await reached(page, 'the link from the log')
+  await page.getByLabel('Nama Lengkap').fill(ani.name)
+  await page.getByLabel('Email').fill(ani.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(ani.password)
+  await page.getByRole('button', { name: 'Buat Akun dan Masuk' }).click()
   await expect(list(page)).toContainText('0 dari 7 selesai')
   await reached(page, 'the dashboard says what is missing')
   await expectTouchable(page, 'the list')
