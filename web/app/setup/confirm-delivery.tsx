@@ -2,7 +2,7 @@ import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { changeSetup } from './load-setup'
+import { changeSetup } from './change-setup'
 
 /** For a shop whose costs of delivery are right as they are. */
 export function ConfirmDelivery() {

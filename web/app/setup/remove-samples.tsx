@@ -1,173 +1,33 @@
-import { Samples, SamplesRemoved } from '@camilan/contract/setup'
-import { success } from '@camilan/contract/wire'
-import { useEffect, useRef, useState } from 'react'
-import { href, useNavigate } from 'react-router'
-import { me } from '~/accounts/me'
-import { api } from '~/platform/api'
-import { formatJakartaTime, formatNumber } from '~/platform/formats'
-import { endSession, startSession } from '~/platform/session'
-import { useStore } from '~/platform/store'
-import { toast } from '~/platform/toasts'
+import type { Samples } from '@camilan/contract/setup'
+import { useState } from 'react'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/dialog'
-import { OwnAccountForm } from './own-account-form'
+import type { RemoveSamplesDialog } from './remove-samples-dialog'
 
-/** 'Hapus contoh': one question, after who is in as a demo account has made an account of their own. */
+/** 'Hapus contoh'. What follows is loaded when it is pressed, as a shop needs it once. */
 export function RemoveSamples() {
   const [samples, setSamples] = useState<Samples>()
-  const [isNewAccount, setIsNewAccount] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const look = useMutation({
-    do: () => api.get('/api/admin/setup/samples', success(Samples)),
-    done: ({ data }) => setSamples(data),
+  const [parts, setParts] = useState<{ Dialog: typeof RemoveSamplesDialog }>()
+  const { pending, run } = useMutation({
+    do: async () => {
+      const [{ RemoveSamplesDialog: Dialog }, { loadSamples }] = await Promise.all([
+        import('./remove-samples-dialog'),
+        import('./load-samples'),
+      ])
+      return { Dialog, samples: await loadSamples() }
+    },
+    done: (loaded) => {
+      setParts({ Dialog: loaded.Dialog })
+      setSamples(loaded.samples)
+    },
     failed: 'Gagal memuat data contoh',
   })
-  const remove = useMutation({
-    do: () => api.post('/api/admin/setup/remove-samples', undefined, success(SamplesRemoved)),
-    done: () => {
-      setSamples(undefined)
-      toast('Contoh sudah dihapus')
-    },
-    failed: 'Gagal menghapus contoh',
-    revalidate: 'done',
-  })
-  const close = () => setSamples(undefined)
-  const isForm = samples?.needs === 'new-account'
   return (
     <>
-      <Button variant="quiet" pending={look.pending} onClick={() => void look.run()}>
+      <Button variant="quiet" pending={pending} onClick={() => void run()}>
         Hapus contoh
       </Button>
-      <Dialog
-        open={samples !== undefined}
-        onClose={close}
-        title={titleOf(samples)}
-        pending={remove.pending || isBusy}
-        holdsInput={isForm}
-      >
-        {isForm && (
-          <OwnAccountForm
-            onPending={setIsBusy}
-            onCancel={close}
-            onMade={async (token) => {
-              startSession(token, true)
-              setIsNewAccount(true)
-              await look.run()
-            }}
-          />
-        )}
-        {samples?.needs === 'log-in' && <LogIn onCancel={close} />}
-        {samples?.needs === 'command' && (
-          <>
-            <p>
-              Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan
-              perintah:
-            </p>
-            <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">
-              npm run admin:create
-            </code>
-          </>
-        )}
-        {samples && !hasSamples(samples) && (
-          <>
-            <p>
-              {samples.removed_at
-                ? `Contoh sudah dihapus ${formatJakartaTime(samples.removed_at)}.`
-                : 'Toko ini tidak berisi produk atau akun contoh.'}
-            </p>
-            <div className="mt-5 flex justify-end">
-              <Button onClick={close}>Tutup</Button>
-            </div>
-          </>
-        )}
-        {samples && hasSamples(samples) && samples.needs === null && (
-          <>
-            {isNewAccount && <Welcome />}
-            <Consequences samples={samples} />
-            <div className="mt-5 flex justify-end gap-3">
-              <Button variant="quiet" disabled={remove.pending} onClick={close}>
-                Batal
-              </Button>
-              <Button variant="danger" pending={remove.pending} onClick={() => void remove.run()}>
-                Ya, hapus contoh
-              </Button>
-            </div>
-          </>
-        )}
-      </Dialog>
-    </>
-  )
-}
-
-const hasSamples = ({ to_delete, to_archive, demo_accounts }: Samples) => to_delete + to_archive + demo_accounts > 0
-
-function titleOf(samples: Samples | undefined): string {
-  if (samples && !hasSamples(samples)) return 'Tidak ada contoh'
-  if (samples?.needs === 'new-account') return 'Buat akun Anda dulu'
-  return samples?.needs ? 'Masuk dengan akun Anda dulu' : 'Hapus semua contoh?'
-}
-
-/** It has the focus, as the form that had it is gone. */
-function Welcome() {
-  const name = useStore(me.store)?.name
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <p ref={text} tabIndex={-1} className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
-      Akun Anda sudah jadi{name && `, dan Anda masuk sebagai ${name}`}.
-    </p>
-  )
-}
-
-/** What the removal does, with numbers; what it would not do is not mentioned. */
-function Consequences({ samples: { to_delete, to_archive, kept, demo_accounts } }: { samples: Samples }) {
-  const lines = [
-    to_delete > 0 && `${formatNumber(to_delete)} produk contoh dihapus, juga dari keranjang pembeli.`,
-    to_archive > 0 &&
-      `${formatNumber(to_archive)} produk contoh yang pernah dipesan tidak dijual lagi; pesanannya tetap tersimpan.`,
-    kept.length > 0 &&
-      `${formatNumber(kept.length)} contoh yang nama, harga, atau fotonya sudah Anda ubah tetap dijual: ${listed(kept)}.`,
-    demo_accounts > 0 &&
-      `${formatNumber(demo_accounts)} akun contoh tidak bisa masuk lagi; pesanan mereka tetap tersimpan.`,
-  ].filter((line) => line !== false)
-  return (
-    <>
-      <ul className="grid list-disc gap-1.5 pl-5">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p className="mt-3 text-muted">Contoh tidak kembali lagi, juga setelah server dinyalakan ulang.</p>
-    </>
-  )
-}
-
-const shownNames = 5
-
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, shownNames).join(', ')
-  return names.length > shownNames ? `${shown}, dan ${formatNumber(names.length - shownNames)} lainnya` : shown
-}
-
-function LogIn({ onCancel }: { onCancel: () => void }) {
-  const navigate = useNavigate()
-  return (
-    <>
-      <p>Anda sedang memakai akun contoh. Hanya akun administrator Anda sendiri yang bisa menghapus contoh.</p>
-      <div className="mt-5 flex justify-end gap-3">
-        <Button variant="quiet" onClick={onCancel}>
-          Batal
-        </Button>
-        <Button
-          onClick={() => {
-            endSession()
-            void navigate(href('/auth/login'))
-          }}
-        >
-          Masuk dengan akun saya
-        </Button>
-      </div>
+      {parts && <parts.Dialog samples={samples} onSamples={setSamples} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { SectionCard } from '~/ui/section-card'
-import { changeSetup } from './load-setup'
+import { changeSetup } from './change-setup'
 import { RemoveSamples } from './remove-samples'
 import { stepsOf } from './setup-steps'
 

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { useMutation } from '~/platform/use-mutation'
 import { SettingsSection } from '~/settings/section'
 import { Button } from '~/ui/button'
-import { changeSetup } from './load-setup'
+import { changeSetup } from './change-setup'
 import { RemoveSamples } from './remove-samples'
 
 /** Of the page of the settings: the list that was closed, and the samples that are still there. */
