@@ -92,19 +92,17 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
 /** Other pages lead to the form for a new product. */
 const addHash = '#tambah'
 
-/** Whether the form for a new product is open. The hash of the URL opens it, and is removed when it is closed. */
+/** Whether the form for a new product is open. The hash of the URL opens it once. */
 function useAdding() {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const isMeant = hash === addHash
-  const [adding, open] = useState(isMeant)
+  const [adding, setAdding] = useState(isMeant)
   useEffect(() => {
-    if (isMeant) open(true)
-  }, [isMeant])
-  function setAdding(wanted: boolean) {
-    open(wanted)
-    if (!wanted && isMeant) void navigate(pathname + search, { replace: true, preventScrollReset: true })
-  }
+    if (!isMeant) return
+    setAdding(true)
+    void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  }, [isMeant, navigate, pathname, search])
   return { adding, setAdding }
 }
 
