@@ -22,6 +22,9 @@ export const MailServerState = z.object({
   /** What mails have as their sender. */
   sender_name: z.string(),
   sender_email: z.string(),
+  /** Of it, what was set in the browser. */
+  own_sender_name: z.nullable(z.string()),
+  own_sender_email: z.nullable(z.string()),
   set_at: z.nullable(Instant),
   /** The name of the administrator. */
   set_by: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /** The keys of the payment gateway and their state, for administrators. */
 import * as z from 'zod/mini'
-import { gatewayEnvironments, keyPrefix } from './payment-key-values.ts'
+import { type GatewayEnvironment, gatewayEnvironments, keyPrefix } from './payment-key-values.ts'
 import { Instant } from './wire.ts'
 
 export * from './payment-key-values.ts'
@@ -49,22 +49,24 @@ export const CurrentPassword = z
   .string('Kata sandi Anda wajib diisi.')
   .check(z.minLength(1, 'Kata sandi Anda wajib diisi.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
 
-const beginning = (kind: 'server' | 'client') =>
-  z.check<{ environment: 'sandbox' | 'production'; server_key: string; client_key: string }>((context) => {
-    const { environment } = context.value
+/** A key in the wrong field, or of the other environment. */
+const beginnings = z.check<{ environment: GatewayEnvironment; server_key: string; client_key: string }>((context) => {
+  const { environment } = context.value
+  const place = environment === 'production' ? 'Production' : 'Sandbox'
+  for (const kind of ['server', 'client'] as const) {
     const name = `${kind}_key` as const
-    const key = context.value[name]
     const prefix = keyPrefix(environment, kind)
-    if (key.startsWith(prefix) && key.length > prefix.length) return
+    const key = context.value[name]
+    if (key.startsWith(prefix) && key.length > prefix.length) continue
     const label = kind === 'server' ? 'Server key' : 'Client key'
-    const place = environment === 'production' ? 'Production' : 'Sandbox'
     context.issues.push({
       code: 'custom',
       input: undefined,
       path: [name],
       message: `${label} ${place} diawali ${prefix}. Periksa pilihan lingkungan, dan apakah kedua kunci tertukar.`,
     })
-  })
+  }
+})
 
 export const PaymentKeysChange = z
   .object({
@@ -73,7 +75,7 @@ export const PaymentKeysChange = z
     client_key: Key('Client key'),
     current_password: CurrentPassword,
   })
-  .check(beginning('server'), beginning('client'))
+  .check(beginnings)
 export type PaymentKeysChange = z.infer<typeof PaymentKeysChange>
 
 export const PaymentKeysSaved = z.extend(PaymentKeysState, { findings: z.array(KeyFinding) })

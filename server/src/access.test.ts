@@ -10,6 +10,7 @@ import { createFirstAdminLink } from './accounts/first-admin-links.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
+import { startMailServer } from './testing/mail-server.ts'
 import { useShop } from './testing/make-shop.ts'
 import { makeAdmin } from './testing/make-user.ts'
 import { makePicture } from './testing/pictures.ts'
@@ -187,6 +188,19 @@ const table: Record<string, Access> = {
   'PUT /api/notifications/:id/read': owner(200, async (by) => ({ path: [await notificationId(by)] })),
   'DELETE /api/notifications/:id': owner(200, async (by) => ({ path: [await notificationId(by)] })),
 
+  // Demo accounts are refused, too: payments/payment-keys.test.ts and settings/mail-server.test.ts.
+  'GET /api/admin/settings/payment-keys': admin(),
+  'PUT /api/admin/settings/payment-keys': admin(200, ({ password }) => ({ json: paymentKeys(password) })),
+  'POST /api/admin/settings/payment-keys/check': admin(200, async ({ ask, password }) => {
+    await ask('PUT', '/admin/settings/payment-keys', { body: paymentKeys(password) })
+    return {}
+  }),
+  'GET /api/admin/settings/mail-server': admin(),
+  'PUT /api/admin/settings/mail-server': admin(200, async ({ password }) => ({ json: await mailServer(password) })),
+  'POST /api/admin/settings/mail-server/test': admin(200, async ({ ask, password }) => {
+    await ask('PUT', '/admin/settings/mail-server', { body: await mailServer(password) })
+    return {}
+  }),
   'GET /api/admin/users': admin(),
   'GET /api/admin/users/me': admin(),
   'PUT /api/admin/users/me': admin(200, () => ({ form: { address: 'Jl. Melati 1' } })),
@@ -236,6 +250,19 @@ const table: Record<string, Access> = {
   'POST /api/admin/setup/remove-samples': admin(),
   // Only for who is in as a demo account, while the shop has no other administrator: accounts/make-own-account.test.ts.
   'POST /api/admin/setup/account': { ...admin(), may: [] },
+}
+
+const paymentKeys = (current_password: string) => ({
+  environment: 'sandbox',
+  server_key: shop.serverKey,
+  client_key: 'SB-Mid-client-access',
+  current_password,
+})
+
+async function mailServer(current_password: string) {
+  const { port } = await startMailServer()
+  const login = { host: '127.0.0.1', port, security: 'starttls', username: null }
+  return { ...login, sender_name: null, sender_email: null, current_password }
 }
 
 const newProduct = {

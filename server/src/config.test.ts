@@ -199,7 +199,10 @@ describe('the keys of the gateway', () => {
     const own = { MIDTRANS_SNAP_URL: 'http://127.0.0.1:4010', MIDTRANS_API_URL: 'http://127.0.0.1:4010' }
     const reached = { snapUrl: 'http://127.0.0.1:4010', apiUrl: 'http://127.0.0.1:4010' }
     expect(readConfig({ ...test_, ...own }).payments.origins).toEqual({ ...origins, sandbox: reached })
-    expect(readConfig({ ...own, MIDTRANS_ENV: 'production' }).payments.origins).toEqual({ ...origins, production: reached })
+    expect(readConfig({ ...own, MIDTRANS_ENV: 'production' }).payments.origins).toEqual({
+      ...origins,
+      production: reached,
+    })
   })
 
   test.each([

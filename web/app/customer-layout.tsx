@@ -6,6 +6,7 @@ import { cartCount } from './cart/cart-count'
 import { SearchBox } from './catalog/search-box'
 import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
+import { OpensSoonBanner } from './payments/opens-soon-banner'
 import { useAccountStore } from './platform/account-store'
 import { BottomBar } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
@@ -66,6 +67,7 @@ export default function CustomerLayout() {
         </div>
       </header>
       <div id="isi" tabIndex={-1} className="grow outline-none">
+        <OpensSoonBanner />
         <Outlet />
       </div>
       <Footer />

@@ -31,7 +31,10 @@ const queue = (recipient: string, more: { expiresAt?: Date } = {}) =>
   )
 
 const deliver = (url: string) =>
-  deliverMail({ db: shop.db, transport: smtpTransport({ url }, from), clock: () => now, log }, new AbortController().signal)
+  deliverMail(
+    { db: shop.db, transport: smtpTransport({ url }, from), clock: () => now, log },
+    new AbortController().signal,
+  )
 
 const outbox = () => shop.db.selectFrom('mail_outbox').selectAll().orderBy('recipient').execute()
 const recipients = (server: MailServer) => server.received.map(({ recipient }) => recipient).sort()

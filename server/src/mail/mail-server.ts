@@ -113,7 +113,10 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
     source: () => (config.smtpUrl !== undefined ? 'environment' : given ? 'browser' : 'folder'),
     given: () => given,
     sender,
-    locked: [...(config.smtpUrl === undefined ? [] : ['SMTP_URL' as const]), ...(hasOwnSender ? ['MAIL_FROM' as const] : [])],
+    locked: [
+      ...(config.smtpUrl === undefined ? [] : ['SMTP_URL' as const]),
+      ...(hasOwnSender ? ['MAIL_FROM' as const] : []),
+    ],
     transport: { send: async (mail, signal) => transportOfNow().send(mail, signal) },
     reload,
     close() {

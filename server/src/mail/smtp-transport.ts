@@ -52,7 +52,12 @@ export function smtpProblem(error: unknown, { host, port }: Pick<MailHost, 'host
   const { code, responseCode } = findCodes(error)
   const said = responseCode === undefined ? '' : ` (jawaban ${responseCode})`
   if (code === 'EAUTH' || code === 'ENOAUTH') return `Server email menolak nama pengguna atau kata sandi${said}.`
-  if (code === 'ETLS' || code === 'ETLSCERT' || code === 'EREQUIRETLS' || /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code ?? ''))
+  if (
+    code === 'ETLS' ||
+    code === 'ETLSCERT' ||
+    code === 'EREQUIRETLS' ||
+    /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code ?? '')
+  )
     return `Sambungan terenkripsi ke ${host} di port ${port} gagal. Periksa cara enkripsi dan port.`
   if (responseCode !== undefined) return `Server email menolak${said}.`
   return `Server email ${host} di port ${port} tidak dapat dihubungi. Periksa alamat, port, dan cara enkripsinya.`

@@ -60,7 +60,10 @@ export async function applyReport(
 }
 
 /** Cancel the VA or, where no method was chosen yet, close the payment page. */
-export async function closePayment(gateway: Gateway, { id, snap_token }: Pick<Closable, 'id' | 'snap_token'>): Promise<void> {
+export async function closePayment(
+  gateway: Gateway,
+  { id, snap_token }: Pick<Closable, 'id' | 'snap_token'>,
+): Promise<void> {
   if (!(await gateway.cancel(id)) && snap_token !== null) await gateway.cancelSession(snap_token)
 }
 

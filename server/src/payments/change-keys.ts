@@ -39,7 +39,9 @@ export async function changeKeys(
 ): Promise<KeyFinding[]> {
   const { db, clock, log, keySets, sealer, access, limits, urls } = deps
   if (keySets.isFixed) {
-    throw new InvalidForm({ server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.' })
+    throw new InvalidForm({
+      server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.',
+    })
   }
   await confirmPassword({ db, limits }, by, current_password, clock())
   const problem = storageProblem(sealer)

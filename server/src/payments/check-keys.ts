@@ -61,7 +61,10 @@ function serverKeyWorks({ apiUrl, serverKey, timeoutMs }: CheckedKeys): Promise<
         'Server key ditolak Midtrans. Salin lagi dari dasbor: Pengaturan, Access Keys, dan periksa lingkungannya (Sandbox atau Production).',
       )
     }
-    return { ...report(false, `Midtrans menjawab dengan ${response.status}${code ? ` ${code}` : ''}.`), isAnswer: false }
+    return {
+      ...report(false, `Midtrans menjawab dengan ${response.status}${code ? ` ${code}` : ''}.`),
+      isAnswer: false,
+    }
   })
 }
 
@@ -81,7 +84,10 @@ function clockIsRight({ apiUrl, timeoutMs }: CheckedKeys): Promise<Found> {
     if (skewMs <= maxSkewMs) return report(true, 'Jam server ini tepat.')
     if (Number.isNaN(skewMs)) return report(false, 'Midtrans tidak menyebutkan jamnya.')
     const seconds = Math.round(skewMs / 1000)
-    return report(false, `Jam server ini meleset ${seconds} detik dari jam Midtrans. Nyalakan penyelarasan waktu (NTP).`)
+    return report(
+      false,
+      `Jam server ini meleset ${seconds} detik dari jam Midtrans. Nyalakan penyelarasan waktu (NTP).`,
+    )
   })
 }
 
@@ -105,7 +111,8 @@ function notificationArrives({ notificationUrl: url, serverKey, isKept, timeoutM
       return report(true, `Alamat notifikasi menjawab: ${url}`)
     }
     if (response.status === 403) return report(false, `${url} dijalankan dengan server key yang lain.`)
-    if (response.status < 400) return report(false, `${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
+    if (response.status < 400)
+      return report(false, `${url} mengalihkan ke alamat lain. Isi PUBLIC_URL dengan alamat akhirnya.`)
     return report(false, `${url} menjawab dengan ${response.status}.`)
   })
 }
@@ -147,7 +154,7 @@ function fieldsOf(text: string): Record<string, unknown> {
 
 /** Only a number is repeated on screen. */
 const statusCodeIn = (text: string): string | undefined => {
-  const code = fieldsOf(text)['status_code']
+  const code = fieldsOf(text).status_code
   return typeof code === 'string' && /^\d{3}$/.test(code) ? code : undefined
 }
 

@@ -106,7 +106,9 @@ export async function retireKeySets(db: Db, now: Date): Promise<number> {
           selectFrom('payment_attempts')
             .select('id')
             .whereRef('key_set_id', '=', 'keys.id')
-            .where(({ or, eb }) => or([eb('status', '=', 'PENDING'), eb('expires_at', '>', earlier(now, neededForMs))])),
+            .where(({ or, eb }) =>
+              or([eb('status', '=', 'PENDING'), eb('expires_at', '>', earlier(now, neededForMs))]),
+            ),
         ),
       ),
     )
@@ -115,7 +117,10 @@ export async function retireKeySets(db: Db, now: Date): Promise<number> {
 }
 
 /** How many open payments name a set that is not among these. Payments of the local sandbox cost nobody money. */
-export async function countOpenWithout(db: Db, { usableIds, hasCurrent }: { usableIds: string[]; hasCurrent: boolean }) {
+export async function countOpenWithout(
+  db: Db,
+  { usableIds, hasCurrent }: { usableIds: string[]; hasCurrent: boolean },
+) {
   const { count } = await db
     .selectFrom('payment_attempts')
     .leftJoin('payment_key_sets', 'payment_key_sets.id', 'payment_attempts.key_set_id')

@@ -122,7 +122,9 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     const id = await placeOrder()
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })
-    await expect(endUnpaidOrder({ ...shop.payments, gateways: oneGateway(gateway) }, 'customer', id)).rejects.toThrow(GatewayUnavailable)
+    await expect(endUnpaidOrder({ ...shop.payments, gateways: oneGateway(gateway) }, 'customer', id)).rejects.toThrow(
+      GatewayUnavailable,
+    )
     expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'PENDING' } })
   })
 })

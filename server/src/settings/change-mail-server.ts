@@ -72,7 +72,9 @@ export async function changeMailServer(
     await writeMailServer(tx, { ...after, sealedPassword, by: by.name }, now)
     const changes = [
       ...changedFields(auditedFields, before ? audited(before) : null, audited(after)),
-      ...(given === undefined ? [] : [{ field: 'mail_password', before: before?.password ? '••••' : null, after: '••••' }]),
+      ...(given === undefined
+        ? []
+        : [{ field: 'mail_password', before: before?.password ? '••••' : null, after: '••••' }]),
     ]
     if (changes.length > 0) await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
   })

@@ -89,6 +89,8 @@ function presentMailServer(mailServer: MailServer, sealer: Sealer): MailServerSt
     password_missing: given !== undefined && given.username !== null && given.password === undefined,
     sender_name: sender.name,
     sender_email: sender.address,
+    own_sender_name: mailServer.given()?.senderName ?? null,
+    own_sender_email: mailServer.given()?.senderEmail ?? null,
     set_at: given?.setAt.toISOString() ?? null,
     set_by: given?.setBy ?? null,
     locked: [...mailServer.locked],

@@ -7,7 +7,7 @@ import { countTestMails, recordTestMail, testMail } from '../mail/test-mails.ts'
 import { hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { InvalidForm, ShopError } from '../platform/errors.ts'
+import { ShopError } from '../platform/errors.ts'
 
 /** In an hour, to one recipient. */
 const maxTestMails = 5
@@ -55,7 +55,11 @@ export async function sendTestMail(
   } catch (error) {
     throw new TestMailFailed(`Email uji tidak terkirim. ${whyOf(error, mailServer)}`, error)
   }
-  await db.updateTable('mail_outbox').set({ sent_at: now, given_up_at: null, last_error: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ sent_at: now, given_up_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
   return recipient
 }
 

@@ -25,7 +25,9 @@ export async function openGatewayAccounts(names: readonly string[], { clock }: {
   const refused = new Set<string>()
   /** Live keys belong to the account of the same name. */
   const accountOf = (authorization: string | undefined) => {
-    const [key = ''] = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString().split(':')
+    const [key = ''] = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64')
+      .toString()
+      .split(':')
     const own = key.replace(/^Mid-/, 'SB-Mid-')
     return refused.has(key) ? undefined : accounts.find(({ serverKey }) => serverKey === own)
   }

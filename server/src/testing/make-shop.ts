@@ -55,7 +55,10 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
     const origin = `http://127.0.0.1:${port}`
     const generous = { MAX_UNPAID_ORDERS: '1000', MAX_UNPAID_ENDED: '1000', NEW_BUYER_LARGE_ORDER_MINUTES: '1440' }
     const config = readConfig({ ...generous, ...environment, PORT: String(port), PUBLIC_URL: origin })
-    const { serverKey, clientKey } = config.payments.keys ?? { serverKey: unusedKey('server'), clientKey: unusedKey('client') }
+    const { serverKey, clientKey } = config.payments.keys ?? {
+      serverKey: unusedKey('server'),
+      clientKey: unusedKey('client'),
+    }
     const sandbox = await openSandbox({ serverKey, clientKey, clock })
     const reached = { snapUrl: sandbox.origin, apiUrl: sandbox.origin }
     const gatewayAccess = {
@@ -81,7 +84,20 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
       ...(logger !== undefined && { logger }),
     })
     await server.listen({ host: '127.0.0.1', port })
-    return { origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, sealer, ask: askAt(origin) }
+    return {
+      origin,
+      config,
+      sandbox,
+      server,
+      broadcast,
+      payments,
+      watch,
+      settings,
+      keySets,
+      mailServer,
+      sealer,
+      ask: askAt(origin),
+    }
   }
 
   const running = () => {

@@ -25,6 +25,7 @@ let loading: Promise<Snap> | null = null
  * call tries again.
  */
 function loadSnap({ snapOrigin, clientKey }: Pick<ShopInfo, 'snapOrigin' | 'clientKey'>): Promise<Snap> {
+  if (snapOrigin === null || clientKey === null) return Promise.reject(new Error('The shop has no keys of a gateway'))
   loading ??= new Promise<Snap>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `${snapOrigin}/snap/snap.js`

@@ -1,8 +1,10 @@
 import type { Payment } from '@camilan/contract/payments'
 import { useCallback, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
+import { useShopInfo } from '~/platform/shop-info'
 import { type ToastKind, toast } from '~/platform/toasts'
 import { forgetUnpaidOrder } from '../orders/unpaid-orders'
+import { isOfAnotherGateway } from './other-gateway'
 import { type SnapAccess, useSnap } from './snap'
 import { refreshPayment } from './use-fresh-order'
 
@@ -37,6 +39,7 @@ export interface PaymentAccess {
  */
 export function usePayment(): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()
+  const { snapOrigin } = useShopInfo()
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
@@ -60,7 +63,7 @@ export function usePayment(): PaymentAccess {
   const open = useCallback(
     async ({ order_id, snap_token, redirect_url }: Payable) => {
       const snap = await whenLoaded()
-      if (!snap && redirect_url) return setRedirectUrl(redirect_url)
+      if (redirect_url && (!snap || isOfAnotherGateway(redirect_url, snapOrigin))) return setRedirectUrl(redirect_url)
       newest.current += 1
       const opening = newest.current
       const once = (outcome: Outcome) => () => {
@@ -86,7 +89,7 @@ export function usePayment(): PaymentAccess {
         toast('Terjadi kesalahan saat memproses pembayaran.', 'alert')
       }
     },
-    [whenLoaded, conclude],
+    [whenLoaded, conclude, snapOrigin],
   )
 
   return { snapState, redirectUrl, open }

@@ -10,7 +10,9 @@ import type { Route } from './+types/settings-page'
 import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
+import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
+import { PaymentSection } from './payment-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -50,7 +52,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <IdentitySection {...section} />
         <ContactSection {...section} />
         <DeliverySection {...section} />
+        <PaymentSection />
         <UnpaidSection {...section} />
+        <MailSection />
         <MessagesSection {...section} />
         <SetupSection />
         <SettingsHistory key={admin.version} />

@@ -1,0 +1,258 @@
+import { type MailSecurity, MailServerChange, MailServerState, MailTested } from '@camilan/contract/mail-server'
+import { success } from '@camilan/contract/wire'
+import { CircleAlert, CircleCheck, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { formatJakartaTime } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
+import { useApiForm } from '~/platform/use-api-form'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Facts } from '~/ui/facts'
+import { SelectField, TextField } from '~/ui/field'
+import { FormProblem, Notice } from '~/ui/notice'
+import { PasswordField } from '~/ui/password-field'
+import { OwnPasswordField, PrivateSection, summaryOf } from './private-section'
+import { SettingsSection } from './section'
+import { Group } from './section-form'
+import { usePrivateState } from './use-private-state'
+
+const path = '/api/admin/settings/mail-server'
+const StateAnswer = success(MailServerState)
+const securityLabels: Record<MailSecurity, string> = {
+  starttls: 'STARTTLS (biasanya port 587)',
+  tls: 'TLS langsung (biasanya port 465)',
+}
+
+/** The mail server. Its password is sent to the shop, and never comes back. */
+export function MailSection() {
+  const { state, set, reload } = usePrivateState(path, StateAnswer)
+  return (
+    <SettingsSection id="mail" title="Server email" icon={Send} summary={summaryOf(state, describe)}>
+      <PrivateSection state={state} onReload={reload}>
+        {(server) => <MailServer server={server} onServer={set} />}
+      </PrivateSection>
+    </SettingsSection>
+  )
+}
+
+function describe({ source, host, sender_email, password_missing }: MailServerState): string {
+  if (password_missing) return 'Kata sandi belum diisi: email menunggu'
+  if (source === 'folder') return 'Belum diatur: email tidak sampai ke siapa pun'
+  return source === 'environment' ? `Diatur di server, pengirim ${sender_email}` : `${host}, pengirim ${sender_email}`
+}
+
+function MailServer({ server, onServer }: { server: MailServerState; onServer: (server: MailServerState) => void }) {
+  const { source, password_missing, storage_problem } = server
+  const [isChanging, setChanging] = useState(source === 'folder')
+  const top = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+      <Present server={server} />
+      {source !== 'folder' && !password_missing && <TestMail />}
+      {source === 'environment' ? (
+        <p className="text-13 text-muted">
+          Diatur di server dengan {server.locked.join(' dan ')}, jadi tidak dapat diubah di sini.
+        </p>
+      ) : isChanging || password_missing ? (
+        <>
+          {storage_problem !== null && <Notice>{storage_problem}</Notice>}
+          <MailForm
+            server={server}
+            onSaved={(saved) => {
+              onServer(saved)
+              setChanging(false)
+              top.current?.focus() // the form that had the focus is gone
+            }}
+            onCancel={source === 'browser' && !password_missing ? () => setChanging(false) : undefined}
+          />
+        </>
+      ) : (
+        <div>
+          <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:w-full">
+            Ganti server email
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Present({ server }: { server: MailServerState }) {
+  const { source, host, port, security, username, sender_name, sender_email, set_at, set_by, password_missing } = server
+  if (source === 'folder') {
+    return (
+      <Notice>
+        <p>Belum ada email yang keluar dari toko ini.</p>
+        <p className="font-normal">
+          Tanpa server email, pembeli yang lupa kata sandi tidak menerima tautan, dan Anda tidak menerima peringatan.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {password_missing && (
+        <Notice>
+          <p>Kata sandi server email belum diisi, atau tidak dapat dibaca lagi.</p>
+          <p className="font-normal">Email menunggu, dan dikirim setelah kata sandinya diisi.</p>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          { name: 'Server', value: host && `${host}, port ${port}, ${security === 'tls' ? 'TLS' : 'STARTTLS'}` },
+          { name: 'Nama pengguna', value: source === 'browser' ? (username ?? 'Tanpa login') : null },
+          { name: 'Pengirim', value: <span className="wrap-anywhere">{`${sender_name} <${sender_email}>`}</span> },
+          { name: 'Diisi', value: set_at && set_by ? `${formatJakartaTime(set_at)} oleh ${set_by}` : null },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The mail server's answer to a mail of the administrator to themselves. */
+function TestMail() {
+  const [outcome, setOutcome] = useState<{ ok: boolean; sentence: string } | null>(null)
+  const { pending, run } = useMutation({
+    do: () => {
+      setOutcome(null)
+      return api.post(`${path}/test`, undefined, success(MailTested))
+    },
+    done: ({ data }) => setOutcome({ ok: true, sentence: `Terkirim ke ${data.recipient}. Periksa juga folder spam.` }),
+    failed: (error) =>
+      setOutcome({ ok: false, sentence: sentenceOf(error, 'Email uji tidak terkirim. Silakan coba lagi.') }),
+  })
+  const Icon = outcome?.ok ? CircleCheck : CircleAlert
+  return (
+    <div className="grid justify-items-start gap-2 max-sm:justify-items-stretch">
+      <Button variant="quiet" pending={pending} onClick={() => void run()}>
+        {pending ? 'Mengirim...' : 'Kirim email uji'}
+      </Button>
+      <div role="status" className="empty:-mt-2">
+        {outcome && (
+          <p className={`flex items-start gap-2.5 wrap-anywhere ${outcome.ok ? 'text-accent' : 'text-danger'}`}>
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+            <span className="min-w-0">{outcome.sentence}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The port is typed as a text. */
+const TypedMailServer = z.extend(MailServerChange, {
+  port: z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Port harus antara 1 dan 65535.')),
+  username: z.string(),
+  password: z.string(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+})
+
+interface MailFormProps {
+  server: MailServerState
+  onSaved: (server: MailServerState) => void
+  /** Undefined: there is nothing to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+function MailForm({ server, onSaved, onCancel }: MailFormProps) {
+  const { host, port, security, username, own_sender_name, own_sender_email, has_password, locked } = server
+  const isSenderLocked = locked.includes('MAIL_FROM')
+  const form = useApiForm({
+    schema: TypedMailServer,
+    initial: {
+      host: host ?? '',
+      port: String(port ?? 587),
+      security: security ?? 'starttls',
+      username: username ?? '',
+      password: '',
+      sender_name: own_sender_name ?? '',
+      sender_email: own_sender_email ?? '',
+      current_password: '',
+    },
+    send: (typed) =>
+      api.put(path, { ...typed, port: Number(typed.port), password: typed.password || null }, StateAnswer),
+    done: ({ data }) => {
+      toast('Server email tersimpan')
+      onSaved(data)
+    },
+    failed: (error) => {
+      // A sentence at a field is not repeated above the fields.
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
+      return sentenceOf(error, 'Gagal menyimpan server email')
+    },
+  })
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <TextField
+          label="Alamat server SMTP"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="smtp.example.com"
+          {...form.field('host')}
+        />
+        <TextField label="Port" inputMode="numeric" autoComplete="off" {...form.field('port')} />
+      </div>
+      <SelectField label="Enkripsi" {...form.field('security')}>
+        {Object.entries(securityLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Nama pengguna"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Sering sama dengan alamat email. Kosongkan bila server tidak meminta login."
+        {...form.field('username')}
+      />
+      <PasswordField
+        label="Kata sandi server email"
+        autoComplete="off"
+        hint={
+          has_password
+            ? 'Kosongkan untuk memakai yang tersimpan, selama alamat, port, dan nama pengguna tetap sama.'
+            : 'Setelah disimpan tidak pernah ditampilkan lagi.'
+        }
+        {...form.field('password')}
+      />
+      {isSenderLocked ? (
+        <p className="text-13 text-muted">
+          Pengirim {server.sender_email} diatur di server dengan MAIL_FROM, jadi tidak dapat diubah di sini.
+        </p>
+      ) : (
+        <Group legend="Pengirim">
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <TextField label="Nama" hint="Kosong: nama toko." autoComplete="off" {...form.field('sender_name')} />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="off"
+              hint={own_sender_email ? undefined : `Kosong: ${server.sender_email}.`}
+              {...form.field('sender_email')}
+            />
+          </div>
+        </Group>
+      )}
+      <OwnPasswordField {...form.field('current_password')} />
+      <FormProblem sentence={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.pending} className="max-sm:grow">
+          {form.pending ? 'Mencoba server email...' : 'Coba dan simpan'}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
+            Batal
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,252 @@
+import {
+  type GatewayEnvironment,
+  type KeyFinding,
+  KeyFindings,
+  PaymentKeysChange,
+  PaymentKeysSaved,
+  PaymentKeysState,
+} from '@camilan/contract/payment-keys'
+import { success } from '@camilan/contract/wire'
+import { CircleAlert, CircleCheck, CreditCard } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { api } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { formatJakartaTime } from '~/platform/formats'
+import { toast } from '~/platform/toasts'
+import { useApiForm } from '~/platform/use-api-form'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Facts } from '~/ui/facts'
+import { SelectField, TextField } from '~/ui/field'
+import { FormProblem, Notice } from '~/ui/notice'
+import { PasswordField } from '~/ui/password-field'
+import { OwnPasswordField, PrivateSection, summaryOf } from './private-section'
+import { SettingsSection } from './section'
+import { usePrivateState } from './use-private-state'
+
+const path = '/api/admin/settings/payment-keys'
+const StateAnswer = success(PaymentKeysState)
+const environmentLabels: Record<GatewayEnvironment, string> = {
+  sandbox: 'Sandbox (uji coba)',
+  production: 'Production (uang sungguhan)',
+}
+
+/** The keys of the gateway. They are sent to the shop, and never come back. */
+export function PaymentSection() {
+  const { state, set, reload } = usePrivateState(path, StateAnswer)
+  return (
+    <SettingsSection id="payment" title="Pembayaran" icon={CreditCard} summary={summaryOf(state, describe)}>
+      <PrivateSection state={state} onReload={reload}>
+        {(keys) => <PaymentKeys keys={keys} onKeys={set} />}
+      </PrivateSection>
+    </SettingsSection>
+  )
+}
+
+function describe({ source, environment, client_key_ending, unreadable }: PaymentKeysState): string {
+  if (unreadable) return 'Kunci tidak dapat dibaca lagi: isi kembali'
+  if (source === 'none') return 'Belum diatur: toko belum dapat menerima pesanan'
+  if (source === 'local') return 'Simulasi: tidak ada uang yang berpindah'
+  const name = environment === 'production' ? 'Midtrans Production' : 'Midtrans Sandbox'
+  return source === 'environment' ? `${name}, diatur di server` : `${name}, client key …${client_key_ending}`
+}
+
+function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: PaymentKeysState) => void }) {
+  const { source, storage_problem, payments_without_keys, unreadable } = keys
+  const isSet = source === 'environment' || source === 'browser'
+  const [isChanging, setChanging] = useState(!isSet)
+  const [findings, setFindings] = useState<readonly KeyFinding[]>([])
+  const top = useRef<HTMLDivElement>(null)
+  const check = useMutation({
+    do: () => api.post(`${path}/check`, undefined, success(KeyFindings)),
+    done: ({ data }) => setFindings(data.findings),
+    failed: 'Kunci tidak dapat diperiksa',
+  })
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
+      <Present keys={keys} />
+      {payments_without_keys > 0 && (
+        <Notice>
+          <p>{payments_without_keys} pembayaran memakai kunci yang tidak diketahui toko.</p>
+          <p className="font-normal">
+            Pesanannya tetap menunggu dan tidak dibatalkan. Isi kunci yang dulu dipakai, supaya pembayarannya terbaca.
+          </p>
+        </Notice>
+      )}
+      <Findings findings={findings} />
+      {isSet && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" pending={check.pending} onClick={() => void check.run()} className="max-sm:grow">
+            {check.pending ? 'Memeriksa...' : 'Periksa kunci'}
+          </Button>
+          {source === 'browser' && !isChanging && (
+            <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:grow">
+              Ganti kunci
+            </Button>
+          )}
+        </div>
+      )}
+      {source === 'environment' ? (
+        <p className="text-13 text-muted">
+          Diatur di server dengan {keys.locked.join(', ')}, jadi tidak dapat diubah di sini.
+        </p>
+      ) : storage_problem !== null ? (
+        <Notice>{storage_problem}</Notice>
+      ) : (
+        (isChanging || unreadable) && (
+          <KeysForm
+            keys={keys}
+            onFindings={setFindings}
+            onSaved={({ findings, ...saved }) => {
+              onKeys(saved)
+              setFindings(findings)
+              setChanging(false)
+              top.current?.focus() // the form that had the focus is gone
+            }}
+            onCancel={isSet ? () => setChanging(false) : undefined}
+          />
+        )
+      )}
+    </div>
+  )
+}
+
+function Present({ keys }: { keys: PaymentKeysState }) {
+  const { source, environment, client_key_ending, set_at, set_by, unreadable } = keys
+  if (unreadable) {
+    return (
+      <Notice>
+        <p>Kunci yang pernah disimpan tidak dapat dibaca lagi.</p>
+        <p className="font-normal">
+          Ini terjadi setelah toko dipulihkan dari cadangan, atau kunci enkripsi di server berganti. Isi lagi kunci yang
+          sama: pesanan yang menunggu pembayaran tetap dapat diselesaikan.
+        </p>
+      </Notice>
+    )
+  }
+  if (source === 'none') {
+    return (
+      <Notice>
+        <p>Toko belum dapat menerima pesanan.</p>
+        <p className="font-normal">Isi kunci dari dasbor Midtrans: Pengaturan, Access Keys.</p>
+      </Notice>
+    )
+  }
+  if (source === 'local') {
+    return (
+      <p>
+        Pembayaran masih berupa <strong>simulasi</strong>: semuanya bisa dicoba, dan tidak ada uang yang berpindah. Isi
+        kunci dari dasbor Midtrans (Pengaturan, Access Keys) untuk menerima pembayaran.
+      </p>
+    )
+  }
+  return (
+    <Facts
+      facts={[
+        { name: 'Lingkungan Midtrans', value: environment && environmentLabels[environment] },
+        { name: 'Client key', value: `Berakhiran ${client_key_ending}` },
+        {
+          name: 'Diisi',
+          value: set_at && set_by ? `${formatJakartaTime(set_at)} oleh ${set_by}` : null,
+        },
+      ]}
+    />
+  )
+}
+
+/** What was found when the keys were checked. */
+function Findings({ findings }: { findings: readonly KeyFinding[] }) {
+  return (
+    <div role="status" className="empty:-mt-5">
+      {findings.length > 0 && (
+        <ul className="grid gap-2">
+          {findings.map(({ what, ok, sentence }) => {
+            const Icon = ok ? CircleCheck : CircleAlert
+            return (
+              <li key={what} className={`flex items-start gap-2.5 wrap-anywhere ${ok ? 'text-accent' : 'text-danger'}`}>
+                <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+                <span className="min-w-0">
+                  <span className="sr-only">{ok ? 'Beres: ' : 'Masalah: '}</span>
+                  {sentence}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface KeysFormProps {
+  keys: PaymentKeysState
+  onFindings: (findings: readonly KeyFinding[]) => void
+  onSaved: (saved: PaymentKeysSaved) => void
+  /** Undefined: there is nothing to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
+  const form = useApiForm({
+    schema: PaymentKeysChange,
+    initial: { environment: keys.environment ?? 'sandbox', server_key: '', client_key: '', current_password: '' },
+    send: (change) => {
+      onFindings([])
+      return api.put(path, change, success(PaymentKeysSaved))
+    },
+    done: ({ data }) => {
+      form.reset()
+      toast('Kunci pembayaran tersimpan')
+      onSaved(data)
+    },
+    failed: (error) => {
+      const atFields = error instanceof ApiError ? Object.values(error.fields) : []
+      onFindings(findingsOf(error).filter(({ sentence }) => !atFields.includes(sentence)))
+      // A sentence at a field is not repeated above the fields.
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
+      return sentenceOf(error, 'Gagal menyimpan kunci pembayaran')
+    },
+  })
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+      <SelectField label="Lingkungan Midtrans" disabled={form.pending} {...form.field('environment')}>
+        {Object.entries(environmentLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Client key"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Diawali Mid-client- atau SB-Mid-client-."
+        {...form.field('client_key')}
+      />
+      <PasswordField
+        label="Server key"
+        autoComplete="off"
+        hint="Rahasia, diawali Mid-server- atau SB-Mid-server-. Setelah disimpan tidak pernah ditampilkan lagi."
+        {...form.field('server_key')}
+      />
+      <OwnPasswordField {...form.field('current_password')} />
+      <FormProblem sentence={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.pending} className="max-sm:grow">
+          {form.pending ? 'Memeriksa kunci di Midtrans...' : 'Periksa dan simpan'}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
+            Batal
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function findingsOf(error: unknown): readonly KeyFinding[] {
+  const parsed = error instanceof ApiError ? KeyFindings.safeParse(error.data) : undefined
+  return parsed?.success ? parsed.data.findings : []
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api, type Schema } from '~/platform/api'
+import { ApiError } from '~/platform/api-error'
+
+/** What a section loads for itself. `refused` is the server's sentence for an account that may not see it. */
+export type PrivateState<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'loaded'; data: T }
+
+/** The state of secrets is loaded by their sections, as not every administrator may see it. */
+export function usePrivateState<T>(path: string, schema: Schema<{ data: T }>) {
+  const [state, setState] = useState<PrivateState<T>>({ kind: 'loading' })
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setState({ kind: 'loading' })
+      try {
+        const { data } = await api.get(path, schema, signal && { signal })
+        setState({ kind: 'loaded', data })
+      } catch (error) {
+        if (signal?.aborted) return
+        if (error instanceof ApiError && error.code === 'FORBIDDEN')
+          setState({ kind: 'refused', sentence: error.message })
+        else setState({ kind: 'failed' })
+      }
+    },
+    [path, schema],
+  )
+  useEffect(() => {
+    const end = new AbortController()
+    void load(end.signal)
+    return () => end.abort()
+  }, [load])
+  return { state, set: (data: T) => setState({ kind: 'loaded', data }), reload: () => void load() }
+}
