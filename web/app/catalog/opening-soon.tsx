@@ -12,6 +12,10 @@ export const openingSoon = 'Toko ini segera buka: produk pertama sedang kami sia
 /** The home page of a shop without products. */
 export function OpeningSoon() {
   const { name, tagline, whatsapp } = useShopInfo()
+  const { token, isAdmin } = useSession()
+  const invitation = whatsapp
+    ? 'Ingin tahu kapan, atau memesan lebih dulu? Kirim pesan lewat WhatsApp.'
+    : `Silakan mampir lagi${token === null ? ', atau daftar dulu supaya nanti tinggal memesan' : ' beberapa hari lagi'}.`
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">
@@ -26,11 +30,9 @@ export function OpeningSoon() {
         <div className="flex flex-col justify-center px-4 py-8 md:py-16 md:pr-12 md:pl-[max(1.5rem,calc(100%-34.5rem))]">
           <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {name}</h1>
           {tagline && <p className="mt-3 max-w-110 text-17 wrap-anywhere md:mt-4">{tagline}</p>}
-          <p className="mt-3 max-w-110 text-17 md:mt-4">{openingSoon}</p>
-          <p className="mt-2 max-w-110 text-17">
-            {whatsapp
-              ? 'Ingin tahu kapan, atau memesan lebih dulu? Kirim pesan lewat WhatsApp.'
-              : 'Silakan mampir lagi beberapa hari lagi.'}
+          <p className="mt-3 max-w-110 text-17 text-pretty md:mt-4">{openingSoon}</p>
+          <p className="mt-2 max-w-110 text-17 text-pretty">
+            {isAdmin ? 'Pembeli melihat halaman ini sampai Anda menambahkan produk.' : invitation}
           </p>
           <BeforeOpening className="mt-6" />
         </div>
