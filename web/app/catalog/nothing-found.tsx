@@ -4,7 +4,7 @@ import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { BeforeOpening, openingSoon } from './opening-soon'
+import { openingSoon } from './opening-sentence'
 import { ProductCard } from './product-card'
 import { productsPath } from './products'
 
@@ -26,7 +26,7 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
       <EmptyState
         drawing={emptyCart}
         title="Produk tidak ditemukan"
-        action={<BeforeOpening className="justify-center" />}
+        action={<LinkButton to={href('/')}>Ke Beranda</LinkButton>}
       >
         {openingSoon}
       </EmptyState>
