@@ -76,10 +76,8 @@ export const ShopFacts = z.object({
   }).shape,
   name: z.string(),
   logo: ImageUrl,
-  /** `cost` is what an order to this city costs, also where the city has none of its own. */
-  cities: z.array(
-    z.object({ name: z.enum(cities), cost: Rupiah, days: z.nullable(z.string()), delivers: z.boolean() }),
-  ),
+  /** Those that the shop delivers to now. `cost`: of an order to this city, also where it has none of its own. */
+  cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
 
@@ -105,18 +103,12 @@ const maxMinutes = 7 * 1440
 
 /** What people paste: `@nama`, `nama`, or the address of the page. */
 const withoutSite = (site: RegExp) =>
-  z.overwrite<string>((text) =>
-    text
-      .replace(/^https?:\/\//i, '')
-      .replace(site, '')
-      .replace(/^@/, '')
-      .replace(/\/+$/, ''),
-  )
+  z.overwrite<string>((text) => text.replace(site, '').replace(/^@/, '').replace(/\/+$/, ''))
 
 const Instagram = z.pipe(
   optionalText('Instagram', settingLengths.link).check(
-    withoutSite(/^(?:www\.|m\.)?instagram\.com\//i),
     z.overwrite((text) => text.replace(/[?#].*$/, '')),
+    withoutSite(/^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\//i),
     z.refine(
       (text) => /^[\w.]{0,30}$/.test(text),
       'Tulis nama akun Instagram, misalnya @camilan.rumahan, atau alamat halamannya.',
@@ -127,7 +119,7 @@ const Instagram = z.pipe(
 
 const Facebook = z.pipe(
   optionalText('Facebook', settingLengths.link).check(
-    withoutSite(/^(?:www\.|m\.|web\.)?(?:facebook|fb)\.com\//i),
+    withoutSite(/^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:facebook|fb)\.com\//i),
     z.refine(
       (text) => /^(?:[\w.-]+(?:\/[\w.-]+)*(?:\?id=\d+)?)?$/.test(text),
       'Tulis nama halaman Facebook, misalnya camilanrumahan, atau alamat halamannya.',
@@ -136,10 +128,12 @@ const Facebook = z.pipe(
   z.transform((text: string) => text || null),
 )
 
-const WhatsApp = z.nullable(z.pipe(
-  z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text)),
-  z.nullable(Phone),
-))
+const WhatsApp = z.nullable(
+  z.pipe(
+    z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? null : text)),
+    z.nullable(Phone),
+  ),
+)
 
 const CityChange = z.object({
   cost: z.nullable(wholeNumber('Ongkos kirim', 0, maxFee)),

@@ -31,7 +31,9 @@ const feeLinesOf = (orderId: string) => {
   const create = shop.sandbox.calls.findLast(
     ({ path, body }) =>
       path === '/snap/v1/transactions' &&
-      JSON.stringify((body as { transaction_details: { order_id: string } }).transaction_details.order_id).includes(orderId),
+      JSON.stringify((body as { transaction_details: { order_id: string } }).transaction_details.order_id).includes(
+        orderId,
+      ),
   )?.body as { item_details: { id: string; price: number }[] } | undefined
   const lines = create?.item_details.filter(({ id }) => id === 'shipping' || id === 'service') ?? []
   return Object.fromEntries(lines.map(({ id, price }) => [id, price]))
@@ -49,7 +51,11 @@ test('untouched settings: 6.000 for every city and without one, as the spec says
     await fillCart()
     const { status, body } = await ani.placeOrder(form)
     expect(status).toBe(201)
-    expect(await storedCosts(body.data.order_id)).toEqual({ other_costs: 6_000, shipping_cost: 4_000, service_fee: 2_000 })
+    expect(await storedCosts(body.data.order_id)).toEqual({
+      other_costs: 6_000,
+      shipping_cost: 4_000,
+      service_fee: 2_000,
+    })
     expect(feeLinesOf(body.data.order_id)).toEqual({ shipping: 4_000, service: 2_000 })
   }
   await fillCart()
@@ -64,7 +70,11 @@ test('untouched settings: 6.000 for every city and without one, as the spec says
 })
 
 test('a city with a cost of its own changes what other_costs must be; without a city it is the usual cost', async () => {
-  await set({ shipping_cost: 5_000, service_fee: 1_000, cities: { Bogor: { cost: 12_000, days: null, delivers: true } } })
+  await set({
+    shipping_cost: 5_000,
+    service_fee: 1_000,
+    cities: { Bogor: { cost: 12_000, days: null, delivers: true } },
+  })
   await fillCart()
   expect(await ani.placeOrder({ city: 'Bogor' })).toMatchObject({
     status: 409,
@@ -113,7 +123,12 @@ test('an order below the minimum is refused with the amount', async () => {
 })
 
 test('the time to pay and the limits of unpaid orders are those of now', async () => {
-  await set({ payment_expiry_minutes: 90, new_buyer_large_order_minutes: 30, max_unpaid_orders: 2, max_unpaid_ended: 1 })
+  await set({
+    payment_expiry_minutes: 90,
+    new_buyer_large_order_minutes: 30,
+    max_unpaid_orders: 2,
+    max_unpaid_ended: 1,
+  })
   await fillCart()
   const first = await ani.placeOrder()
   expect(first.body.data.expires_at).toBe(later(shop.clock(), minutes(90)).toISOString())
@@ -145,7 +160,11 @@ test('of an order of a former release, which did not store the two parts, the li
   await fillCart()
   const { order_id } = (await ani.placeOrder()).body.data
   await shop.sandbox.reset()
-  await shop.db.updateTable('orders').set({ shipping_cost: null, service_fee: null }).where('id', '=', order_id).execute()
+  await shop.db
+    .updateTable('orders')
+    .set({ shipping_cost: null, service_fee: null })
+    .where('id', '=', order_id)
+    .execute()
   await set({ shipping_cost: 5_000 })
   expect((await ani.openPayment(order_id)).status).toBe(200)
   expect(feeLinesOf(order_id)).toEqual({ shipping: 5_000, service: 1_000 })
@@ -165,7 +184,11 @@ test('while the fee changes, each of 40 orders has either the old costs or the n
       expect(body).toMatchObject({ code: 'COST_MISMATCH', data: { other_costs: 11_000 } })
     } else {
       expect(status).toBe(201)
-      expect(await storedCosts(body.data.order_id)).toEqual({ other_costs: 6_000, shipping_cost: 4_000, service_fee: 2_000 })
+      expect(await storedCosts(body.data.order_id)).toEqual({
+        other_costs: 6_000,
+        shipping_cost: 4_000,
+        service_fee: 2_000,
+      })
     }
   }
   const again = buyers[0]

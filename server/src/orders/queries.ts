@@ -139,14 +139,13 @@ export function buyerHistory(db: Db, buyerId: string, since: Date) {
     .where('order_history.at', '>', sql<Date>`coalesce((${lastPaid}), ${since}::timestamptz)`)
     .select('order_history.at')
     .orderBy('order_history.at', 'desc')
-  return db
-    .selectNoFrom((eb) => [
-      unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
-      sql<Record<string, number>>`
+  return db.selectNoFrom((eb) => [
+    unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
+    sql<Record<string, number>>`
         coalesce((select json_object_agg(held.product_id, held.quantity) from (${held}) as held), '{}')`.as('held'),
-      sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
-      sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
-    ])
+    sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
+    sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
+  ])
 }
 
 const batchSize = 500

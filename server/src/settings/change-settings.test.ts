@@ -35,7 +35,10 @@ test('a shop in which nothing was touched has the defaults, and says what the en
       shipping_cost: 4_000,
       service_fee: 2_000,
       minimum_order: 10_000,
-      cities: { Jakarta: { cost: null, days: null, delivers: true }, Bekasi: { cost: null, days: null, delivers: true } },
+      cities: {
+        Jakarta: { cost: null, days: null, delivers: true },
+        Bekasi: { cost: null, days: null, delivers: true },
+      },
       payment_expiry_minutes: 1_440,
       max_unpaid_orders: 5,
       max_unpaid_ended: 5,
@@ -56,7 +59,9 @@ test('what is given is changed, the rest stays; the change is in the audit log w
     alerts: { backup: false },
   })
   expect({ status, version: body.data.version }).toEqual({ status: 200, version: 1 })
-  expect((await change({ version: 1, cities: { Depok: { cost: null, days: null, delivers: false } } })).status).toBe(200)
+  expect((await change({ version: 1, cities: { Depok: { cost: null, days: null, delivers: false } } })).status).toBe(
+    200,
+  )
   const { settings } = await read()
   expect(settings).toMatchObject({
     shop_name: 'Dapur Bu Ani',
@@ -163,7 +168,10 @@ test.each<[string, Record<string, unknown>, string]>([
 
 test('the last city stays on', async () => {
   const off = { cost: null, days: null, delivers: false }
-  const refused = await change({ version: 0, cities: { Jakarta: off, Bogor: off, Depok: off, Tangerang: off, Bekasi: off } })
+  const refused = await change({
+    version: 0,
+    cities: { Jakarta: off, Bogor: off, Depok: off, Tangerang: off, Bekasi: off },
+  })
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION', fields: { cities: expect.anything() } } })
 })
 

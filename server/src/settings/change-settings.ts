@@ -5,7 +5,7 @@ import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import { changedSettings } from './changed-settings.ts'
 import { SettingsChanged, SettingsLocked } from './errors.ts'
-import { type AdminSettingsPresenter } from './present.ts'
+import type { AdminSettingsPresenter } from './present.ts'
 import { lockSettings } from './queries.ts'
 import { readTouched, resolveSettings, type TouchedSettings, withChange } from './resolve-settings.ts'
 import { publishSettingsChange, type Settings } from './settings.ts'
@@ -78,5 +78,7 @@ function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings
 /** Without one nobody could order; that is said in another way. */
 function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
   if (Object.values(cities).some(({ delivers }) => delivers)) return
-  throw new InvalidForm({ cities: 'Paling sedikit satu kota harus dapat dikirimi. Untuk berhenti sebentar, tutup toko.' })
+  throw new InvalidForm({
+    cities: 'Paling sedikit satu kota harus dapat dikirimi. Untuk berhenti sebentar, tutup toko.',
+  })
 }

@@ -9,11 +9,10 @@ export function changedSettings(before: ShopSettings, after: ShopSettings): Audi
     .filter((change) => change.before !== change.after)
 }
 
-function flat(value: object, prefix = ''): Map<string, string | number> {
-  const parts = Object.entries(value).flatMap(([name, part]): [string, string | number][] => {
+function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
+  const parts = Object.entries(value).flatMap(([name, part]): [string, AuditChange['before']][] => {
     const field = prefix + name
-    if (part === null) return []
-    if (typeof part === 'object') return [...flat(part, `${field}.`)]
+    if (typeof part === 'object' && part !== null) return [...flat(part, `${field}.`)]
     return [[field, typeof part === 'boolean' ? (part ? 'ya' : 'tidak') : part]]
   })
   return new Map(parts)

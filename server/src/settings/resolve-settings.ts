@@ -1,9 +1,4 @@
-import {
-  type SettingName,
-  type SettingsChange,
-  type ShopSettings,
-  StoredSettings,
-} from '@camilan/contract/settings'
+import { type SettingName, type SettingsChange, type ShopSettings, StoredSettings } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 
 /** What applies where nothing was set in the browser. */

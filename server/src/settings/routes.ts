@@ -38,7 +38,9 @@ export const settingsRoutes =
 
     api.get(
       '/shop',
-      { schema: { tags: ['settings'], summary: 'What the shop says of itself', response: { 200: success(ShopFacts) } } },
+      {
+        schema: { tags: ['settings'], summary: 'What the shop says of itself', response: { 200: success(ShopFacts) } },
+      },
       async () => ({ data: presentFacts(settings, imageUrl) }),
     )
 

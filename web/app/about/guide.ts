@@ -1,4 +1,4 @@
-import type { Delivery } from '~/platform/shop-info'
+import type { Delivery } from '@camilan/contract/shop'
 
 /** How to order, step by step. */
 export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
@@ -35,8 +35,7 @@ export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
 export const questionsOf = ({ days, names }: Pick<Delivery, 'days' | 'names'>) => [
   {
     question: 'Ke kota mana saja pesanan bisa dikirim?',
-    answer:
-`Saat ini ke ${names}${days ? `, dengan waktu pengiriman ${days}` : ''}. Kota lain segera hadir.`,
+    answer: `Saat ini ke ${names}${days ? `, dengan waktu pengiriman ${days}` : ''}. Kota lain segera hadir.`,
   },
   {
     question: 'Bagaimana cara membayar?',

@@ -3,7 +3,6 @@ import hero from '~/brand/hero.svg'
 import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { contactLinks } from '~/ui/contact-links'
 import { openingSoon } from './opening-sentence'
 
 const lead = 'mt-3 max-w-110 text-17 text-pretty'
@@ -13,7 +12,7 @@ const large = 'min-h-12 px-7 text-17'
 export function OpeningSoon() {
   const shop = useShopInfo()
   const { token, isAdmin } = useSession()
-  const whatsapp = contactLinks(shop).find(({ name }) => name === 'WhatsApp')
+  const whatsapp = shop.contacts.find(({ name }) => name === 'WhatsApp')
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">

@@ -5,7 +5,6 @@ import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { breadcrumbData, publicMeta } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
-import { deliveryOf } from '~/platform/shop-info'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -30,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query, pagination } = loaderData
   const heading = headingOf(query)
   const listed = query.category ? categoryLabels[query.category] : allProducts.label
-  const { isEverywhere, names } = deliveryOf(shop)
+  const { isEverywhere, names } = shop.delivery
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
     ...publicMeta(shop, {

@@ -57,7 +57,11 @@ export function DeliverySection(props: SectionProps) {
             {...section.numberField('minimum_order')}
           />
         </div>
-        <Group legend="Kota tujuan" hint="Matikan kota yang sedang tidak dapat dikirimi." error={section.errorOf('cities')}>
+        <Group
+          legend="Kota tujuan"
+          hint="Matikan kota yang sedang tidak dapat dikirimi."
+          error={section.errorOf('cities')}
+        >
           <ul className="grid grid-cols-1 gap-3">
             {cities.map((city) => (
               <li key={city}>
@@ -77,7 +81,11 @@ function CityFields({ city, section }: { city: City; section: Section }) {
   const usual = section.form.watch('shipping_cost')
   return (
     <div className="rounded-2xl border border-line px-3.5 py-1.5">
-      <TickRow label={city} hint={delivers ? undefined : 'Tidak dapat dipilih pembeli.'} {...section.tick(`${path}.delivers`)} />
+      <TickRow
+        label={city}
+        hint={delivers ? undefined : 'Tidak dapat dipilih pembeli.'}
+        {...section.tick(`${path}.delivers`)}
+      />
       {delivers && (
         <div className="grid grid-cols-2 items-start gap-3 pb-2.5">
           <NumberField

@@ -3,7 +3,6 @@ import { settingLengths } from '@camilan/contract/lengths'
 import { AdminSettings, type ShopSettings } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { ImageUp, Store, Trash2 } from 'lucide-react'
-import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import mark from '~/brand/favicon.svg'
@@ -92,7 +91,6 @@ export function IdentitySection(props: SectionProps) {
 /** It is saved as soon as it is chosen: a file can't be kept as a draft. */
 function Logo({ admin, onSettings }: SectionProps) {
   const image = useChosenImage('product')
-  const id = useId()
   const failed = (error: unknown) => {
     const newer = error instanceof ApiError ? z.safeParse(AdminSettings, error.data) : undefined
     if (newer?.success) onSettings(newer.data)
@@ -124,38 +122,38 @@ function Logo({ admin, onSettings }: SectionProps) {
   const pending = upload.pending || remove.pending
   const shown = image.url ?? (admin.logo_url && imageAt(admin.logo_url, 320))
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-4">
-      <p id={id} className="w-full text-15 font-semibold">
-        Logo
-      </p>
-      <img
-        src={shown ?? mark}
-        alt={shown ? 'Logo toko' : 'Logo bawaan'}
-        width={96}
-        height={96}
-        className="size-24 rounded-2xl border border-line bg-soft object-contain p-1.5"
-      />
-      <div className="grid min-w-0 justify-items-start gap-2">
-        <ImageField
-          image={image}
-          icon={ImageUp}
-          label={shown ? 'Ganti logo' : 'Unggah logo'}
-          hint={`Gambar persegi paling baik. PNG, JPG, GIF hingga ${maxImageSize}.`}
-          removeLabel="Batal"
-          disabled={pending}
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-15 font-semibold">Logo</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        <img
+          src={shown ?? mark}
+          alt={shown ? 'Logo toko' : 'Logo bawaan'}
+          width={96}
+          height={96}
+          className="size-24 rounded-2xl border border-line bg-soft object-contain p-1.5"
         />
-        {image.file && (
-          <Button pending={upload.pending} onClick={() => image.file && upload.run(image.file)}>
-            Simpan logo
-          </Button>
-        )}
-        {admin.settings.logo && !image.file && (
-          <Button variant="quiet" pending={remove.pending} onClick={() => remove.run()}>
-            <Trash2 aria-hidden className="size-4" />
-            Hapus logo
-          </Button>
-        )}
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <ImageField
+            image={image}
+            icon={ImageUp}
+            label={shown ? 'Ganti logo' : 'Unggah logo'}
+            hint={`Gambar persegi paling baik. PNG, JPG, GIF hingga ${maxImageSize}.`}
+            removeLabel="Batal"
+            disabled={pending}
+          />
+          {image.file && (
+            <Button pending={upload.pending} onClick={() => image.file && upload.run(image.file)}>
+              Simpan logo
+            </Button>
+          )}
+          {admin.settings.logo && !image.file && (
+            <Button variant="quiet" pending={remove.pending} onClick={() => remove.run()}>
+              <Trash2 aria-hidden className="size-4" />
+              Hapus logo
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </fieldset>
   )
 }

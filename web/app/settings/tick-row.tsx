@@ -10,7 +10,12 @@ export function TickRow({ label, hint, ...input }: TickRowProps) {
   const id = useId()
   return (
     <label className="flex min-h-11 items-start gap-3 py-2">
-      <input type="checkbox" {...input} aria-describedby={hint ? `${id}-hint` : undefined} className="tick mt-0.5 shrink-0" />
+      <input
+        type="checkbox"
+        {...input}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="tick mt-0.5 shrink-0"
+      />
       <span className="min-w-0">
         <span className="block font-semibold">{label}</span>
         {hint && (

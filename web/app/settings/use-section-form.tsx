@@ -2,7 +2,7 @@ import { AdminSettings, type SettingName, SettingsChange, type ShopSettings } fr
 import { success } from '@camilan/contract/wire'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type FieldErrors, type FieldValues, get, type Resolver, set, useForm } from 'react-hook-form'
+import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver, set, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
@@ -120,19 +120,20 @@ export function useSectionForm({ admin, onSettings, id, valuesOf, changeOf, numb
     }
   }
 
+  const errorAt = (path: string) => get(errors, path) as FieldError | undefined
   const variableOf = (path: string) => admin.locked[path.split('.')[0] as SettingName]
   const field = (path: string) => {
     const variable = variableOf(path)
     return {
       ...form.register(path),
-      error: get(errors, path)?.message?.toString() as string | undefined,
+      error: errorAt(path)?.message,
       ...(variable !== undefined && { readOnly: true, hint: <LockedHint variable={variable} /> }),
     }
   }
   const numberField = (path: string) => {
     const text = String(form.watch(path) ?? '')
     const read = readNumber(text)
-    const asks = get(errors, path)?.type === 'ambiguous' && read.kind === 'ambiguous'
+    const asks = errorAt(path)?.type === 'ambiguous' && read.kind === 'ambiguous'
     return {
       ...field(path),
       written: text,
@@ -151,7 +152,7 @@ export function useSectionForm({ admin, onSettings, id, valuesOf, changeOf, numb
     tick: (path: string) => form.register(path),
     isLocked: (name: SettingName) => admin.locked[name] !== undefined,
     /** The sentence of a setting that has no field of its own. */
-    errorOf: (path: string): string | undefined => get(errors, path)?.message?.toString(),
+    errorOf: (path: string): string | undefined => errorAt(path)?.message,
     problem: errors.root?.message,
     isDirty,
     isRestored: draft.restored !== null,

@@ -1,0 +1,67 @@
+/** Mails and alarms that an administrator has switched off, and the name of the shop in the others. */
+import type { SettingsChange } from '@camilan/contract/settings'
+import { beforeEach, expect, test } from 'vitest'
+import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+
+const shop = useShop()
+let sari: Customer
+
+beforeEach(async () => {
+  await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
+  await shop.settings.reload()
+  await shop.db.deleteFrom('mail_outbox').execute()
+  await shop.db.deleteFrom('alarms').execute()
+  sari = await shop.onlyAdmin()
+})
+
+async function set(change: SettingsChange) {
+  const body = { ...change, version: shop.settings.version() }
+  expect((await sari.ask('PUT', '/admin/settings', { body })).body.errors).toBeUndefined()
+}
+
+const subjects = async () =>
+  (await shop.db.selectFrom('mail_outbox').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)
+
+async function changePassword() {
+  const ani = await shop.customer()
+  const body = { current_password: ani.password, new_password: 'kata-sandi-baru-1' }
+  expect((await ani.ask('PUT', '/users/me/password', { body })).status).toBe(200)
+}
+
+const raise = () => raiseAlarm(shop.watch, 'backup', { kind: 'backup-too-old', to: 'admins', madeAt: null })
+const end = () => endAlarm(shop.watch, 'backup', { kind: 'backup-made', to: 'admins', madeAt: shop.clock() })
+
+test('untouched, all of them are sent', async () => {
+  await changePassword()
+  expect([await raise(), await end()]).toEqual([true, true])
+  expect(await subjects()).toEqual([
+    'Camilan perlu perhatian',
+    'Camilan: masalah teratasi',
+    'Kata sandi Camilan Anda telah diubah',
+  ])
+})
+
+test('mails have the name that the shop has now', async () => {
+  await set({ shop_name: 'Dapur Bu Ani' })
+  await changePassword()
+  expect(await subjects()).toEqual(['Kata sandi Dapur Bu Ani Anda telah diubah'])
+})
+
+test('a mail that is switched off is not sent; its notification is', async () => {
+  await set({ mails: { 'password-changed': false, alarm: false } })
+  await changePassword()
+  expect([await raise(), await end()]).toEqual([true, true])
+  expect(await subjects()).toEqual(['Camilan: masalah teratasi'])
+  expect((await sari.messages()).length).toBe(2)
+})
+
+test('of an alarm that is switched off nobody is told; switched on again it is raised while the trouble lasts', async () => {
+  await raise()
+  await set({ alerts: { backup: false } })
+  expect([await end(), await raise()]).toEqual([false, false])
+  expect((await sari.messages()).length).toBe(1)
+  await set({ alerts: { backup: true } })
+  expect(await raise()).toBe(true)
+})

@@ -1,0 +1,154 @@
+/** What the pages say of the shop: the spec's texts until a setting is touched, then what was set. */
+import type { SettingsChange } from '@camilan/contract/settings'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useShop } from '../testing/make-shop.ts'
+
+const shop = useShop({ pages: true })
+const ownShop = useShop({ pages: true, environment: { DEMO_DATA: 'false' } })
+type Shop = typeof shop
+
+beforeEach(async () => {
+  for (const { db, settings } of [shop, ownShop]) {
+    await db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
+    await settings.reload()
+  }
+})
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+async function htmlOf(path: string, from: Shop = shop): Promise<string> {
+  return (await fetch(from.origin + path)).text()
+}
+
+/** What a visitor reads, with plain spaces. */
+async function textOf(path: string, from: Shop = shop): Promise<string> {
+  const html = await htmlOf(path, from)
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
+    .replaceAll(/\n+/g, ' ')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    .replaceAll(' .', '.')
+}
+
+async function set(change: SettingsChange, of: Shop = shop) {
+  const sari = await of.admin()
+  const body = { ...change, version: of.settings.version() }
+  expect((await sari.ask('PUT', '/admin/settings', { body })).body.errors).toBeUndefined()
+}
+
+const welcome = (name: string, text: string) => `Selamat datang di ${name} ${text} Belanja Sekarang`
+const specWelcome =
+  'Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan sejak 2016. Pilih yang Anda suka, kami antar sampai depan pintu.'
+const specFooter = 'Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples sejak 2016.'
+const specDescription =
+  'Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar 2-3 hari ke Jakarta, Bogor, Depok, Tangerang, dan Bekasi.'
+
+describe('settings that were never touched', () => {
+  test('leave every text of the pages as it is in the spec', async () => {
+    const { id } = await shop.product()
+    const home = await textOf('/')
+    for (const sentence of [
+      welcome('Camilan', specWelcome),
+      '2-3 hari setelah dikirim Ongkos kirim Rp 4.000 ke semua kota tujuan.',
+      'Jabodetabek Jakarta, Bogor, Depok, Tangerang, dan Bekasi. Kota lain segera hadir.',
+      `Camilan ${specFooter} Kategori`,
+      'Ikuti Kami Instagram Facebook WhatsApp © 2018 Camilan',
+    ]) {
+      expect(home).toContain(sentence)
+    }
+    const html = await htmlOf('/')
+    expect(html).toContain(`<meta name="description" content="${specDescription}"/>`)
+    expect(html).toContain(`"logo":"${shop.origin}/icon-512.png"`)
+    expect(html).not.toContain('wa.me')
+    expect(await htmlOf('/products')).toContain('dalam bal dan toples, diantar ke Jabodetabek.')
+    expect(await textOf(`/products/${id}`)).toContain(
+      'Belum termasuk biaya pengiriman Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.',
+    )
+  })
+
+  test('are told to everybody who asks for them', async () => {
+    const { status, body } = await shop.ask('GET', '/shop')
+    const city = { cost: 4_000, days: '2-3 hari' }
+    expect({ status, data: body.data }).toEqual({
+      status: 200,
+      data: {
+        name: 'Camilan',
+        ...{ tagline: null, story: null, since_year: null, logo: null },
+        ...{ address: null, whatsapp: null, instagram: null, facebook: null },
+        ...{ shipping_cost: 4_000, service_fee: 2_000, minimum_order: 10_000 },
+        cities: ['Jakarta', 'Bogor', 'Depok', 'Tangerang', 'Bekasi'].map((name) => ({ name, ...city })),
+      },
+    })
+  })
+})
+
+test('every page that is loaded after a change shows it, also those that were ready', async () => {
+  const { id } = await shop.product()
+  const paths = ['/', '/products', `/products/${id}`, '/auth/login', '/tidak-ada', '/cart', '/manifest.webmanifest']
+  for (const path of [...paths, ...paths]) expect(await htmlOf(path)).toContain('Camilan')
+  await set({
+    shop_name: 'Dapur Bu Ani',
+    tagline: 'Renyah dari Bogor.',
+    since_year: 2019,
+    address: 'Jl. Melati 1\nBogor',
+    whatsapp: '0812-3456-7890',
+    instagram: 'dapur.bu.ani',
+    facebook: 'profile.php?id=1000123',
+    minimum_order: 25_000,
+    cities: {
+      Jakarta: { cost: 10_000, days: '1 hari', delivers: true },
+      Bekasi: { cost: null, days: null, delivers: false },
+    },
+  })
+  for (const path of [...paths, ...paths]) {
+    const html = await htmlOf(path)
+    expect(html).toContain('Dapur Bu Ani')
+    expect(html.replaceAll(/data:image[^"]*/g, '').includes('Camilan')).toBe(false)
+  }
+  const home = await textOf('/')
+  expect(home).toContain(welcome('Dapur Bu Ani', 'Renyah dari Bogor.'))
+  expect(home).toContain('Lama kirim menurut kota Ongkos kirim mulai Rp 4.000 menurut kota tujuan.')
+  expect(home).toContain('Kota tujuan Jakarta, Bogor, Depok, dan Tangerang. Kota lain segera hadir.')
+  expect(home).toContain('Jl. Melati 1 Bogor')
+  expect(home).toContain('© 2019 Dapur Bu Ani')
+  expect(home).not.toContain('2016')
+  const html = await htmlOf('/')
+  expect(html).toContain('href="https://wa.me/6281234567890"')
+  expect(html).toContain('href="https://www.instagram.com/dapur.bu.ani/"')
+  expect(html).toContain('href="https://www.facebook.com/profile.php?id=1000123"')
+  expect(await textOf(`/products/${id}`)).toContain(
+    'Belum termasuk biaya pengiriman mulai Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan. Total pesanan minimal Rp 25.000.',
+  )
+})
+
+test('where only some contacts are known, only they are in the footer', async () => {
+  await set({ whatsapp: '+62 812 3456 7890' })
+  const home = await textOf('/')
+  expect(home).toContain('Ikuti Kami WhatsApp ©')
+  expect(home).not.toContain('Facebook')
+})
+
+test('a text of the seller is text, whatever it contains', async () => {
+  await set({
+    shop_name: '<b>Toko</b> & "Ani"',
+    tagline: '</script><script>alert(1)</script>',
+    address: '\'"><img src=x>',
+  })
+  const html = await htmlOf('/')
+  expect(html).not.toContain('<script>alert(1)')
+  expect(html).not.toContain('<img src=x>')
+  expect(await textOf('/')).toContain('Selamat datang di <b>Toko</b> & "Ani"')
+})
+
+test('a shop that was opened without samples says nothing of 2016 until its seller does', async () => {
+  const home = await textOf('/', ownShop)
+  expect(home).not.toContain('2016')
+  expect(home).toContain(
+    'Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan. Pilih yang Anda suka, kami antar sampai depan pintu.',
+  )
+  await set({ since_year: 2021 }, ownShop)
+  expect(await textOf('/', ownShop)).toContain('dibuat di dapur rumahan sejak 2021. Pilih')
+})
