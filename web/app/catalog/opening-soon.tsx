@@ -3,7 +3,9 @@ import hero from '~/brand/hero.svg'
 import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { openingSoon } from './opening-sentence'
+
+/** What a shop without products says of itself. */
+export const openingSoon = 'Toko ini segera buka: produk pertama sedang kami siapkan.'
 
 const lead = 'mt-3 max-w-110 text-17 text-pretty'
 const large = 'min-h-12 px-7 text-17'

@@ -13,8 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
 import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
-import { NothingFound } from './nothing-found'
-import { openingSoon } from './opening-sentence'
+import { NothingFound, opensSoon } from './nothing-found'
 import { ProductCard } from './product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
@@ -36,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       title: `${heading} · ${shop.name}`,
       heading,
       description: loaderData.isEmptyShop
-        ? openingSoon
+        ? opensSoon
         : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
