@@ -70,6 +70,7 @@ test('a shop without products says to visitors that it opens soon', async ({ pag
     await expect(page.getByRole('main')).not.toContainText(/Coba kata|Lihat semua/)
   }
   await look(page, 'products of an empty shop')
+  await page.getByRole('main').getByRole('link', { name: 'Ke Beranda' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Daftar dulu' }).click()
   await expect(page).toHaveURL('/auth/register')
 })

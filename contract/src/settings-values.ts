@@ -20,8 +20,5 @@ export type AlarmName = (typeof alarmNames)[number]
 export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The name of the spec's shop: where it is unchanged, the drawn logo is shown. */
-export const specShopName = 'Camilan'
-
 /** The gateway's minimum for a BCA virtual account, in rupiah; the shop's own is never below it. */
 export const minimumTotal = 10_000

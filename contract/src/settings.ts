@@ -76,10 +76,8 @@ export const ShopFacts = z.object({
   }).shape,
   name: z.string(),
   logo: ImageUrl,
-  /** `cost` is what an order to this city costs, also where the city has none of its own. */
-  cities: z.array(
-    z.object({ name: z.enum(cities), cost: Rupiah, days: z.nullable(z.string()), delivers: z.boolean() }),
-  ),
+  /** Those that the shop delivers to now. `cost`: of an order to this city, also where it has none of its own. */
+  cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
 

@@ -1,14 +1,26 @@
 import type { Product, ProductList, ProductQuery, ProductSuggestions } from './catalog.ts'
 import type { City } from './cities.ts'
+import type { ContactLink } from './contact-links.ts'
 
 /** A city and how the shop delivers to it now. */
 export interface DeliveryCity {
   name: City
   /** Whole rupiah. */
   cost: number
-  /** Such as `2-3 hari`; null: the text of the shop. */
+  /** Such as `2-3 hari`. */
+  days: string
+}
+
+/** What the pages say of delivery to all cities. */
+export interface Delivery {
+  /** Of the cities that the shop delivers to now: `Jakarta, Bogor, dan Depok`. */
+  names: string
+  isEverywhere: boolean
+  /** The least, in whole rupiah; `isOneCost`: it is the same for all cities. */
+  cost: number
+  isOneCost: boolean
+  /** Such as `2-3 hari`; null where it depends on the city. */
   days: string | null
-  delivers: boolean
 }
 
 /** The facts of the shop that every page may use. */
@@ -16,24 +28,25 @@ export interface ShopInfo {
   name: string
   /** The origin of the shop's own pages, without a trailing slash. */
   publicUrl: string
-  /** Null: what the pages say of the sample shop, unless `hasSampleTexts` is false. */
+  /** Null: the sentences of the spec. */
   tagline: string | null
+  /** Since when the shop sells; null where the pages say nothing of it. */
   sinceYear: number | null
-  hasSampleTexts: boolean
+  copyrightYear: number
+  /** The page about the shop tells the story of the spec: the seller has written none, and did not open an empty shop. */
+  hasSampleStory: boolean
   /** Absolute URL of a picture; null: the drawn logo. */
   logo: string | null
   address: string | null
-  whatsapp: string | null
-  /** The name of the account. */
-  instagram: string | null
-  /** What follows `facebook.com/`. */
-  facebook: string | null
+  contacts: ContactLink[]
   /** Whole rupiah, of cities without a cost of their own. */
   shippingCost: number
   /** Whole rupiah. */
   serviceFee: number
-  /** Whole rupiah, with the fees. */
-  minimumOrder: number
+  /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */
+  minimumOrder: number | null
+  delivery: Delivery
+  /** Those that the shop delivers to now. */
   cities: DeliveryCity[]
   /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
   clientKey: string | null

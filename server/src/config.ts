@@ -3,7 +3,7 @@ import path from 'node:path'
 import { cities } from '@camilan/contract/cities'
 import { passwordLength } from '@camilan/contract/fields'
 import { type GatewayEnvironment, keyPrefix } from '@camilan/contract/payment-key-values'
-import { alarmNames, mailKinds, minimumTotal, type SettingName, specShopName } from '@camilan/contract/settings'
+import { alarmNames, mailKinds, minimumTotal, type SettingName } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 import type { Limits } from './accounts/limits.ts'
 import type { BackupPlan } from './backup/back-up-when-due.ts'
@@ -141,7 +141,7 @@ export const Variables = z.object({
   ),
   ACCESS_LOG: withDefault(flag, 'a line in the log for each request', 'off'),
 
-  SHOP_NAME: withDefault(text, 'name of the shop', specShopName),
+  SHOP_NAME: withDefault(text, 'name of the shop', 'Camilan'),
   SHIPPING_COST: withDefault(rupiah, 'shipping fee in rupiah', '4000'),
   SERVICE_FEE: withDefault(rupiah, 'service fee in rupiah', '2000'),
   MAX_UNPAID_ORDERS: withDefault(

@@ -63,15 +63,19 @@ test('of two processes that start at once one prints a link, which both accept, 
   for (const process of processes) expect(await stateOf(process, tokens[0])).toBe('usable')
 })
 
-test('a start after a stopped one prints a link again, which ends the former one', async () => {
-  const former = await start()
-  await expect.poll(() => tokenIn(former)).toBeDefined()
-  await former.stop()
-  const next = await start()
-  await expect.poll(() => tokenIn(next)).toBeDefined()
-  expect(await stateOf(next, tokenIn(former))).toBe('unknown')
-  expect(await stateOf(next, tokenIn(next))).toBe('usable')
-})
+test.each(['stop', 'kill'] as const)(
+  'a start after a %s of the former process prints a link again, which ends the former one',
+  async (end) => {
+    const former = await start()
+    await expect.poll(() => tokenIn(former)).toBeDefined()
+    await former[end]()
+    const next = await start()
+    await expect.poll(() => tokenIn(next)).toBeDefined()
+    expect(await stateOf(next, tokenIn(former))).toBe('unknown')
+    expect(await stateOf(next, tokenIn(next))).toBe('usable')
+    await next.stop()
+  },
+)
 
 test('no link is printed with demo data, nor where there is an administrator', async () => {
   const withDemo = await start({ DEMO_DATA: 'on' })

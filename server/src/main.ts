@@ -181,7 +181,7 @@ async function start(config: Config): Promise<void> {
     print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
   }
   if (isWithoutAdmin && !quietMark) {
-    const offer = await offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
+    const offer = offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
     closers.push(() => offer.stop())
   } else if (isWithoutAdmin && !config.production) {
     print('  There is no administrator yet: npm run admin:create makes one.')

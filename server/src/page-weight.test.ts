@@ -38,16 +38,16 @@ async function sum(files: string[]): Promise<number> {
 }
 
 test.each([
-  { route: 'catalog/home-page', limit: 118, files: 4 },
-  { route: 'catalog/products-page', limit: 118, files: 4 },
-  { route: 'catalog/product-page', limit: 118, files: 4 },
+  { route: 'catalog/home-page', limit: 119, files: 4 },
+  { route: 'catalog/products-page', limit: 119, files: 4 },
+  { route: 'catalog/product-page', limit: 119, files: 4 },
   { route: 'not-found-page', limit: 116, files: 4 },
   { route: 'accounts/login-page', limit: 132, files: 6 },
   { route: 'accounts/register-page', limit: 132, files: 6 },
-  { route: 'cart/cart-page', limit: 155, files: 8 },
+  { route: 'cart/cart-page', limit: 156, files: 8 },
   { route: 'checkout/checkout-page', limit: 158, files: 8 },
   { route: 'orders/my-orders-page', limit: 155, files: 8 },
-  { route: 'reports/dashboard-page', limit: 165, files: 9 },
+  { route: 'reports/dashboard-page', limit: 166, files: 9 },
 ])('$route loads at most $limit kB of JavaScript in $files files', async ({ route, limit, files }) => {
   const loaded = await filesOf(route)
   expect(loaded.length).toBeLessThanOrEqual(files)
@@ -65,7 +65,7 @@ test.each([
   { name: 'entry.client', limit: 96 },
   { name: 'root', limit: 20 },
   { name: 'account', limit: 15 },
-  { name: 'admin', limit: 6 },
+  { name: 'admin', limit: 9 },
   { name: 'forms', limit: 23 },
 ])('the file $name has at most $limit kB', async ({ name, limit }) => {
   const file = (await readdir(assets)).find(

@@ -115,6 +115,9 @@ export async function makeBackup(
   }
 }
 
+/** A database before its migration does not have the table. */
+const logoOfShop = `union select settings ->> 'logo' from shop_settings where settings ->> 'logo' is not null`
+
 interface Snapshot {
   postgres: string
   migrations: Manifest['migrations']
@@ -161,7 +164,7 @@ async function writeTables(
     `select image as name from users where image is not null
       union select image from products where image is not null
       union select image from order_items where image is not null
-      union select settings ->> 'logo' from shop_settings where settings ->> 'logo' is not null order by 1`,
+      ${existing.includes('shop_settings') ? logoOfShop : ''} order by 1`,
   )
   const [postgres = ''] = await namesOf(client, `select current_setting('server_version') as name`)
   await client.query('commit')

@@ -95,6 +95,28 @@ test('every row and picture is restored, the books are right, and new rows get n
     .execute()
 })
 
+test('settings are restored, also into a shop whose tables are there already; touched ones keep it from being empty', async () => {
+  const sari = await shop.admin()
+  const change = { version: shop.settings.version(), shop_name: 'Dapur Bu Ani', shipping_cost: 7_000 }
+  expect((await sari.ask('PUT', '/admin/settings', { body: change })).status).toBe(200)
+  onTestFinished(async () => {
+    await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
+    await shop.settings.reload()
+  })
+  const { file } = await backUp()
+  const target = await emptyShop()
+  await migrate(target.connection, { folder: migrationsFolder })
+  await restore(target, file)
+  const settingsOf = (db: typeof shop.db) =>
+    db.selectFrom('shop_settings').select(['settings', 'version']).executeTakeFirst()
+  expect(await settingsOf(target.db)).toEqual(await settingsOf(shop.db))
+
+  const other = await emptyShop()
+  await migrate(other.connection, { folder: migrationsFolder })
+  await runSql(other.connection, `update shop_settings set settings = '{"shop_name":"Lain"}', version = 1`)
+  await expect(restore(other, file)).rejects.toThrow('shop_settings (1)')
+})
+
 test('orders that are acknowledged before a backup are in it, also while others are being placed', async () => {
   const nastar = await shop.product({ stock: 1_000, price: 40_000 })
   const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))

@@ -37,8 +37,8 @@ test('untouched, all of them are sent', async () => {
   await changePassword()
   expect([await raise(), await end()]).toEqual([true, true])
   expect(await subjects()).toEqual([
-    'Camilan: masalah teratasi',
     'Camilan perlu perhatian',
+    'Camilan: masalah teratasi',
     'Kata sandi Camilan Anda telah diubah',
   ])
 })

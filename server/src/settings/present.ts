@@ -1,7 +1,8 @@
-import type { AdminSettings, ShopFacts, ShopSettings } from '@camilan/contract/settings'
+import { contactLinks } from '@camilan/contract/contact-links'
+import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } from '@camilan/contract/settings'
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
-import { deliveryCities } from './costs.ts'
+import { deliveryCities, deliveryOf } from './delivery.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,25 +12,31 @@ export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
   (settings, version) => ({ settings, locked, version, logo_url: imageUrl(settings.logo) })
 
+/** What the spec says of the shop. */
+const sample = { sinceYear: 2016, copyrightYear: 2018 }
+
 /** What every page may show. The story is longer: only its page asks for it. */
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,
 ): Omit<ShopInfo, 'publicUrl' | 'clientKey' | 'snapOrigin' | 'sandbox'> {
   const settings = current()
+  const { story, since_year } = settings
+  const hasSampleStory = base.hasSampleTexts && story === null
   return {
     name: settings.shop_name,
     tagline: settings.tagline,
-    sinceYear: settings.since_year,
-    hasSampleTexts: base.hasSampleTexts,
+    // A seller who has told her own story did not begin with the sample shop.
+    sinceYear: since_year ?? (hasSampleStory ? sample.sinceYear : null),
+    copyrightYear: since_year ?? sample.copyrightYear,
+    hasSampleStory,
     logo: imageUrl(settings.logo),
     address: settings.address,
-    whatsapp: settings.whatsapp,
-    instagram: settings.instagram,
-    facebook: settings.facebook,
+    contacts: contactLinks(settings),
     shippingCost: settings.shipping_cost,
     serviceFee: settings.service_fee,
-    minimumOrder: settings.minimum_order,
+    minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
+    delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
   }
 }

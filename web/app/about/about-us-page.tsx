@@ -4,9 +4,8 @@ import { href } from 'react-router'
 import hero from '~/brand/hero.svg'
 import { api, unchecked } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { deliveryOf, sinceYearOf, useShopInfo, usualDays } from '~/platform/shop-info'
+import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
-import { contactLinks } from '~/ui/contact-links'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/about-us-page'
 
@@ -33,8 +32,7 @@ export function HydrateFallback() {
 }
 
 export default function AboutUsPage({ loaderData: { story } }: Route.ComponentProps) {
-  const shop = useShopInfo()
-  const { cities, days } = deliveryOf(shop)
+  const { cities, delivery } = useShopInfo()
   return (
     <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
@@ -52,7 +50,8 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
           Ke mana kami mengirim
         </h2>
         <p className="mt-2 max-w-prose">
-          {days && `Pesanan tiba dalam ${days} setelah dikirim. `}Kota lain segera hadir, satu per satu.
+          {delivery.days && `Pesanan tiba dalam ${delivery.days} setelah dikirim. `}Kota lain segera hadir, satu per
+          satu.
         </p>
         <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
           {cities.map(({ name, days }) => (
@@ -60,7 +59,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
               <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
               <p>
                 <span className="block font-bold">{name}</span>
-                <span className="text-13 text-muted">{days ?? usualDays}</span>
+                <span className="text-13 text-muted">{days}</span>
               </p>
             </li>
           ))}
@@ -94,9 +93,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
 
 /** What the seller wrote; until then the story of the sample shop, unless this shop was opened without samples. */
 function Story({ story }: { story: string | null }) {
-  const shop = useShopInfo()
-  const { name, tagline, hasSampleTexts } = shop
-  const since = sinceYearOf(shop)
+  const { name, tagline, hasSampleStory, sinceYear } = useShopInfo()
   const look = 'mt-6 grid max-w-prose gap-4 text-17'
   if (story !== null) {
     return (
@@ -106,19 +103,19 @@ function Story({ story }: { story: string | null }) {
             {paragraph}
           </p>
         ))}
-        {shop.sinceYear !== null && <p className="font-semibold">Sejak {shop.sinceYear}</p>}
+        {sinceYear !== null && <p className="font-semibold">Sejak {sinceYear}</p>}
       </div>
     )
   }
-  if (!hasSampleTexts) {
-    const sentences = [tagline, since !== null && `${name} berjualan sejak ${since}.`].filter(Boolean)
+  if (!hasSampleStory) {
+    const sentences = [tagline, sinceYear !== null && `${name} berjualan sejak ${sinceYear}.`].filter(Boolean)
     return sentences.length > 0 && <p className={look}>{sentences.join(' ')}</p>
   }
   return (
     <div className={look}>
       <p>
-        {name} bermula pada {since} dari satu dapur, satu wajan besar, dan resep keripik yang selalu habis lebih dulu
-        setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke saudaranya di kota sebelah.
+        {name} bermula pada {sinceYear} dari satu dapur, satu wajan besar, dan resep keripik yang selalu habis lebih
+        dulu setiap arisan. Tetangga memesan sebungkus, lalu satu bal, lalu minta dikirim ke saudaranya di kota sebelah.
       </p>
       <p>
         Sampai hari ini kami masih memasak sendiri, dalam jumlah secukupnya supaya yang sampai di meja Anda selalu baru.
@@ -130,17 +127,16 @@ function Story({ story }: { story: string | null }) {
 }
 
 function Contacts() {
-  const shop = useShopInfo()
-  const links = contactLinks(shop)
-  if (links.length === 0 && !shop.address) return null
+  const { contacts, address } = useShopInfo()
+  if (contacts.length === 0 && !address) return null
   return (
     <section aria-labelledby="contact" className="mt-10">
       <h2 id="contact" className="text-21 font-extrabold tracking-tight">
         Hubungi kami
       </h2>
-      {shop.address && <p className="mt-2 max-w-prose whitespace-pre-line">{shop.address}</p>}
+      {address && <p className="mt-2 max-w-prose whitespace-pre-line">{address}</p>}
       <ul className="mt-2 grid gap-x-6 sm:flex sm:flex-wrap">
-        {links.map(({ name, url, text }) => (
+        {contacts.map(({ name, url, text }) => (
           <li key={name}>
             <a href={url} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-2">
               <span className="text-muted">{name}</span> <span className="link">{text}</span>

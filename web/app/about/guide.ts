@@ -1,4 +1,4 @@
-import type { Delivery } from '~/platform/shop-info'
+import type { Delivery } from '@camilan/contract/shop'
 
 /** How to order, step by step. */
 export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { privatePage } from '~/platform/meta'
-import { deliveryOf, useShopInfo } from '~/platform/shop-info'
+import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import { questionsOf, stepsOf } from './guide'
@@ -21,7 +21,7 @@ export function HydrateFallback() {
 }
 
 export default function HelpPage() {
-  const delivery = deliveryOf(useShopInfo())
+  const { delivery } = useShopInfo()
   return (
     <main className="page page-narrow">
       <h1 className="title">Bantuan</h1>

@@ -80,7 +80,7 @@ function FirstBuyer() {
 const columns: readonly Column<User>[] = [
   { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-40 font-semibold wrap-anywhere' },
   { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
-  { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
+  { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
   { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
 ]

@@ -2,10 +2,17 @@ import type { AuditChange, AuditEntry } from '@camilan/contract/audit'
 import { categoryLabels, packagingLabels, weightLabels } from '@camilan/contract/catalog-values'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 
-type Value = string | number
+export type Value = string | number
 
 /** The noun for a field, and how its values are formatted. Without `write` the sentence says only that it changed. */
-const fields: Record<string, { noun: string; write?: (value: Value) => string }> = {
+export interface FieldWords {
+  noun: string
+  write?: (value: Value) => string
+}
+
+type WordsFor = (field: string) => FieldWords | undefined
+
+const fields: Record<string, FieldWords> = {
   name: { noun: 'nama', write: quoted },
   price: { noun: 'harga', write: (price) => formatRupiah(Number(price)) },
   stock: { noun: 'stok', write: (stock) => formatNumber(Number(stock)) },
@@ -33,34 +40,40 @@ const fields: Record<string, { noun: string; write?: (value: Value) => string }>
   mail_sender_email: { noun: 'alamat pengirim email', write: quoted },
 }
 
-/** What was changed and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`. */
-export function changeSentence({ action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>): string {
-  return `${describe(action, changes)} oleh ${actor.name}`
+/**
+ * What was changed and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`.
+ * @param wordsFor  the words for the fields of other things than products and orders
+ */
+export function changeSentence(
+  { action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>,
+  wordsFor: WordsFor = (field) => fields[field],
+): string {
+  return `${describe(action, changes, wordsFor)} oleh ${actor.name}`
 }
 
-function describe(action: AuditEntry['action'], changes: readonly AuditChange[]): string {
+function describe(action: AuditEntry['action'], changes: readonly AuditChange[], wordsFor: WordsFor): string {
   if (action === 'created') return 'Produk ditambahkan'
   if (action === 'deleted') return 'Produk dihapus'
   if (action === 'archived') return 'Produk dihapus dan diarsipkan'
   if (action === 'restored') return 'Penghapusan produk dibatalkan'
-  const phrases = changes.map(phraseOf).join(', ')
+  const phrases = [...new Set(changes.map((change) => phraseOf(change, wordsFor)))].join(', ')
   return phrases.charAt(0).toUpperCase() + phrases.slice(1)
 }
 
-function phraseOf({ field, before, after }: AuditChange): string {
+function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): string {
   if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
   if (field === 'refund_note') return `catatan “${after}”`
   if (field === 'delivery_confirmed') return 'ongkos kirim dinyatakan sesuai'
   if (field === 'samples_deleted') return `${formatNumber(Number(after))} produk contoh dihapus`
   if (field === 'samples_archived') return `${formatNumber(Number(after))} produk contoh diarsipkan`
   if (field === 'demo_accounts') return `${formatNumber(Number(after))} akun contoh ditutup`
-  const { noun, write } = fields[field] ?? { noun: field }
+  const { noun, write } = wordsFor(field) ?? fields[field] ?? { noun: field }
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`
 }
 
-function quoted(text: Value): string {
+export function quoted(text: Value): string {
   return `“${text}”`
 }
 

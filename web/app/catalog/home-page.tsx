@@ -14,7 +14,7 @@ import hero from '~/brand/hero.svg'
 import { shopOf } from '~/platform/meta'
 import { publicMeta, structuredData } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
-import { deliveryOf, sinceWords, useShopInfo } from '~/platform/shop-info'
+import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 import { PageProblem } from '~/ui/page-problem'
 import { Rupiah } from '~/ui/rupiah'
@@ -30,7 +30,7 @@ const cardSizes =
 
 function descriptionOf(shop: ShopInfo): string {
   if (shop.tagline) return shop.tagline
-  const { names, days } = deliveryOf(shop)
+  const { names, days } = shop.delivery
   return `Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar ${days ? `${days} ` : ''}ke ${names}.`
 }
 
@@ -90,7 +90,7 @@ export default function HomePage({ loaderData: { products } }: Route.ComponentPr
           <h1 className="text-28 font-extrabold tracking-tight md:text-40">Selamat datang di {shop.name}</h1>
           <p className="mt-3 max-w-110 text-17 md:mt-4">
             {shop.tagline ??
-              `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${sinceWords(shop)}. Pilih yang Anda suka, kami antar sampai depan pintu.`}
+              `Keripik gurih per bal dan kue kering per toples, dibuat di dapur rumahan${shop.sinceYear ? ` sejak ${shop.sinceYear}` : ''}. Pilih yang Anda suka, kami antar sampai depan pintu.`}
           </p>
           <div className="mt-6">
             <LinkButton to={href('/products')} className="min-h-12 px-7 text-17">
@@ -166,7 +166,7 @@ function CategoryTile({ category }: { category: Category }) {
 }
 
 function DeliveryNotes() {
-  const { cost, isOneCost, days, names, isEverywhere } = deliveryOf(useShopInfo())
+  const { cost, isOneCost, days, names, isEverywhere } = useShopInfo().delivery
   return (
     <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
       <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>

@@ -4,7 +4,6 @@ import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { BeforeOpening, openingSoon } from './opening-soon'
 import { ProductCard } from './product-card'
 import { productsPath } from './products'
 
@@ -19,6 +18,9 @@ interface NothingFoundProps {
 const cardSizes =
   '(min-width: 1152px) 200px, (min-width: 1024px) calc(25vw - 88px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
 
+/** Said where the shop has no product at all. */
+export const opensSoon = 'Toko ini segera buka. Silakan mampir lagi.'
+
 /** In place of an empty list: other words as links that search again, and products in stock. */
 export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
   if (isEmptyShop) {
@@ -26,9 +28,9 @@ export function NothingFound({ query, suggestions: { queries, products }, isEmpt
       <EmptyState
         drawing={emptyCart}
         title="Produk tidak ditemukan"
-        action={<BeforeOpening className="justify-center" />}
+        action={<LinkButton to={href('/')}>Ke Beranda</LinkButton>}
       >
-        {openingSoon}
+        {opensSoon}
       </EmptyState>
     )
   }

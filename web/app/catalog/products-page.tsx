@@ -5,7 +5,6 @@ import { formatNumber } from '~/platform/formats'
 import { shopOf, titled } from '~/platform/meta'
 import { breadcrumbData, publicMeta } from '~/platform/public-meta'
 import { askShop } from '~/platform/shop-context'
-import { deliveryOf } from '~/platform/shop-info'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -14,8 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
 import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
-import { NothingFound } from './nothing-found'
-import { openingSoon } from './opening-soon'
+import { NothingFound, opensSoon } from './nothing-found'
 import { ProductCard } from './product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
@@ -30,14 +28,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { query, pagination } = loaderData
   const heading = headingOf(query)
   const listed = query.category ? categoryLabels[query.category] : allProducts.label
-  const { isEverywhere, names } = deliveryOf(shop)
+  const { isEverywhere, names } = shop.delivery
   const isPastTheEnd = query.page > Math.max(pagination.total_page, 1)
   return [
     ...publicMeta(shop, {
       title: `${heading} · ${shop.name}`,
       heading,
       description: loaderData.isEmptyShop
-        ? openingSoon
+        ? opensSoon
         : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {

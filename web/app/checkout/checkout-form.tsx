@@ -11,7 +11,7 @@ import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { formatRupiah } from '~/platform/formats'
-import { deliveryOf, useShopInfo, usualDays } from '~/platform/shop-info'
+import { useShopInfo } from '~/platform/shop-info'
 import { showFieldErrors } from '~/platform/show-field-errors'
 import { dismissAlerts, toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -41,7 +41,7 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFormProps) {
   const shop = useShopInfo()
-  const { cities, isOneCost, days: everyDays } = deliveryOf(shop)
+  const { cities, delivery } = shop
   const form = useOrderForm(
     user,
     cities.map(({ name }) => name),
@@ -55,7 +55,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const placeOrder = usePlaceOrder()
   const chosen = cities.find(({ name }) => name === city)
   const costs = costsOf(lines, shop, chosen)
-  const days = chosen ? (chosen.days ?? usualDays) : everyDays
+  const { days } = chosen ?? delivery
   useDismissWhenValid(Object.keys(errors).length > 0)
 
   const { run } = useMutation({
@@ -104,7 +104,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
               <option value="">Pilih kota</option>
               {cities.map(({ name, cost }) => (
                 <option key={name} value={name}>
-                  {isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
+                  {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
                 </option>
               ))}
             </SelectField>
@@ -186,8 +186,8 @@ function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: Del
 }
 
 /** Said before the order is refused for it. */
-function MinimumNote({ total, minimum }: { total: number; minimum: number }) {
-  if (total >= minimum) return null
+function MinimumNote({ total, minimum }: { total: number; minimum: number | null }) {
+  if (minimum === null || total >= minimum) return null
   return (
     <div className="mt-3">
       <Notice>

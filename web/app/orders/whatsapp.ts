@@ -1,6 +1,6 @@
+import { whatsappUrl } from '@camilan/contract/contact-links'
 import type { Order, Shipment } from '@camilan/contract/orders'
 import { href } from 'react-router'
-import { whatsappUrl } from '~/platform/contact-links'
 import { formatJakartaTime, formatRupiah } from '~/platform/formats'
 
 /**

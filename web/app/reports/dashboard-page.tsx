@@ -102,9 +102,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <OrdersTable label="pesanan terbaru" orders={latest} />
           </div>
         ) : (
-          <NothingListed
-            next={<p className="text-muted">Pesanan pertama muncul di sini begitu seorang pembeli memesan.</p>}
-          >
+          <NothingListed next={<p className="text-muted">Pesanan pertama muncul di sini.</p>}>
             Belum ada pesanan
           </NothingListed>
         )}

@@ -59,7 +59,7 @@ export function DeliverySection(props: SectionProps) {
         </div>
         <Group
           legend="Kota tujuan"
-          hint="Matikan kota yang sedang tidak dapat dikirimi."
+          hint="Matikan kota yang sedang tidak dapat dikirimi. Yang dikosongkan memakai ongkos kirim di atas dan 2-3 hari."
           error={section.errorOf('cities')}
         >
           <ul className="grid grid-cols-1 gap-3">

@@ -79,7 +79,7 @@ export function IdentitySection(props: SectionProps) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
-            hint="Misalnya 2019. Kosongkan kalau tidak ingin ditampilkan."
+            hint="Misalnya 2019. Tampil di halaman depan dan di Tentang Kami."
             {...section.field('since_year')}
           />
         </SectionForm>

@@ -1,29 +1,11 @@
-import { type AlarmName, alarmNames, type MailKind, mailKinds, type ShopSettings } from '@camilan/contract/settings'
+import { alarmNames, mailKinds, type ShopSettings } from '@camilan/contract/settings'
 import { Mail } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
+import { alertTexts, mailTexts } from './message-texts'
 import { type SectionProps, SettingsSection } from './section'
 import { Group, SectionForm } from './section-form'
 import { TickRow } from './tick-row'
 import { useSectionForm } from './use-section-form'
-
-const mailTexts: Record<MailKind, { label: string; hint: string }> = {
-  'password-changed': {
-    label: 'Kata sandi diubah',
-    hint: 'Kepada pemilik akun, supaya ia tahu kalau bukan ia sendiri yang mengubahnya.',
-  },
-  alarm: { label: 'Toko perlu perhatian', hint: 'Kepada semua admin, saat salah satu peringatan di bawah muncul.' },
-  'alarm-over': { label: 'Masalah teratasi', hint: 'Kepada semua admin, saat peringatan itu selesai.' },
-}
-
-const alertTexts: Record<AlarmName, string> = {
-  clock: 'Jam server salah',
-  mail: 'Email tidak terkirim',
-  'webhooks-forged': 'Pemberitahuan pembayaran palsu',
-  'webhooks-missing': 'Pemberitahuan pembayaran tidak sampai',
-  'disk-data': 'Ruang disk server hampir habis',
-  'disk-backup': 'Ruang disk cadangan hampir habis',
-  backup: 'Cadangan data terlalu lama',
-}
 
 const valuesOf = ({ mails, alerts }: ShopSettings): FieldValues => ({ mails, alerts })
 const changeOf = ({ mails, alerts }: FieldValues) => ({ mails, alerts })

@@ -2,6 +2,7 @@ import { type AuditEntry, AuditList } from '@camilan/contract/audit'
 import { changeSentence } from '~/audit/change-sentence'
 import { HistoryList } from '~/audit/history-list'
 import { api } from '~/platform/api'
+import { settingWords } from './setting-words'
 
 /** Who changed which setting, and when. */
 export function SettingsHistory() {
@@ -12,7 +13,7 @@ export function SettingsHistory() {
       empty="Belum ada perubahan."
       failed="Gagal memuat riwayat perubahan."
     >
-      {changeSentence}
+      {(entry) => changeSentence(entry, settingWords)}
     </HistoryList>
   )
 }

@@ -1,6 +1,7 @@
 import { AdminSettings } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
+import { me } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { SetupSection } from '~/setup/setup-section'
@@ -20,7 +21,10 @@ const title = 'Pengaturan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { data } = await api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal })
+  const [{ data }] = await Promise.all([
+    api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal }),
+    me.ensure(), // whose drafts the forms restore
+  ])
   return data
 }
 

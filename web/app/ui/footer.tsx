@@ -1,22 +1,20 @@
 import { categories, categoryLabels } from '@camilan/contract/catalog-values'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { sinceWords, useShopInfo } from '~/platform/shop-info'
-import { contactLinks } from './contact-links'
+import { useShopInfo } from '~/platform/shop-info'
 
 const link = 'flex min-h-11 items-center md:min-h-9 hover:text-accent hover:underline hover:underline-offset-4'
 
 export function Footer() {
-  const shop = useShopInfo()
-  const { name, tagline, address, sinceYear } = shop
-  const contacts = contactLinks(shop)
+  const { name, tagline, address, contacts, sinceYear, copyrightYear } = useShopInfo()
   return (
     <footer className="mt-12 border-t border-line bg-soft">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-[3fr_2fr_2.2fr_1.6fr] md:px-6">
         <div className="col-span-2 md:col-span-1">
           <p className="text-21 font-extrabold tracking-tight">{name}</p>
           <p className="mt-2 max-w-72 text-pretty text-muted">
-            {tagline ?? `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceWords(shop)}.`}
+            {tagline ??
+              `Keripik dan kue kering dari dapur rumahan, dikemas dalam bal dan toples${sinceYear ? ` sejak ${sinceYear}` : ''}.`}
           </p>
           {address && <p className="mt-2 max-w-72 whitespace-pre-line text-muted">{address}</p>}
         </div>
@@ -47,25 +45,18 @@ export function Footer() {
           </li>
         </Column>
         <Column title="Ikuti Kami">
-          {contacts.length === 0 ? (
-            <>
-              <li>Instagram</li>
-              <li>Facebook</li>
-              <li>WhatsApp</li>
-            </>
-          ) : (
-            contacts.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} target="_blank" rel="noopener" className={link}>
-                  {name}
-                </a>
-              </li>
-            ))
-          )}
+          {contacts.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} target="_blank" rel="noopener" className={link}>
+                {name}
+              </a>
+            </li>
+          ))}
+          {contacts.length === 0 && ['Instagram', 'Facebook', 'WhatsApp'].map((name) => <li key={name}>{name}</li>)}
         </Column>
       </div>
       <p className="border-t border-line px-4 py-5 text-center text-13 text-muted">
-        © {sinceYear ?? 2018} {name}
+        © {copyrightYear} {name}
       </p>
     </footer>
   )

@@ -1,5 +1,4 @@
 import { imageAt } from '@camilan/contract/images'
-import { specShopName } from '@camilan/contract/settings-values'
 import { Link } from 'react-router'
 import mark from '~/brand/favicon.svg'
 import wordmark from '~/brand/logo.svg'
@@ -16,7 +15,7 @@ export function Logo({ to, compact = false }: LogoProps) {
   const { name, logo } = useShopInfo()
   return (
     <Link to={to} className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl">
-      {name === specShopName && logo === null ? (
+      {name === 'Camilan' && logo === null ? (
         <picture>
           {compact && <source media="(max-width: 47.99rem)" srcSet={mark} width={64} height={64} />}
           <img

@@ -1,6 +1,5 @@
-import { minimumTotal } from '@camilan/contract/settings-values'
 import { formatRupiah } from '~/platform/formats'
-import { deliveryOf, useShopInfo } from '~/platform/shop-info'
+import { useShopInfo } from '~/platform/shop-info'
 
 export function Rupiah({ amount, className = '' }: { amount: number; className?: string }) {
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{formatRupiah(amount)}</span>
@@ -20,14 +19,12 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
 
 /** Which fees are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
-  const shop = useShopInfo()
-  const { serviceFee, minimumOrder } = shop
-  const { cost, isOneCost } = deliveryOf(shop)
+  const { delivery, serviceFee, minimumOrder } = useShopInfo()
   return (
     <p className={`text-13 text-pretty text-muted ${className}`}>
-      Belum termasuk biaya pengiriman {!isOneCost && 'mulai '}
-      <Rupiah amount={cost} /> dan biaya pelayanan <Rupiah amount={serviceFee} /> per pesanan.
-      {minimumOrder > minimumTotal && (
+      Belum termasuk biaya pengiriman {!delivery.isOneCost && 'mulai '}
+      <Rupiah amount={delivery.cost} /> dan biaya pelayanan <Rupiah amount={serviceFee} /> per pesanan.
+      {minimumOrder && (
         <>
           {' '}
           Total pesanan minimal <Rupiah amount={minimumOrder} />.

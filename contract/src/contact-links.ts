@@ -1,0 +1,41 @@
+/** Where a person or the shop is reached. */
+
+/**
+ * The URL of a chat in WhatsApp.
+ * @param phone  as it was written; a national number (0812…) gets Indonesia's country code 62
+ */
+export const whatsappUrl = (phone: string): string => `https://wa.me/${internationalDigits(phone)}`
+
+/** @param account  its name, without an `@` */
+const instagramUrl = (account: string): string => `https://www.instagram.com/${account}/`
+
+/** @param page  what follows the host: `camilanrumahan`, `profile.php?id=123` */
+const facebookUrl = (page: string): string => `https://www.facebook.com/${page}`
+
+function internationalDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  if (phone.trim().startsWith('+')) return digits.replace(/^620/, '62')
+  if (digits.startsWith('00')) return digits.slice(2)
+  if (digits.startsWith('0')) return `62${digits.slice(1)}`
+  return digits.startsWith('8') ? `62${digits}` : digits.replace(/^620/, '62')
+}
+
+export interface ContactLink {
+  name: string
+  url: string
+  /** The number or the account, as people write it. */
+  text: string
+}
+
+/** Where the shop can be reached, of what its seller has given. */
+export function contactLinks(given: Record<'instagram' | 'facebook' | 'whatsapp', string | null>): ContactLink[] {
+  const { instagram, facebook, whatsapp } = given
+  return [
+    ...(instagram ? [{ name: 'Instagram', url: instagramUrl(instagram), text: `@${instagram}` }] : []),
+    ...(facebook ? [{ name: 'Facebook', url: facebookUrl(facebook), text: facebookName(facebook) }] : []),
+    ...(whatsapp ? [{ name: 'WhatsApp', url: whatsappUrl(whatsapp), text: whatsapp }] : []),
+  ]
+}
+
+/** An address such as `profile.php?id=123` names nothing. */
+const facebookName = (page: string) => (/^[\w.-]+$/.test(page) && page !== 'profile.php' ? page : 'Facebook')

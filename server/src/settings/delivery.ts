@@ -1,0 +1,27 @@
+import { cities } from '@camilan/contract/cities'
+import type { ShopSettings } from '@camilan/contract/settings'
+import type { Delivery, DeliveryCity } from '@camilan/contract/shop'
+
+/** How long a delivery takes where nothing else was set. */
+const usualDays = '2-3 hari'
+
+const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
+
+/** The cities that the shop delivers to now. */
+export function deliveryCities({ cities: settings, shipping_cost }: ShopSettings): DeliveryCity[] {
+  return cities
+    .filter((name) => settings[name].delivers)
+    .map((name) => ({ name, cost: settings[name].cost ?? shipping_cost, days: settings[name].days ?? usualDays }))
+}
+
+export function deliveryOf(settings: ShopSettings): Delivery {
+  const open = deliveryCities(settings)
+  const [costs, days] = [new Set(open.map(({ cost }) => cost)), new Set(open.map(({ days }) => days))]
+  return {
+    names: listFormat.format(open.map(({ name }) => name)),
+    isEverywhere: open.length === cities.length,
+    cost: Math.min(...costs),
+    isOneCost: costs.size === 1,
+    days: days.size === 1 ? [...days].join() : null,
+  }
+}

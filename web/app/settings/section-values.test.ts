@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { changeSentence } from '~/audit/change-sentence'
+import { changesOf, differing, numberIn, pathsOf, written } from './section-values'
+import { settingWords } from './setting-words'
+
+test('settings become texts of a form, and numbers are read back as people write them', () => {
+  const settings = {
+    shipping_cost: 4_000,
+    cities: { Bogor: { cost: null, days: '1 hari', delivers: true } },
+    half: 0.5,
+  }
+  expect(written(settings)).toEqual({
+    shipping_cost: '4.000',
+    cities: { Bogor: { cost: '', days: '1 hari', delivers: true } },
+    half: '0,5',
+  })
+  expect(['Rp 12.500', '', '12500', 'gratis'].map(numberIn)).toEqual([12_500, null, 12_500, 'gratis'])
+})
+
+test('the differing fields are named by their paths', () => {
+  const values = { a: '1', cities: { Bogor: { cost: '', delivers: true } } }
+  expect(pathsOf(values)).toEqual(['a', 'cities.Bogor.cost', 'cities.Bogor.delivers'])
+  const typed = { a: '2', cities: { Bogor: { cost: '', delivers: false } } }
+  expect(differing(typed, values)).toEqual({ a: '2', 'cities.Bogor.delivers': false })
+})
+
+test('only what differs is sent, of the cities only those that differ', () => {
+  const current = { a: 1, cities: { Bogor: { cost: null }, Depok: { cost: null } } }
+  const wanted = { a: 1, cities: { Bogor: { cost: 5 }, Depok: { cost: null } } }
+  expect(changesOf(wanted, current, ['cities'])).toEqual({ cities: { Bogor: { cost: 5 } } })
+  expect(changesOf(current, current, ['cities'])).toEqual({})
+})
+
+test('the history of the settings is in words', () => {
+  const entry = {
+    action: 'changed' as const,
+    actor: { id: '1', name: 'Bu Sari' },
+    changes: [
+      { field: 'shipping_cost', before: 4_000, after: 7_000 },
+      { field: 'cities.Bogor.delivers', before: 'ya', after: 'tidak' },
+      { field: 'alerts.backup', before: 'ya', after: 'tidak' },
+      { field: 'story', before: null, after: 'Dulu.' },
+      { field: 'hours.1.from', before: null, after: '08:00' },
+      { field: 'hours.2.from', before: null, after: '08:00' },
+    ],
+  }
+  expect(changeSentence(entry, settingWords).replaceAll('\u00a0', ' ')).toBe(
+    'Ongkos kirim Rp 4.000 → Rp 7.000, pengiriman ke Bogor menyala → mati, peringatan “Cadangan data terlalu lama” menyala → mati, cerita toko diganti, jam buka diganti oleh Bu Sari',
+  )
+})

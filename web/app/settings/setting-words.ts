@@ -1,0 +1,47 @@
+/** The words for settings in their history. */
+import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
+import { type FieldWords, quoted, type Value } from '~/audit/change-sentence'
+import { formatNumber, formatRupiah } from '~/platform/formats'
+import { alertTexts, mailTexts } from './message-texts'
+
+const rupiah = (amount: Value) => formatRupiah(Number(amount))
+const count = (number: Value) => formatNumber(Number(number))
+const minutes = (number: Value) => `${count(number)} menit`
+/** As the audit log writes a switch. */
+const onOrOff = (value: Value) => (value === 'ya' ? 'menyala' : 'mati')
+
+const words: Record<string, FieldWords> = {
+  shop_name: { noun: 'nama toko', write: quoted },
+  tagline: { noun: 'slogan' },
+  story: { noun: 'cerita toko' },
+  since_year: { noun: 'tahun berdiri', write: String },
+  logo: { noun: 'logo' },
+  address: { noun: 'alamat' },
+  whatsapp: { noun: 'WhatsApp', write: String },
+  instagram: { noun: 'Instagram', write: String },
+  facebook: { noun: 'Facebook', write: String },
+  shipping_cost: { noun: 'ongkos kirim', write: rupiah },
+  service_fee: { noun: 'biaya pelayanan', write: rupiah },
+  minimum_order: { noun: 'minimal belanja', write: rupiah },
+  payment_expiry_minutes: { noun: 'batas waktu bayar', write: minutes },
+  new_buyer_large_order_minutes: { noun: 'batas waktu bayar pesanan besar', write: minutes },
+  max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
+  max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
+  hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
+  closed: { noun: 'tutup sementara' },
+  hours: { noun: 'jam buka' },
+  daily_cap: { noun: 'batas pesanan per hari' },
+}
+
+/** @param field  of the audit log: `shipping_cost`, `cities.Bogor.cost` */
+export function settingWords(field: string): FieldWords | undefined {
+  const [name = '', part = '', detail] = field.split('.')
+  if (name === 'cities') {
+    if (detail === 'cost') return { noun: `ongkos kirim ke ${part}`, write: rupiah }
+    if (detail === 'days') return { noun: `lama kirim ke ${part}`, write: quoted }
+    return { noun: `pengiriman ke ${part}`, write: onOrOff }
+  }
+  if (name === 'mails') return { noun: `email “${mailTexts[part as MailKind]?.label ?? part}”`, write: onOrOff }
+  if (name === 'alerts') return { noun: `peringatan “${alertTexts[part as AlarmName] ?? part}”`, write: onOrOff }
+  return words[name]
+}
