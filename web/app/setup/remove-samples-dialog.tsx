@@ -1,9 +1,8 @@
-import { type Samples, SamplesRemoved } from '@camilan/contract/setup'
-import { success } from '@camilan/contract/wire'
+import type { Samples } from '@camilan/contract/setup'
 import { useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { me } from '~/accounts/me'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { endSession, startSession } from '~/platform/session'
 import { useStore } from '~/platform/store'
@@ -11,8 +10,12 @@ import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { loadSamples } from './load-samples'
 import { OwnAccountForm } from './own-account-form'
+
+/** What removing the samples would do now. */
+export async function loadSamples(): Promise<Samples> {
+  return (await api.get('/api/admin/setup/samples', unchecked<{ data: Samples }>())).data
+}
 
 interface RemoveSamplesDialogProps {
   /** Undefined while it is closed. */
@@ -26,7 +29,7 @@ export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogP
   const [isBusy, setIsBusy] = useState(false)
   const close = () => onSamples(undefined)
   const remove = useMutation({
-    do: () => api.post('/api/admin/setup/remove-samples', undefined, success(SamplesRemoved)),
+    do: () => api.post('/api/admin/setup/remove-samples', undefined, unchecked()),
     done: () => {
       close()
       toast('Contoh sudah dihapus')

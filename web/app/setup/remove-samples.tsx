@@ -10,10 +10,7 @@ export function RemoveSamples() {
   const [parts, setParts] = useState<{ Dialog: typeof RemoveSamplesDialog }>()
   const { pending, run } = useMutation({
     do: async () => {
-      const [{ RemoveSamplesDialog: Dialog }, { loadSamples }] = await Promise.all([
-        import('./remove-samples-dialog'),
-        import('./load-samples'),
-      ])
+      const { RemoveSamplesDialog: Dialog, loadSamples } = await import('./remove-samples-dialog')
       return { Dialog, samples: await loadSamples() }
     },
     done: (loaded) => {
