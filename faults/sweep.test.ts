@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { endLapsedOrders } from '../server/src/payments/end-lapsed-orders.ts'
 import { scheduleJob } from '../server/src/platform/jobs/schedule-job.ts'
 import { useShop } from '../server/src/testing/make-shop.ts'
+import { oneGateway } from '../server/src/testing/one-gateway.ts'
 
 const count = 500
 const shop = useShop()
@@ -22,7 +23,7 @@ test('five hundred orders that lapse within a minute are each ended within 60 s 
   )
   // The job below uses the real clock: every deadline is within the next minute.
   await shop.pool.query(`update orders set expires_at = now() + random() * interval '60 s' where status = 'DIPROSES'`)
-  const { gateway } = shop.payments
+  const { gateway } = shop
   const slowly = async <Answer>(answer: Promise<Answer>) => {
     await wait(200)
     return answer
@@ -30,12 +31,12 @@ test('five hundred orders that lapse within a minute are each ended within 60 s 
   const payments = {
     ...shop.payments,
     clock: () => new Date(),
-    gateway: {
+    gateways: oneGateway({
       ...gateway,
       status: (id: string) => slowly(gateway.status(id)),
       cancel: (id: string) => slowly(gateway.cancel(id)),
       cancelSession: (token: string) => slowly(gateway.cancelSession(token)),
-    },
+    }),
   }
   const log = { error: (details: object) => console.error(details) }
   const job = scheduleJob({

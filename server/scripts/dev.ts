@@ -24,6 +24,7 @@ try {
     ...database,
     ...gateway,
     DEMO_DATA: String(config.demoData), // its default depends on DATABASE_URL
+    SETTINGS_KEY: config.settingsKey ?? 'only for development: what it encrypts is no secret',
   })
 } catch (error) {
   console.error(adviceFor(error) ?? error)

@@ -11,6 +11,8 @@ import { findBrokenFullSets, makeFullSets } from './media/make-full-sets.ts'
 import type { Media } from './media/open-media.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
+import { retireKeySets } from './payments/key-set-rows.ts'
+import { publishKeySetChange } from './payments/key-sets.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
@@ -89,6 +91,7 @@ export function startJobs(
         await deleteOldKeys(fenced, clock())
         await deleteOldMail(fenced, clock())
         await deleteOldUploads(fenced, clock())
+        if ((await retireKeySets(fenced, clock())) > 0) await publishKeySetChange(db)
       },
       ...common,
     }),

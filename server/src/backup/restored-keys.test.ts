@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openMailServer } from '../mail/mail-server.ts'
 import { openMediaStore } from '../media/media-store.ts'
 import { openGateways } from '../payments/gateways.ts'
@@ -42,19 +42,21 @@ test('restored with the key the shop knows its secrets; without it they count as
   const name = `restored_keys_${process.pid}`
   const connection = atDatabase(shop.connection, name)
   await runSql(shop.connection, `create database ${name} template ${inject('testPostgres').template}`)
-  const { db, close } = openDb(connection)
-  const broadcast = openBroadcast(connection, { warn() {} }, db)
-  const deps = { db, broadcast, clock: shop.clock }
   try {
     // A server has run there before: it wrote the set of its environment.
     const own = { environment: 'local', serverKey: shop.serverKey, clientKey: 'SB-Mid-client-local' } as const
-    ;(await openKeySets({ ...deps, sealer: shop.sealer, own })).close()
+    const before = openDb(connection)
+    const broadcast = openBroadcast(connection, { warn() {} })
+    ;(await openKeySets({ db: before.db, broadcast, clock: shop.clock, sealer: shop.sealer, own })).close()
     await broadcast.close()
+    await before.close()
     await restoreBackup(
       { connection, store: await openMediaStore(path.join(folder, 'media')) },
       { file, manifest: await verifyArchive(file) },
       shop.clock(),
     )
+    const { db, close } = openDb(connection)
+    onTestFinished(close)
     const secretsWith = async (sealer: Sealer) => {
       const silent = openBroadcast(connection, { warn() {} })
       const keySets = await openKeySets({ db, clock: shop.clock, broadcast: silent, sealer, own: undefined })
@@ -81,7 +83,6 @@ test('restored with the key the shop knows its secrets; without it they count as
     const gateway = await openGateways(lost.keySets, { origins: shop.config.payments.origins }).of(key_set_id)
     await expect(gateway.status(id)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE', name: 'PaymentKeysUnknown' })
   } finally {
-    await close()
     await runSql(shop.connection, `drop database if exists ${name} with (force)`)
   }
 })

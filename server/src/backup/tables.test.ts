@@ -34,9 +34,14 @@ test('somebody has decided for every column with a secret in its name', async ()
     'idempotency_keys.body_hash',
     'idempotency_keys.key', // chosen by a browser; it answers only its own user
     'images.hash', // part of a public URL
+    'mail_server.sealed_password', // encrypted with a key that is in no backup
+    'payment_attempts.key_set_id',
     'payment_attempts.snap_token', // opens the page on which an order can be paid; the order needs it
     'payment_attempts.token_lease_ends_at',
     'payment_attempts.token_lease_number',
+    'payment_key_sets.client_key', // on every page
+    'payment_key_sets.sealed_server_key', // encrypted
+    'payment_key_sets.server_key_fingerprint', // of a random text that nobody can guess
     'users.password_hash', // argon2: nobody could log in without it
   ])
 })

@@ -25,19 +25,6 @@ const fields: Record<string, FieldWords> = {
   status: { noun: 'status', write: String },
   courier: { noun: 'kurir', write: quoted },
   tracking_number: { noun: 'nomor resi', write: quoted },
-  payment_environment: {
-    noun: 'lingkungan pembayaran',
-    write: labelled({ local: 'Simulasi', sandbox: 'Sandbox', production: 'Production' }),
-  },
-  payment_client_key: { noun: 'client key', write: (ending) => `…${ending}` },
-  payment_server_key: { noun: 'server key' },
-  mail_host: { noun: 'server email', write: quoted },
-  mail_port: { noun: 'port email', write: String },
-  mail_security: { noun: 'enkripsi email', write: labelled({ tls: 'TLS', starttls: 'STARTTLS' }) },
-  mail_username: { noun: 'pengguna server email', write: quoted },
-  mail_password: { noun: 'kata sandi server email' },
-  mail_sender_name: { noun: 'nama pengirim email', write: quoted },
-  mail_sender_email: { noun: 'alamat pengirim email', write: quoted },
 }
 
 /**
@@ -77,6 +64,6 @@ export function quoted(text: Value): string {
   return `“${text}”`
 }
 
-function labelled(labels: Readonly<Record<string, string>>) {
+export function labelled(labels: Readonly<Record<string, string>>) {
   return (value: Value) => labels[value] ?? String(value)
 }

@@ -1,6 +1,6 @@
 /** The words for settings in their history. */
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
-import { type FieldWords, quoted, type Value } from '~/audit/change-sentence'
+import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'
 import { alertTexts, mailTexts } from './message-texts'
 
@@ -31,6 +31,19 @@ const words: Record<string, FieldWords> = {
   closed: { noun: 'tutup sementara' },
   hours: { noun: 'jam buka' },
   daily_cap: { noun: 'batas pesanan per hari' },
+  payment_environment: {
+    noun: 'lingkungan pembayaran',
+    write: labelled({ local: 'Simulasi', sandbox: 'Sandbox', production: 'Production' }),
+  },
+  payment_client_key: { noun: 'client key', write: (ending) => `…${ending}` },
+  payment_server_key: { noun: 'server key' },
+  mail_host: { noun: 'server email', write: quoted },
+  mail_port: { noun: 'port email', write: String },
+  mail_security: { noun: 'enkripsi email', write: labelled({ tls: 'TLS', starttls: 'STARTTLS' }) },
+  mail_username: { noun: 'pengguna server email', write: quoted },
+  mail_password: { noun: 'kata sandi server email' },
+  mail_sender_name: { noun: 'nama pengirim email', write: quoted },
+  mail_sender_email: { noun: 'alamat pengirim email', write: quoted },
 }
 
 /** @param field  of the audit log: `shipping_cost`, `cities.Bogor.cost` */

@@ -25,7 +25,7 @@ export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
     delivery: {
       title: 'Pengiriman',
       to: settings('delivery'),
-      note: delivery.is_done ? undefined : 'Periksa ongkos kirim dan kota yang Anda layani.',
+      note: delivery.is_done ? undefined : 'Periksa ongkos kirim ke setiap kota yang Anda layani.',
       action: !delivery.is_done && <ConfirmDelivery />,
     },
     payment: { title: 'Pembayaran', to: settings('payment'), note: paymentNotes[payment.mode] },
