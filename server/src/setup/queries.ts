@@ -52,14 +52,18 @@ export async function markSamplesRemoved(tx: Tx, now: Date): Promise<Date | null
     .defaultValues()
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const marks = await tx
+  const marked = await tx
+    .updateTable('shop_settings')
+    .set({ samples_removed_at: now })
+    .where('samples_removed_at', 'is', null)
+    .returning('only_row')
+    .executeTakeFirst()
+  if (marked) return null
+  const { removedAt } = await tx
     .selectFrom('shop_settings')
     .select('samples_removed_at as removedAt')
-    .forUpdate()
     .executeTakeFirstOrThrow()
-  if (marks.removedAt) return marks.removedAt
-  await tx.updateTable('shop_settings').set({ samples_removed_at: now }).execute()
-  return null
+  return removedAt
 }
 
 export async function setChecklistClosed(db: Db, closedAt: Date | null): Promise<void> {

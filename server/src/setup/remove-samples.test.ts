@@ -154,8 +154,18 @@ test('a second removal changes nothing: after the first, at the same time, and b
 
 test('without demo accounts, too, of two removals at the same time one acts', async () => {
   await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
-  const both = await Promise.all([remove(), remove(await shop.admin()), remove()])
-  expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from shop_settings for update')
+    const both = [remove(), remove(await shop.admin())]
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(2)
+    await other.query('commit')
+    const deleted = (await Promise.all(both)).map(({ body }) => body.data.deleted)
+    expect(deleted.toSorted((a, b) => a - b)).toEqual([0, sampleProducts.length])
+  } finally {
+    other.release()
+  }
   expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
   expect(await look()).toEqual({
     ...{ needs: null, removed_at: shop.clock().toISOString() },
