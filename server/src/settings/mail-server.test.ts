@@ -2,12 +2,11 @@
 import type { MailServerState } from '@camilan/contract/mail-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverMail } from '../mail/deliver-mail.ts'
-import { openMailServer, passwordName } from '../mail/mail-server.ts'
+import { openMailServer } from '../mail/mail-server.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
-import { openSealer } from '../platform/sealed.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -184,6 +183,23 @@ describe('a mail server is refused', () => {
   })
 })
 
+test('to another machine nothing is sent in the clear: a server without encryption is refused before the login', async () => {
+  let logins = 0
+  const server = await startMailServer({
+    login: {
+      get user() {
+        logins += 1
+        return login.user
+      },
+      password: login.password,
+    },
+  })
+  // The same server, under an address that is not one of this machine's own.
+  const refused = await put(formOf(server, { host: '0.0.0.0' }))
+  expect(refused).toMatchObject({ status: 400, body: { fields: { host: expect.stringContaining('terenkripsi') } } })
+  expect(logins).toBe(0)
+})
+
 test('the change is in the history, without the password', async () => {
   const server = await startMailServer({ login })
   await put(formOf(server))
@@ -229,9 +245,4 @@ test('another process uses it within a second', async () => {
   expect(other.given()?.password).toBe(login.password)
   other.close()
   await broadcast.close()
-})
-
-test('a database of one’s own without SETTINGS_KEY stores no password, and says what to do', async () => {
-  const sealer = await openSealer({ key: undefined, keyFile: undefined })
-  await expect(sealer.seal(passwordName({ host: 'a', port: 1, username: 'b' }), 'c')).rejects.toThrow()
 })
