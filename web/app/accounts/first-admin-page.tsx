@@ -34,10 +34,10 @@ export default function FirstAdminPage() {
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: LoggedIn }>()),
-    done: ({ data }) => {
+    done: async ({ data }) => {
       startSession(data.token, true)
+      await navigate(href('/admin/dashboard'), { replace: true })
       toast('Akun administrator Anda siap. Selamat datang!')
-      return navigate(href('/admin/dashboard'), { replace: true })
     },
     failed: (error) => {
       if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
