@@ -78,6 +78,8 @@ const others: Record<string, Screen> = {
   'users-none': { path: '/admin/manage-users?query=tidak-ada' },
   profile: { path: '/admin/profile' },
   'profile-edit': { path: '/admin/profile', act: press('Edit Profil') },
+  settings: { path: '/admin/settings' },
+  'settings-open': { path: '/admin/settings', act: openSettings },
   notifications: { path: '/admin/notifications' },
   refunds: { path: '/admin/refunds' },
   'refunds-empty': { path: '/admin/refunds', prepare: emptyLists },
@@ -264,6 +266,11 @@ export async function walk(
 async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Buka menu' })
   if (await button.isVisible()) await button.click()
+}
+
+async function openSettings(page: Page): Promise<void> {
+  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await page.getByText('Belum ada perubahan.').waitFor()
 }
 
 async function openHistory(page: Page): Promise<void> {

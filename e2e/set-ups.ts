@@ -1,5 +1,5 @@
 /** The two set-ups in which the tests run the shop. */
-const firstPort = Number(process.env.E2E_PORT ?? 4400)
+export const firstPort = Number(process.env.E2E_PORT ?? 4400)
 
 /** The environment variable with the folder in which each shop has a data folder of its own. */
 export const dataVariable = 'E2E_DATA'

@@ -105,6 +105,13 @@ export class Shop {
     await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
   }
 
+  /** By the seller, from the settings as they are now. */
+  async changeSettings(change: object): Promise<void> {
+    const { token } = await this.seller()
+    const { data } = await this.#call<{ version: number }>('GET', '/api/admin/settings', { token })
+    await this.#call('PUT', '/api/admin/settings', { token, body: { ...change, version: data.version } })
+  }
+
   async removeProduct({ id }: Product): Promise<void> {
     const { token } = await this.seller()
     await this.#call('DELETE', `/api/admin/products/${id}`, { token })
