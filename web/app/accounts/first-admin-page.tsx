@@ -12,7 +12,6 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { startSession, useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
-import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
@@ -34,10 +33,9 @@ export default function FirstAdminPage() {
   const form = useAuthForm({
     names: ['name', 'email', 'phone', 'password'],
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: LoggedIn }>()),
-    done: async ({ data }) => {
+    done: ({ data }) => {
       startSession(data.token, true)
-      await navigate(href('/admin/dashboard'), { replace: true })
-      toast('Akun administrator Anda siap. Selamat datang!')
+      return navigate(href('/admin/dashboard'), { replace: true })
     },
     failed: (error) => {
       if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
