@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 import { ServerProcess } from './server-process.ts'
 import { firstPort } from './set-ups.ts'
-import { Shop } from './shop.ts'
 
 const url = `http://localhost:${firstPort + 30}`
 test.use({ baseURL: url, sandboxUrl: url })

@@ -122,6 +122,17 @@ test('an order below the minimum is refused with the amount', async () => {
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
+test('what the database says counts, not what this process remembers', async () => {
+  await fillCart()
+  const stored = { shipping_cost: 8_000, cities: { Bogor: { cost: null, days: null, delivers: false } } }
+  await shop.db.updateTable('shop_settings').set({ settings: JSON.stringify(stored), version: 50 }).execute()
+  expect(await ani.placeOrder()).toMatchObject({ status: 409, body: { data: { other_costs: 10_000 } } })
+  expect(await ani.placeOrder({ city: 'Bogor', other_costs: 10_000 })).toMatchObject({
+    body: { code: 'CITY_UNAVAILABLE' },
+  })
+  expect((await ani.placeOrder({ other_costs: 10_000 })).status).toBe(201)
+})
+
 test('the time to pay and the limits of unpaid orders are those of now', async () => {
   await set({
     payment_expiry_minutes: 90,

@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@camilan/contract/audit'
 import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteUnusedImages } from '../media/delete-unused-images.ts'
+import { days, later } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { makePicture } from '../testing/pictures.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -207,6 +209,18 @@ describe('a logo', () => {
     expect((await fetch(body.data.logo_url ?? '')).status).toBe(200)
     expect((await shop.ask<{ logo: string }>('GET', '/shop')).body.data.logo).toBe(body.data.logo_url)
     expect((await change({ version: 1, logo: null })).body.data).toMatchObject({ logo_url: null, version: 2 })
+  })
+
+  test('keeps its files as long as it is used', async () => {
+    const { body } = await upload(0, await makePicture({ width: 92 }))
+    const clean = (time: number) => deleteUnusedImages(shop.media, later(shop.clock(), time))
+    await clean(0)
+    await clean(days(2))
+    expect((await fetch(body.data.logo_url ?? '')).status).toBe(200)
+    await change({ version: 1, logo: null })
+    await clean(days(3))
+    await clean(days(5))
+    expect((await fetch(body.data.logo_url ?? '')).status).toBe(404)
   })
 
   test('is refused without a picture, with one that is none, and with an old version', async () => {
