@@ -12,7 +12,6 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
 import { startSession, useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
-import { toast } from '~/platform/toasts'
 import { LinkButton } from '~/ui/button'
 import { TextField } from '~/ui/field'
 import { FormProblem } from '~/ui/notice'
@@ -36,7 +35,6 @@ export default function FirstAdminPage() {
     send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: LoggedIn }>()),
     done: ({ data }) => {
       startSession(data.token, true)
-      toast('Akun administrator Anda siap. Selamat datang!')
       return navigate(href('/admin/dashboard'), { replace: true })
     },
     failed: (error) => {
