@@ -3,6 +3,7 @@
  * Takes the pictures of docs/panduan-penjual.md, on a phone of 360 pixels, in a shop that is empty at the beginning:
  * `node_modules/.bin/node e2e/guide-pictures.ts`. They are written to docs/images/.
  */
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +17,7 @@ import { snapPopup } from './snap-popup.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const images = path.join(root, 'docs/images')
-const seller = { email: 'ani@toko.example', password: 'kata-sandi-bu-ani' }
+const seller = { name: 'Bu Ani', email: 'ani@toko.example', password: 'kata-sandi-bu-ani' }
 const buyer = { name: 'Dewi Lestari', email: 'dewi@contoh.example', password: 'kata-sandi-dewi' }
 const phone = {
   viewport: { width: 360, height: 720 },
@@ -26,13 +27,8 @@ const phone = {
 } as const
 
 const folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
-const shop = await shopProcess({
-  DATA_DIR: path.join(folder, 'data'),
-  DEMO_DATA: 'off',
-  SHOP_NAME: 'Dapur Bu Ani',
-  ADMIN_EMAIL: seller.email,
-  ADMIN_PASSWORD: seller.password,
-})
+const environment = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'off', SHOP_NAME: 'Dapur Bu Ani' }
+const shop = await shopProcess(environment)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 let total = 0
 
@@ -52,16 +48,26 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(`${name}.webp ${(content.length / 1_000).toFixed(0)} kB`)
 }
 
+/** A new link: the shop's own is in its log. */
+function firstAdminLink(): string {
+  const printed = execFileSync(process.execPath, [path.join(root, 'server/scripts/create-admin.ts'), '--link'], {
+    env: { ...process.env, ...environment, PUBLIC_URL: shop.origin },
+    encoding: 'utf8',
+  })
+  return /^http\S+$/m.exec(printed)?.[0] ?? ''
+}
+
 try {
   await shop.start()
   await mkdir(images, { recursive: true })
   const open = async () => (await browser.newContext({ ...phone, baseURL: shop.origin })).newPage()
   const admin = await open()
-  await visit(admin, '/auth/login')
+  await visit(admin, firstAdminLink())
+  await admin.getByLabel('Nama Lengkap').fill(seller.name)
   await admin.getByLabel('Email', { exact: true }).fill(seller.email)
   await admin.getByLabel('Kata Sandi', { exact: true }).fill(seller.password)
-  await take(admin, '1-masuk')
-  await logIn(admin, seller)
+  await take(admin, '1-akun-administrator')
+  await admin.getByRole('button', { name: 'Buat Akun dan Masuk' }).click()
   await admin.waitForURL('**/admin/dashboard')
   await visit(admin, '/admin/dashboard')
   await take(admin, '2-dasbor-kosong')

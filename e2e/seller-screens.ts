@@ -58,8 +58,34 @@ const emptyLists = (page: Page) =>
     }),
   )
 
+const samples = { removed_at: null, to_delete: 17, to_archive: 1, kept: ['Nastar Bu Ani'], demo_accounts: 2 }
+
+/** 'Hapus contoh', for an administrator who needs this before. */
+const removingSamples = (needs: 'log-in' | 'command' | null): Screen => ({
+  path: '/admin/dashboard',
+  prepare: (page) =>
+    page.route('**/api/admin/setup/samples', (route) => route.fulfill({ json: { data: { ...samples, needs } } })),
+  act: async (page) => {
+    await press('Hapus contoh')(page)
+    await page.getByRole('dialog').waitFor()
+  },
+})
+
+/** The list of a shop that has everything. */
+async function finishSetup(page: Page): Promise<void> {
+  await page.route('**/api/admin/setup', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, is_done: true, has_samples: false } } })
+  })
+}
+
 const dashboard: Record<string, Screen> = {
   dashboard: { path: '/admin/dashboard' },
+  'dashboard-ready': { path: '/admin/dashboard', prepare: finishSetup },
+  'dashboard-samples': removingSamples(null),
+  'dashboard-samples-log-in': removingSamples('log-in'),
+  'dashboard-samples-command': removingSamples('command'),
   'dashboard-7': { path: '/admin/dashboard?days=7', act: (page) => page.getByText('Lihat sebagai tabel').click() },
   'dashboard-90': { path: '/admin/dashboard?days=90' },
   'dashboard-empty': { path: '/admin/dashboard', prepare: emptyLists },

@@ -57,6 +57,11 @@ export class ServerProcess {
     if (!isOpen) throw new Error(`${this.#main} did not start:\n${this.#output}`)
   }
 
+  /** What it has printed. */
+  output(): string {
+    return this.#output
+  }
+
   /** @throws if it had to be killed */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM')

@@ -23,5 +23,14 @@ export const twoOrigins: SetUp = {
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
+/** A shop that a test starts itself, from an empty folder. */
+export const newcomer: SetUp = {
+  url: `http://localhost:${firstPort + 4}`,
+  sandboxUrl: `http://localhost:${firstPort + 4}`,
+}
+
+/** A shop without demo data, which the tests of an empty shop start. */
+export const emptyShopUrl = `http://localhost:${firstPort + 3}`
+
 /** The seller in the demo data. */
 export const seller = { name: 'Bu Sari', email: 'admin@camilan.test', password: 'admin12345' }

@@ -14,6 +14,7 @@ export const rooms = [
   'orders',
   'payments',
   'checkout',
+  'setup',
   'reports',
   'backup', // on the server only
   'watch', // on the server only

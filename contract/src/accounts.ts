@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, maxLengths, optionalText, Password, Phone, requiredText, withoutBlanks } from './fields.ts'
+import { Email, maxLengths, optionalText, orBlank, Password, Phone, requiredText, withoutBlanks } from './fields.ts'
 import { ImageUrl, limitOf, Page, SearchText, UserPages } from './wire.ts'
 
 export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
@@ -28,6 +28,41 @@ const Name = requiredText('Nama', 100)
 export const Registration = z.object({ name: Name, email: Email, password: Password, phone: Phone })
 export type Registration = z.infer<typeof Registration>
 export const Registered = z.pick(User, { id: true, name: true, email: true, phone: true })
+
+/** How long the link for the first administrator of a shop is valid. */
+export const firstAdminLinkHours = 24
+
+/**
+ * What such a link is good for: `expired` is the right one after its time, `unknown` a wrong one or one that a newer link
+ * has replaced. Once a shop has an administrator no link makes another.
+ */
+export const firstAdminLinkStates = ['usable', 'expired', 'unknown', 'administrator_exists'] as const
+export type FirstAdminLinkState = (typeof firstAdminLinkStates)[number]
+
+export const firstAdminLinkSentences: Record<Exclude<FirstAdminLinkState, 'usable'>, string> = {
+  expired: 'Tautan ini sudah lewat 24 jam, jadi tidak berlaku lagi.',
+  unknown: 'Tautan ini tidak dikenal: mungkin tidak tersalin utuh, atau sudah diganti tautan yang lebih baru.',
+  administrator_exists: 'Tautan ini sudah dipakai atau tidak berlaku lagi: toko ini sudah punya administrator.',
+}
+
+const FirstAdminToken = z
+  .string(firstAdminLinkSentences.unknown)
+  .check(z.minLength(1, firstAdminLinkSentences.unknown), z.maxLength(100, firstAdminLinkSentences.unknown))
+
+export const FirstAdminLink = z.object({ token: FirstAdminToken })
+export type FirstAdminLink = z.infer<typeof FirstAdminLink>
+export const FirstAdminLinkCheck = z.object({ state: z.enum(firstAdminLinkStates) })
+export type FirstAdminLinkCheck = z.infer<typeof FirstAdminLinkCheck>
+
+/** `token` is in the fragment of the link, which browsers send to nobody. The phone number may be added later. */
+export const FirstAdmin = z.object({
+  token: FirstAdminToken,
+  name: Name,
+  email: Email,
+  password: Password,
+  phone: orBlank(Phone),
+})
+export type FirstAdmin = z.infer<typeof FirstAdmin>
 
 /** A password that is only compared: the rules for a new password may be stricter than they were for an old one. */
 const anyPassword = (missing: string) =>

@@ -78,10 +78,15 @@ export function numberText(label: string, min: number, max: number) {
 
 /** The same, but optional; empty means no value. */
 export function optionalNumberText(label: string, min: number, max: number) {
+  return orBlank(numberText(label, min, max))
+}
+
+/** An optional field; an empty text means no value. */
+export function orBlank<T extends z.core.$ZodType>(schema: T) {
   return z.optional(
     z.pipe(
       z.transform((text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)),
-      z.optional(numberText(label, min, max)),
+      z.optional(schema),
     ),
   )
 }

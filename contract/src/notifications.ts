@@ -1,7 +1,10 @@
-import * as z from 'zod/mini'
 import { formatJakartaTime, formatRupiah } from './formats.ts'
-import { type OrderStatus, orderStatuses } from './orders.ts'
-import { Instant, lenient, limitOf } from './wire.ts'
+import type { SentKind } from './notification-list.ts'
+import type { OrderStatus } from './orders.ts'
+
+export * from './notification-list.ts'
+
+type Sentences = Partial<Record<SentKind, (facts: never) => string>>
 
 /** The kinds sent to the buyer of an order, each with the sentence made from its facts. */
 const toBuyer = {
@@ -28,7 +31,7 @@ const toBuyer = {
     `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
-}
+} satisfies Sentences
 
 const bytesFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
 
@@ -115,14 +118,9 @@ const toAdmins = {
   'stock-low': ({ productName, stock }: { productName: string; stock: number }) =>
     `Stok ${productName} tinggal ${stock}`,
   'stock-out': ({ productName }: { productName: string }) => `Stok ${productName} habis`,
-}
+} satisfies Sentences
 
-const sentences = { ...toBuyer, ...toAdmins }
-const sentKinds = Object.keys(sentences) as (keyof typeof sentences)[]
-
-/** `other` is a notification that was written before there were kinds, or by a newer version of the shop. */
-export const NotificationKind = lenient(z.enum([...sentKinds, 'other']), 'other')
-export type NotificationKind = z.infer<typeof NotificationKind>
+const sentences = { ...toBuyer, ...toAdmins } satisfies Record<SentKind, (facts: never) => string>
 
 /** One user, or every administrator. */
 export type Recipient = { user: string } | 'admins'
@@ -141,27 +139,3 @@ export function sentenceOf(notice: Notice): string {
   const sentence = sentences[notice.kind] as (facts: Notice) => string
   return sentence(notice)
 }
-
-export const Notification = z.object({
-  id: z.string(),
-  kind: NotificationKind,
-  message: z.string(),
-  is_read: z.boolean(),
-  created_at: Instant,
-  order_id: z.nullable(z.string()),
-})
-export type Notification = z.infer<typeof Notification>
-
-export const NotificationQuery = z.object({ limit: limitOf(100) })
-export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
-export type NotificationList = z.infer<typeof NotificationList>
-
-/**
- * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams, and the
- * client must not connect again but ask from time to time.
- */
-export type StreamEventName = 'notification' | 'order' | 'heartbeat' | 'replaced'
-
-/** The data of an `order` event of the live stream: one of the user's own orders changed. */
-export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
-export type LiveOrder = z.infer<typeof LiveOrder>

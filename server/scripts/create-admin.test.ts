@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { stateOfFirstAdminLink } from '../src/accounts/first-admin-links.ts'
 import { askAt } from '../src/testing/shop-client.ts'
 import { startShopProcess, urlOf } from '../src/testing/shop-process.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
@@ -12,6 +13,7 @@ const password = 'nastar-keju-dan-teh'
 
 beforeEach(async () => {
   await shop.db.deleteFrom('users').execute()
+  await shop.db.deleteFrom('first_administrator_links').execute()
 })
 
 function environment() {
@@ -62,6 +64,26 @@ test('the phone number may be left for later: no other number is invented, and t
   } finally {
     await process.kill()
   }
+})
+
+test('--link prints a link for the first administrator, and each one ends the former', async () => {
+  const extra = { PUBLIC_URL: 'https://toko.example' }
+  const [former, newest] = [await run(['--link'], { extra }), await run(['--link'], { extra })]
+  const tokenIn = ({ output }: { output: string }) =>
+    /^https:\/\/toko\.example\/auth\/first-admin#([\w-]{43})$/m.exec(output)?.[1]
+  expect(newest).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^The link is for the database \S+ of .*\n[\s\S]*24 hours\.\n$/),
+  })
+  const stateOf = (token = '') => stateOfFirstAdminLink(shop.db, token, new Date())
+  expect([await stateOf(tokenIn(former)), await stateOf(tokenIn(newest))]).toEqual(['unknown', 'usable'])
+})
+
+test('--link is refused once there is an administrator, and with the values of one', async () => {
+  await run(['--email', email], { input: password })
+  const late = await run(['--link'])
+  expect(late).toEqual({ code: 1, output: expect.stringContaining('The shop has an administrator already') })
+  expect(await run(['--link', '--email', email])).toEqual({ code: 1, output: expect.stringContaining('Usage:') })
 })
 
 test('--password and ADMIN_PASSWORD go on working', async () => {

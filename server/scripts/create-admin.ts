@@ -1,39 +1,47 @@
 /**
  * Creates an administrator in the configured database: `npm run admin:create -- --email … [--name …] [--phone …]`. The
- * password is asked for without showing it, or read from stdin where that is no terminal.
+ * password is asked for without showing it, or read from stdin where that is no terminal. With `--link` it prints a link
+ * with which the first administrator is created in a browser.
  */
 import { parseArgs } from 'node:util'
+import { firstAdminLinkHours } from '@camilan/contract/accounts'
 import { commonPasswordWarning, isCommonPassword } from '../src/accounts/common-passwords.ts'
 import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
-import { readConfig } from '../src/config.ts'
+import { createFirstAdminLink, firstAdminUrl } from '../src/accounts/first-admin-links.ts'
+import { type Config, readConfig } from '../src/config.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { ask, askHidden, firstLineOfInput, Interrupted } from './ask.ts'
 import { nameOfDatabase } from './name-of-database.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
-Without --password it is taken from ADMIN_PASSWORD, or asked for, or read from stdin: printf '%s' "$password" | npm run …`
+Without --password it is taken from ADMIN_PASSWORD, or asked for, or read from stdin: printf '%s' "$password" | npm run …
+For the first administrator, in a browser: npm run admin:create -- --link`
 
 /** A wrong command line: its message is printed without a stack. */
 class UsageError extends Error {}
 
 try {
   const { ADMIN_EMAIL: _email, ADMIN_PASSWORD, ...environment } = process.env
-  const { email, name, phone, password } = readOptions()
-  if (email === undefined) throw new UsageError(usage)
+  const { link, email, name, phone, password } = readOptions()
+  const isLinkAlone = [email, name, phone, password].every((value) => value === undefined)
+  if (link ? !isLinkAlone : email === undefined) throw new UsageError(usage)
   const config = readConfig(environment)
-  console.log(`The administrator is created in ${nameOfDatabase(config)}.`)
-  const admin: NewAdmin = {
-    email,
-    name,
-    password: password ?? ADMIN_PASSWORD ?? (await readPassword()),
-    phone: phone ?? (await readPhone()),
+  if (email === undefined) await printLink(config)
+  else {
+    console.log(`The administrator is created in ${nameOfDatabase(config)}.`)
+    const admin: NewAdmin = {
+      email,
+      name,
+      password: password ?? ADMIN_PASSWORD ?? (await readPassword()),
+      phone: phone ?? (await readPhone()),
+    }
+    await withDatabase(config, (db) => createAdmin(db, admin, new Date()))
+    console.log(`Administrator ${admin.email} was created.`)
+    if (admin.phone === undefined) console.log('The phone number is missing: it can be added in the profile.')
+    if (isCommonPassword(admin.password)) console.warn(commonPasswordWarning)
   }
-  await withDatabase(config, (db) => createAdmin(db, admin, new Date()))
-  console.log(`Administrator ${admin.email} was created.`)
-  if (admin.phone === undefined) console.log('The phone number is missing: it can be added in the profile.')
-  if (isCommonPassword(admin.password)) console.warn(commonPasswordWarning)
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -41,9 +49,29 @@ try {
 
 function readOptions() {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { email: text, password: text, name: text, phone: text }, strict: false })
-  const given = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
-  return { email: given('email'), password: given('password'), name: given('name'), phone: given('phone') }
+  const options = { link: { type: 'boolean' }, email: text, password: text, name: text, phone: text } as const
+  const { values } = parseArgs({ options, strict: false })
+  const given = (name: keyof typeof options) => (typeof values[name] === 'string' ? values[name] : undefined)
+  return {
+    link: values.link === true,
+    email: given('email'),
+    password: given('password'),
+    name: given('name'),
+    phone: given('phone'),
+  }
+}
+
+async function printLink(config: Config): Promise<void> {
+  console.log(`The link is for ${nameOfDatabase(config)}.`)
+  const link = await withDatabase(config, (db) => createFirstAdminLink(db, new Date()))
+  if (!link) {
+    throw new UsageError(
+      'The shop has an administrator already, and the link is for the first one only. Another one: npm run admin:create -- --email <e-mail>',
+    )
+  }
+  console.log('Open it in a browser to create the first administrator. It works once and ends every former link:')
+  console.log(firstAdminUrl(config.publicUrl, link.token))
+  console.log(`It is valid for ${firstAdminLinkHours} hours.`)
 }
 
 async function readPassword(): Promise<string> {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { errorStatuses } from '@camilan/contract/errors'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
+import { createFirstAdminLink } from './accounts/first-admin-links.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
@@ -39,6 +40,7 @@ interface Content {
   query?: string
   json?: object
   form?: Record<string, string | Blob>
+  headers?: Record<string, string>
 }
 
 /** Makes a valid request for this user: to their own things, or to those of the owner. */
@@ -135,6 +137,13 @@ const table: Record<string, Access> = {
     'VALIDATION',
     async () => ({ json: { token: await mailedUndoToken() } }),
     () => ({ json: { token: 'x'.repeat(43) } }),
+  ),
+  'POST /api/auth/check-first-admin-link': anyone(200, () => ({ json: { token: 'x'.repeat(43) } })),
+  'POST /api/auth/first-admin': holder(
+    201,
+    'VALIDATION',
+    async () => ({ json: { ...registration(), token: await firstAdminToken() }, headers: { origin: shop.origin } }),
+    () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
   'POST /api/auth/logout': user(),
   'GET /api/users/me': user(),
@@ -241,6 +250,12 @@ const table: Record<string, Access> = {
   // The second one follows at once, so that the others can order. Both come after what needs the version 0.
   'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
   'POST /api/admin/opening/reopen': admin(),
+  'GET /api/admin/setup': admin(),
+  'PUT /api/admin/setup': admin(200, () => ({ json: { closed: false } })),
+  'GET /api/admin/setup/samples': admin(),
+  'POST /api/admin/setup/remove-samples': admin(),
+  // Only for who is in as a demo account, while the shop has no other administrator: accounts/make-own-account.test.ts.
+  'POST /api/admin/setup/account': { ...admin(), may: [] },
 }
 
 const paymentKeys = (current_password: string) => ({
@@ -329,6 +344,12 @@ async function mailedResetToken(): Promise<string> {
   return (await mailedTokens(shop.db, email))[0] ?? ''
 }
 
+/** The administrators so far become demo accounts, with which a shop counts as one without administrators. */
+async function firstAdminToken(): Promise<string> {
+  await shop.db.updateTable('users').set({ is_demo: true }).where('is_admin', '=', true).execute()
+  return (await createFirstAdminLink(shop.db, shop.clock()))?.token ?? ''
+}
+
 async function mailedUndoToken(): Promise<string> {
   const { email, headers } = await shop.customer()
   count += 1
@@ -381,7 +402,11 @@ async function send(route: string, caller: Caller, content: Content, { body, typ
   const aborter = new AbortController()
   const response = await fetch(`${shop.origin}${path.replaceAll(/:\w+|\*/g, () => values.shift() ?? '')}`, {
     method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+    headers: {
+      ...content.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(type && { 'content-type': type }),
+    },
     ...(body !== undefined && { body }),
     signal: AbortSignal.any([aborter.signal, AbortSignal.timeout(20_000)]),
   })

@@ -18,6 +18,7 @@ import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { isBackupElsewhere } from './backup/is-elsewhere.ts'
 import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -87,6 +88,8 @@ import { presentShop } from './settings/present.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { senderOf } from './settings/sender.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
+import type { SetupDeps } from './setup/deps.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { siteFiles } from './site-files.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
@@ -341,7 +344,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(
-        accountRoutes({ db, clock, guards, media, limits, demoLogin, sender, present: presentUsers(imageUrl, quiet) }),
+        accountRoutes({
+          db,
+          clock,
+          guards,
+          media,
+          limits,
+          demoLogin,
+          sender,
+          publicUrl,
+          present: presentUsers(imageUrl, quiet),
+        }),
       )
       await api.register(auditRoutes({ db, guards }))
       await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))
@@ -362,6 +375,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(notificationRoute({ payments, quiet, keySets }))
       await api.register(keyRoutes({ ...payments, guards, keySets, sealer, access: gatewayAccess, limits }))
       await api.register(refundRoutes({ db, clock, guards }))
+      await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config, { keySets, mailServer }) }))
       await api.register(reportRoutes({ db, clock, guards }))
     },
     { prefix: '/api' },
@@ -385,6 +399,25 @@ function sharedCacheControl({ seconds, staleSeconds }: Config['cache']): string 
   if (seconds === 0) return undefined
   const stale = staleSeconds === 0 ? [] : [`stale-while-revalidate=${staleSeconds}`]
   return ['public', 'max-age=0', `s-maxage=${seconds}`, ...stale].join(', ')
+}
+
+function setupOf(
+  { production, demoData, dataDir, databaseUrl, backup }: Config,
+  { keySets, mailServer }: { keySets: KeySets; mailServer: MailServer },
+): Omit<SetupDeps, 'db' | 'settings'> {
+  return {
+    production,
+    demoData,
+    paymentMode() {
+      const { environment } = keySets.current() ?? {}
+      return environment === 'local' ? 'simulation' : (environment ?? 'none')
+    },
+    mailServer,
+    backup: {
+      everyHours: backup.everyHours,
+      isElsewhere: () => isBackupElsewhere(backup.folder, { dataDir, databaseUrl }),
+    },
+  }
 }
 
 function shopInfo(

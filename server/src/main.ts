@@ -7,8 +7,9 @@ import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
-import { demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import { areSamplesRemoved, demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { offerFirstAdminLink } from './accounts/offer-first-admin-link.ts'
 import { hasAdmin } from './accounts/queries.ts'
 import { randomToken } from './accounts/random-token.ts'
 import { buildApp } from './app.ts'
@@ -110,12 +111,13 @@ async function start(config: Config): Promise<void> {
   const otherStores = noticeOtherStores({ db, store: media.store, warn: print, isPaused: quiet.isOn })
   closers.push(() => otherStores.close())
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
-  if (config.demoData && !quietMark) {
+  const isDemo = config.demoData && !(await areSamplesRemoved(db))
+  if (isDemo && !quietMark) {
     await ensureDemoAccounts(db, clock())
     await loadSamples({ db, media, clock, log: { info: print } })
   }
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
-  const isWithoutAdmin = !config.demoData && !(await hasAdmin(db))
+  const isWithoutAdmin = !isDemo && !(await hasAdmin(db))
 
   const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
   // With the embedded database its key is beside it; a database elsewhere may serve several machines.
@@ -164,7 +166,7 @@ async function start(config: Config): Promise<void> {
     ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
-  const announced = { ...config, demoData: config.demoData && !quietMark }
+  const announced = { ...config, demoData: isDemo && !quietMark }
   announce(announced, { shopName: settings.current().shop_name, keySets, mailServer }, sandbox?.controlToken)
   if (sealer.problem() === 'key-file')
     warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
@@ -179,7 +181,12 @@ async function start(config: Config): Promise<void> {
     )
     print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
   }
-  if (isWithoutAdmin && !config.production) print('  There is no administrator yet: npm run admin:create makes one.')
+  if (isWithoutAdmin && !quietMark) {
+    const offer = offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
+    closers.push(() => offer.stop())
+  } else if (isWithoutAdmin && !config.production) {
+    print('  There is no administrator yet: npm run admin:create makes one.')
+  }
   productionWarnings(config, { hasAdmin: !isWithoutAdmin, sendsMail: mailServer.source() !== 'folder' }).forEach(warn)
 }
 

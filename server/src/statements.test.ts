@@ -34,6 +34,14 @@ test('a request sends no more statements than it did when this was written', asy
   })
 })
 
+test('the dashboard of an administrator sends no more, either', async () => {
+  const ani = await shop.admin()
+  expect({
+    dashboard: await count(() => ani.ask('GET', '/admin/dashboard')),
+    'what a new shop still needs': await count(() => ani.ask('GET', '/admin/setup')),
+  }).toEqual({ dashboard: 9, 'what a new shop still needs': 2 })
+})
+
 test('a webhook that pays an order sends no more, either', async () => {
   const ani = await shop.customer()
   const id = await ani.buy(await shop.product())

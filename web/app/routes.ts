@@ -27,6 +27,7 @@ export default [
     route('auth/forgot-password', 'accounts/forgot-password-page.tsx'),
     route('auth/reset-password', 'accounts/reset-password-page.tsx'),
     route('auth/undo-email', 'accounts/undo-email-page.tsx'),
+    route('auth/first-admin', 'accounts/first-admin-page.tsx'),
   ]),
   layout('admin-guard.ts', [
     route('admin/print', 'orders/print-page.tsx'),

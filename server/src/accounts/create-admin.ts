@@ -1,8 +1,9 @@
 import { Registration } from '@camilan/contract/accounts'
 import * as z from 'zod/mini'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidAdmin } from './errors.ts'
+import { endFirstAdminLink } from './first-admin-links.ts'
 import { hashPassword } from './password-hash.ts'
 import type { UserRow } from './queries.ts'
 import { insertUser } from './write-users.ts'
@@ -22,7 +23,8 @@ export interface NewAdmin {
 }
 
 /**
- * Create an administrator. Only the operator can do this; there is no route for it.
+ * Create an administrator. Only the operator can do this; there is no route for it, but for the first one by its link
+ * (`becomeFirstAdmin`).
  * @throws {InvalidAdmin} the values break the rules for a registration
  * @throws {EmailTaken} also if a customer has the e-mail: customers are not promoted, because e-mails are not verified
  */
@@ -31,7 +33,19 @@ export async function createAdmin(db: Db, admin: NewAdmin, now: Date): Promise<U
   const checked = NewAdminForm.safeParse({ name, phone, email, password })
   if (!checked.success) throw new InvalidAdmin(checked.error.issues.map((issue) => issue.message))
   const { password: validPassword, ...given } = checked.data
-  const profile = { ...given, phone: given.phone ?? noPhone }
   const password_hash = await hashPassword(validPassword)
-  return transact(db, (tx) => insertUser(tx, { ...profile, password_hash, is_admin: true }, now))
+  return transact(db, (tx) => insertAdmin(tx, { ...given, password_hash }, now))
+}
+
+interface AdminRow {
+  name: string
+  email: string
+  phone?: string | undefined
+  password_hash: string
+}
+
+/** Ends the link for the first administrator, also for the case that this one is deleted again. @throws {EmailTaken} */
+export async function insertAdmin(tx: Tx, { phone = noPhone, ...admin }: AdminRow, now: Date): Promise<UserRow> {
+  await endFirstAdminLink(tx)
+  return insertUser(tx, { ...admin, phone, is_admin: true }, now)
 }

@@ -1,4 +1,6 @@
-import type { Db } from '../platform/db/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { emailKey } from './email-key.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -22,16 +24,32 @@ export const demoAccounts = [
   },
 ] as const
 
-/** Create the demo accounts that are missing. Existing ones are not changed. */
+/**
+ * Whether an administrator has removed the samples. From then on no demo account logs in and none is made, whatever the
+ * configuration says.
+ */
+export async function areSamplesRemoved(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('shop_settings').select('samples_removed_at').executeTakeFirst()
+  return row !== undefined && row.samples_removed_at !== null
+}
+
+/** Create the demo accounts that are missing, unless the samples were removed. Existing ones are not changed. */
 export async function ensureDemoAccounts(db: Db, now: Date): Promise<void> {
+  if (await areSamplesRemoved(db)) return
   for (const { password, ...account } of demoAccounts) {
     const existing = db.selectFrom('users').select('id').where('email_key', '=', emailKey(account.email))
     if (await existing.executeTakeFirst()) continue
-    await db
-      .insertInto('users')
-      .values({ ...account, is_demo: true, password_hash: await hashPassword(password), created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const user = { ...account, is_demo: true, password_hash: await hashPassword(password), created_at: now }
+    await transact(db, async (tx) => {
+      // An administrator may be removing the samples at this moment: one of the two waits for the other.
+      await sql`lock table shop_settings in share mode`.execute(tx)
+      if (await areSamplesRemoved(tx)) return
+      await tx
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
   }
 }
 
@@ -44,4 +62,9 @@ export async function endDemoSessions(db: Db): Promise<number> {
   await db.deleteFrom('sessions').where('user_id', 'in', demoUsers.select('id')).execute()
   const { count } = await demoUsers.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return count
+}
+
+/** Lock the demo accounts: a login to one of them waits, and then finds that the samples were removed. */
+export async function lockDemoAccounts(tx: Tx): Promise<void> {
+  await tx.selectFrom('users').select('id').where('is_demo', '=', true).orderBy('id').forNoKeyUpdate().execute()
 }

@@ -1,5 +1,6 @@
-import { invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
+import { firstAdminLinkSentences, invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
+import type { OwnAccountNeed } from '@camilan/contract/setup'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
 
 /** The request has no token of a valid session. */
@@ -57,11 +58,29 @@ export class InvalidUndoLink extends InvalidForm {
   }
 }
 
+/** The link for the first administrator can't be used; the error says why, as whoever has it is the operator. */
+export class InvalidFirstAdminLink extends InvalidForm {
+  constructor(state: keyof typeof firstAdminLinkSentences) {
+    super({ token: firstAdminLinkSentences[state] })
+  }
+}
+
 /** The e-mail of the account was changed too often in a day. */
 export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     const sentence = 'Email sudah terlalu sering diubah hari ini. Silakan coba lagi besok.'
     super('RATE_LIMITED', { sentence, fields: { email: sentence }, retryAfterSeconds: secondsUntil(until, now) })
+  }
+}
+
+/** An account of one's own is not made: there is one, or the operator has to make it. */
+export class OwnAccountRefused extends ShopError<'FORBIDDEN'> {
+  constructor(need: Exclude<OwnAccountNeed, 'new-account'> | null) {
+    const sentences = {
+      'log-in': 'Toko ini sudah punya akun administrator. Masuklah dengan akun itu.',
+      command: 'Di server ini akun administrator dibuat dengan perintah npm run admin:create.',
+    }
+    super('FORBIDDEN', { sentence: need === null ? 'Anda sudah memakai akun Anda sendiri.' : sentences[need] })
   }
 }
 

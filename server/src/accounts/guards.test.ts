@@ -34,6 +34,7 @@ beforeAll(async () => {
       limits: testLimits,
       demoLogin: false,
       sender,
+      publicUrl: sender.publicUrl,
       media: pictures.media,
       present: presentUsers(imageUrlUnder('http://localhost')),
     }),

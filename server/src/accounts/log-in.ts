@@ -1,5 +1,6 @@
 import type { Credentials } from '@camilan/contract/accounts'
 import { checkPassword } from './check-password.ts'
+import { areSamplesRemoved } from './demo-accounts.ts'
 import { InvalidCredentials } from './errors.ts'
 import type { Client, LimitedDeps } from './limits.ts'
 import { findLoginByEmail, lockUnchangedPassword } from './queries.ts'
@@ -27,6 +28,7 @@ export async function logIn(
   const session = await checkPassword({ db, limits }, attempt, now, async (tx, user) => {
     // Changing the password ends all sessions: a login with the old password must not open one afterwards.
     if (!(await lockUnchangedPassword(tx, user))) return undefined
+    if (user.is_demo && (await areSamplesRemoved(tx))) return undefined
     return { token: await openSession(tx, user.id, now), isAdmin: user.is_admin }
   })
   if (!session) throw new InvalidCredentials()

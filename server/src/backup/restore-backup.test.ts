@@ -14,6 +14,7 @@ import { atDatabase, runSql } from '../testing/databases.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { contentOf } from '../testing/read-archive.ts'
+import { startWithDemoData } from '../testing/samples.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { storePicture } from '../testing/store-picture.ts'
 import { useDbBefore } from '../testing/test-db.ts'
@@ -115,6 +116,22 @@ test('settings are restored, also into a shop whose tables are there already; to
   await migrate(other.connection, { folder: migrationsFolder })
   await runSql(other.connection, `update shop_settings set settings = '{"shop_name":"Lain"}', version = 1`)
   await expect(restore(other, file)).rejects.toThrow('shop_settings (1)')
+})
+
+test('samples that were removed stay away from a restored shop, also where demo data is on', async () => {
+  await shop.db.updateTable('shop_settings').set({ samples_removed_at: shop.clock() }).execute()
+  const { file } = await backUp()
+  await shop.db.updateTable('shop_settings').set({ samples_removed_at: null }).execute()
+  const target = await emptyShop()
+  await restore(target, file)
+  await sql`truncate products, users cascade`.execute(target.db)
+  await startWithDemoData({ db: target.db, media: shop.media, clock: shop.clock })
+  const left = await target.db
+    .selectFrom('products')
+    .select('id')
+    .unionAll(target.db.selectFrom('users').select('id'))
+    .execute()
+  expect(left).toEqual([])
 })
 
 test('orders that are acknowledged before a backup are in it, also while others are being placed', async () => {

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { presentEntry } from '../audit/present.ts'
-import { listChanges } from '../audit/queries.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { productRecords } from '../testing/product-records.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findProduct } from './queries.ts'
 
 const shop = useTestDb()
+const { rowOf, trailOf, orderedProduct, putInCart, cartLines } = productRecords(shop)
 const now = new Date('2026-11-20T05:00:00Z')
 let sari: TestUser
 
@@ -18,20 +18,12 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db)
 })
 
-const trailOf = async (id: string) =>
-  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
-
-const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
-
 test('a product that was never ordered is deleted, and leaves every cart', async () => {
   const { id } = await makeProduct(shop.db)
-  await shop.db
-    .insertInto('cart_items')
-    .values({ user_id: (await makeUser(shop.db)).id, product_id: id, quantity: 1, created_at: now })
-    .execute()
+  await putInCart({ id })
   await deleteProduct(shop.db, sari, id, now)
   expect(await rowOf(id)).toBeUndefined()
-  expect(await shop.db.selectFrom('cart_items').select('id').execute()).toEqual([])
+  expect(await cartLines()).toEqual([])
   const [entry, ...others] = await trailOf(id)
   expect(others).toEqual([])
   expect(entry).toMatchObject({ action: 'deleted', actor: { name: sari.name } })
@@ -39,9 +31,7 @@ test('a product that was never ordered is deleted, and leaves every cart', async
 })
 
 test('a product that was ordered is archived: orders still refer to it, the catalogue does not list it', async () => {
-  const product = await makeProduct(shop.db)
-  const { id: userId } = await makeUser(shop.db)
-  await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
+  const product = await orderedProduct()
   await deleteProduct(shop.db, sari, product.id, now)
   expect(await rowOf(product.id)).toMatchObject({ name: product.name, archived_at: now })
   expect(await findProduct(shop.db, product.id)).toBeUndefined()
@@ -62,9 +52,7 @@ test('a product is archived when an order for it commits during its deletion', a
 })
 
 test('an unknown product and one that was deleted before are not found', async () => {
-  const product = await makeProduct(shop.db)
-  const { id: userId } = await makeUser(shop.db)
-  await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }] })
+  const product = await orderedProduct()
   await deleteProduct(shop.db, sari, product.id, now)
   for (const id of [product.id, crypto.randomUUID()]) {
     await expect(deleteProduct(shop.db, sari, id, now)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -16,15 +16,15 @@ const foreignKeyViolation = '23503'
  */
 export async function deleteProduct(db: Db, by: Administrator, id: string, now: Date): Promise<void> {
   try {
-    await transact(db, (tx) => remove(tx, by, id, now))
+    await transact(db, (tx) => removeProduct(tx, by, id, now))
   } catch (error) {
     if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error
-    await transact(db, (tx) => archive(tx, by, id, now))
+    await transact(db, (tx) => archiveProduct(tx, by, id, now))
   }
 }
 
 /** The audit entry keeps every field, because the row is gone and restoreProduct may need them. */
-async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
+export async function removeProduct(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')
     .where('id', '=', id)
@@ -39,7 +39,7 @@ async function remove(tx: Tx, by: Administrator, id: string, now: Date): Promise
   await publishCatalogChange(tx, { product: id })
 }
 
-async function archive(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
+export async function archiveProduct(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .updateTable('products')
     .set({ archived_at: now, updated_at: now })

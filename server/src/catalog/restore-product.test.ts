@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { presentEntry } from '../audit/present.ts'
-import { listChanges } from '../audit/queries.ts'
 import { days, earlier, hours, later } from '../platform/clock.ts'
 import { makeProduct } from '../testing/make-product.ts'
-import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { makeAdmin, type TestUser } from '../testing/make-user.ts'
+import { productRecords } from '../testing/product-records.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { writeOrder } from '../testing/write-order.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findProduct } from './queries.ts'
 import { restoreProduct } from './restore-product.ts'
 
 const shop = useTestDb()
+const { rowOf, trailOf, orderedProduct, putInCart, cartLines } = productRecords(shop)
 const now = new Date('2026-11-20T05:00:00Z')
 let sari: TestUser
 
@@ -18,23 +17,15 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db)
 })
 
-const trailOf = async (id: string) =>
-  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
-
-const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
-
 test('a deleted product comes back with its id and every value; the lines that left carts stay gone', async () => {
   const image = 'a'.repeat(32)
   const product = await makeProduct(shop.db, { image, stock: 7, low_stock_at: 3, created_at: earlier(now, days(40)) })
-  await shop.db
-    .insertInto('cart_items')
-    .values({ user_id: (await makeUser(shop.db)).id, product_id: product.id, quantity: 1, created_at: now })
-    .execute()
+  await putInCart(product)
   await deleteProduct(shop.db, sari, product.id, now)
   const restoredAt = later(now, hours(23))
   await restoreProduct(shop.db, sari, product.id, restoredAt)
   expect(await rowOf(product.id)).toEqual({ ...product, updated_at: restoredAt })
-  expect(await shop.db.selectFrom('cart_items').select('id').execute()).toEqual([])
+  expect(await cartLines()).toEqual([])
   expect(await trailOf(product.id)).toMatchObject([
     { action: 'restored', actor: { name: sari.name }, changes: expect.arrayContaining([]) },
     { action: 'deleted' },
@@ -54,9 +45,7 @@ test('a product without a picture comes back without one', async () => {
 })
 
 test('a product that orders refer to comes back from the archive, with the stock that orders returned meanwhile', async () => {
-  const product = await makeProduct(shop.db)
-  const { id: userId } = await makeUser(shop.db)
-  await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
+  const product = await orderedProduct()
   await deleteProduct(shop.db, sari, product.id, now)
   await shop.db.updateTable('products').set({ stock: 12 }).where('id', '=', product.id).execute()
   await restoreProduct(shop.db, sari, product.id, now)

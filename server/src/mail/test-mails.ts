@@ -1,7 +1,7 @@
 /** The mail with which an administrator tries the mail server. Its subject tells it from all other mail. */
 import { type RawBuilder, sql } from 'kysely'
 import { earlier } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import type { Mail } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -49,3 +49,12 @@ export async function recordTestMail(tx: Tx, { recipient, subject }: Mail, now: 
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The newest test mail, whoever asked for it; none where the last 30 days had none. `testSentAt` is null for one that failed. */
+export const lastTestMail = (db: Db) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(['created_at as testedAt', 'sent_at as testSentAt'])
+    .where(isTestMail)
+    .orderBy('created_at', 'desc')
+    .limit(1)

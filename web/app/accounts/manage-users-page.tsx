@@ -10,6 +10,7 @@ import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSizeSelect } from '~/ui/page-size-select'
 import { PhoneLink } from '~/ui/phone-link'
+import { ShopLink } from '~/ui/shop-link'
 import { ListSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/manage-users-page'
 
@@ -60,14 +61,26 @@ export default function ManageUsersPage({ loaderData: { list, users, pagination 
         totalPages={pagination.total_page}
         noun="pengguna"
       />
+      {pagination.total_users === 1 && !list.query && <FirstBuyer />}
     </main>
+  )
+}
+
+/** What an administrator can do who is the only user. */
+function FirstBuyer() {
+  return (
+    <div className="card mt-6 grid justify-items-center gap-2 px-4 py-8 text-center">
+      <p className="text-17 font-semibold text-muted">Belum ada pembeli</p>
+      <p className="text-muted">Pembeli muncul di sini setelah mendaftar. Bagikan tautan toko Anda:</p>
+      <ShopLink />
+    </div>
   )
 }
 
 const columns: readonly Column<User>[] = [
   { heading: 'Nama', cell: (user) => <Name user={user} />, className: 'min-w-40 font-semibold wrap-anywhere' },
   { heading: 'Email', cell: (user) => user.email, className: 'min-w-44 wrap-anywhere' },
-  { heading: 'Nomor Telepon', cell: (user) => user.phone, className: 'whitespace-nowrap tabular-nums' },
+  { heading: 'Nomor Telepon', cell: (user) => user.phone || '-', className: 'whitespace-nowrap tabular-nums' },
   { heading: 'Jenis Kelamin', cell: (user) => (user.gender ? genderLabels[user.gender] : '-') },
   { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
 ]

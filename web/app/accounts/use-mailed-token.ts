@@ -9,11 +9,19 @@ export const tokenState = (mailedToken: string) => ({ mailedToken })
  * what is shared or photographed. It is kept in the state of this history entry, so that a reload does not lose it.
  * `missing` is known only in the browser.
  */
-export function useMailedToken(): { token: string | null; missing: boolean } {
-  const { search, state } = useLocation()
+export function useMailedToken() {
+  return useLinkToken(new URLSearchParams(useLocation().search).get('token'))
+}
+
+/** The same for a link whose fragment is the token. */
+export function useFragmentToken() {
+  return useLinkToken(useLocation().hash.slice(1) || null)
+}
+
+function useLinkToken(fromLink: string | null): { token: string | null; missing: boolean } {
+  const { state } = useLocation()
   const navigate = useNavigate()
   const [looked, setLooked] = useState(false)
-  const fromLink = new URLSearchParams(search).get('token')
   const kept: unknown = state?.mailedToken
   const token = fromLink ?? (typeof kept === 'string' ? kept : null)
 

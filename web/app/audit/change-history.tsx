@@ -14,7 +14,7 @@ export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
     <HistoryList<AuditEntry>
       title="Riwayat perubahan"
       load={(page) => api.get(`/api/admin/${subject}/${encodeURIComponent(id)}/audit?page=${page}`, AuditList)}
-      empty="Belum ada perubahan."
+      empty="Belum ada perubahan. Yang diubah administrator tercatat di sini."
       failed="Gagal memuat riwayat perubahan."
     >
       {changeSentence}

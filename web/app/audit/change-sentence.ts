@@ -50,7 +50,11 @@ function describe(action: AuditEntry['action'], changes: readonly AuditChange[],
 function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): string {
   if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
   if (field === 'refund_note') return `catatan “${after}”`
-  const { noun, write } = wordsFor(field) ?? { noun: field }
+  if (field === 'delivery_confirmed') return 'ongkos kirim dinyatakan sesuai'
+  if (field === 'samples_deleted') return `${formatNumber(Number(after))} produk contoh dihapus`
+  if (field === 'samples_archived') return `${formatNumber(Number(after))} produk contoh diarsipkan`
+  if (field === 'demo_accounts') return `${formatNumber(Number(after))} akun contoh ditutup`
+  const { noun, write } = wordsFor(field) ?? fields[field] ?? { noun: field }
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`

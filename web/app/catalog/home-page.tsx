@@ -19,6 +19,7 @@ import { LinkButton } from '~/ui/button'
 import { PageProblem } from '~/ui/page-problem'
 import { Rupiah } from '~/ui/rupiah'
 import type { Route } from './+types/home-page'
+import { OpeningSoon, openingSoon } from './opening-soon'
 import { ProductCard } from './product-card'
 import { loadProducts } from './products'
 
@@ -33,13 +34,13 @@ function descriptionOf(shop: ShopInfo): string {
   return `Keripik gurih per bal dan kue kering per toples dari dapur rumahan, diantar ${days ? `${days} ` : ''}ke ${names}.`
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches)
   const title = `${shop?.name ?? 'Camilan'}: camilan dan kue kering rumahan`
   if (!shop) return [{ title }]
   const { name, publicUrl } = shop
   const url = `${publicUrl}/`
-  const description = descriptionOf(shop)
+  const description = loaderData?.products.length === 0 ? openingSoon : descriptionOf(shop)
   const logo = shop.logo ?? `${publicUrl}/icon-512.png`
   return [
     ...publicMeta(shop, { title, heading: title, description, path: href('/') }),
@@ -73,6 +74,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function HomePage({ loaderData: { products } }: Route.ComponentProps) {
   const shop = useShopInfo()
+  if (products.length === 0) return <OpeningSoon />
   return (
     <main>
       <section className="kawung border-b border-line bg-soft md:grid md:grid-cols-2">

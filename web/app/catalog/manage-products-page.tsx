@@ -3,6 +3,7 @@ import { stockLevels } from '@camilan/contract/catalog-values'
 import { success } from '@camilan/contract/wire'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { isFiltered, type ListState, listHref, listParams, readListUrl, stayWithin } from '~/platform/list-url'
@@ -39,7 +40,7 @@ export function HydrateFallback() {
 
 export default function ManageProductsPage({ loaderData: { list, products, pagination } }: Route.ComponentProps) {
   const pending = useListPending()
-  const [adding, setAdding] = useState(false)
+  const { adding, setAdding } = useAdding()
   const [edited, setEdited] = useState<AdminProduct | null>(null)
   useInterruptedForm({ add: () => setAdding(true), edit: setEdited })
   return (
@@ -86,6 +87,23 @@ export default function ManageProductsPage({ loaderData: { list, products, pagin
       <EditProductDialog product={edited} onClose={() => setEdited(null)} />
     </main>
   )
+}
+
+/** Other pages lead to the form for a new product. */
+const addHash = '#tambah'
+
+/** Whether the form for a new product is open. The hash of the URL opens it once. */
+function useAdding() {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isMeant = hash === addHash
+  const [adding, setAdding] = useState(isMeant)
+  useEffect(() => {
+    if (!isMeant) return
+    setAdding(true)
+    void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  }, [isMeant, navigate, pathname, search])
+  return { adding, setAdding }
 }
 
 /** Opens the form again that was open, with something typed in it, when the page was left: by the end of the session, say. */

@@ -1,4 +1,5 @@
 import type { ProductQuery, ProductSuggestions } from '@camilan/contract/catalog'
+import { categoryLabels } from '@camilan/contract/catalog-values'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { LinkButton } from '~/ui/button'
@@ -9,14 +10,30 @@ import { productsPath } from './products'
 interface NothingFoundProps {
   query: ProductQuery
   suggestions: ProductSuggestions
+  /** The shop has no product at all. */
+  isEmptyShop: boolean
 }
 
 /** The width of a card's picture: as in the list, but four in a row. */
 const cardSizes =
   '(min-width: 1152px) 200px, (min-width: 1024px) calc(25vw - 88px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
 
+/** Said where the shop has no product at all. */
+export const opensSoon = 'Toko ini segera buka. Silakan mampir lagi.'
+
 /** In place of an empty list: other words as links that search again, and products in stock. */
-export function NothingFound({ query, suggestions: { queries, products } }: NothingFoundProps) {
+export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
+  if (isEmptyShop) {
+    return (
+      <EmptyState
+        drawing={emptyCart}
+        title="Produk tidak ditemukan"
+        action={<LinkButton to={href('/')}>Ke Beranda</LinkButton>}
+      >
+        {opensSoon}
+      </EmptyState>
+    )
+  }
   const isInCategory = query.query !== null && query.category !== null
   const hasOthers = queries.length > 0 || isInCategory
   return (
@@ -38,7 +55,7 @@ export function NothingFound({ query, suggestions: { queries, products } }: Noth
           </div>
         }
       >
-        {!hasOthers && 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'}
+        {!hasOthers && adviceFor(query)}
       </EmptyState>
       {products.length > 0 && (
         <section aria-labelledby="in-stock" className="border-t border-line pt-6">
@@ -56,6 +73,11 @@ export function NothingFound({ query, suggestions: { queries, products } }: Noth
       )}
     </>
   )
+}
+
+function adviceFor({ query, category }: ProductQuery): string | undefined {
+  if (query) return 'Coba kata lain yang lebih pendek, atau lihat semua isi toko.'
+  return category ? `Belum ada ${categoryLabels[category].toLowerCase()} yang dijual saat ini.` : undefined
 }
 
 function OtherWords({ query, queries }: { query: ProductQuery; queries: readonly string[] }) {

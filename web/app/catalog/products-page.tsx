@@ -13,7 +13,7 @@ import { Pagination } from '~/ui/pagination'
 import type { Route } from './+types/products-page'
 import { CategoryNav } from './category-nav'
 import { aboveCategory, allProducts, categoryCrumb } from './crumbs'
-import { NothingFound } from './nothing-found'
+import { NothingFound, opensSoon } from './nothing-found'
 import { ProductCard } from './product-card'
 import { loadProducts, loadSuggestions, productsPath, readProductQuery } from './products'
 import { SortSelect } from './sort-select'
@@ -34,7 +34,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...publicMeta(shop, {
       title: `${heading} · ${shop.name}`,
       heading,
-      description: `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
+      description: loaderData.isEmptyShop
+        ? opensSoon
+        : `${pagination.total_products} camilan rumahan: ${listed.toLowerCase()} dalam bal dan toples, diantar ke ${isEverywhere ? 'Jabodetabek' : names}.`,
       // One URL for all orders of the list, and none for a page that does not exist.
       path: productsPath(query, {
         query: null,
@@ -59,30 +61,40 @@ function headingOf({ query, category }: ProductQuery): string {
 
 const nothingSuggested: ProductSuggestions = { queries: [], products: [] }
 
-/** Asks for suggestions only where the search finds nothing. */
-async function withSuggestions(
-  query: ProductQuery,
-  list: ProductList,
-  suggest: (words: string) => Promise<ProductSuggestions>,
-) {
-  const { query: words } = query
+interface ListReader {
+  products: (query: Partial<ProductQuery>) => Promise<ProductList>
+  suggestions: (words: string) => Promise<ProductSuggestions>
+}
+
+/** Asks for suggestions only where the search finds nothing, and whether the shop has products only where they say nothing. */
+async function loadList(query: ProductQuery, shop: ListReader) {
+  const list = await shop.products(query)
   const isNothing = list.pagination.total_products === 0
-  return { query, ...list, suggestions: words && isNothing ? await suggest(words) : nothingSuggested }
+  const suggestions = query.query && isNothing ? await shop.suggestions(query.query) : nothingSuggested
+  const isEmptyShop = isNothing && suggestions.products.length === 0 && (await isWithoutProducts(query, shop))
+  return { query, ...list, suggestions, isEmptyShop }
+}
+
+/** For a list that is empty: the whole list is known to be, a part of it only says that this part is. */
+async function isWithoutProducts({ query, category }: ProductQuery, { products }: ListReader): Promise<boolean> {
+  if (!query && !category) return true
+  return (await products({ limit: 1 })).pagination.total_products === 0
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readProductQuery(request.url)
-  return askShop(context, async (shop) => withSuggestions(query, await shop.products(query), shop.suggestions))
+  return askShop(context, (shop) => loadList(query, shop))
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = readProductQuery(request.url)
-  const list = await loadProducts(query, request.signal)
-  return withSuggestions(query, list, (words) => loadSuggestions(words, request.signal))
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  return loadList(readProductQuery(url), {
+    products: (query) => loadProducts(query, signal),
+    suggestions: (words) => loadSuggestions(words, signal),
+  })
 }
 
 export default function ProductsPage({
-  loaderData: { query, data: products, pagination, suggestions },
+  loaderData: { query, data: products, pagination, suggestions, isEmptyShop },
 }: Route.ComponentProps) {
   const lastPage = pagination.total_page
   return (
@@ -114,7 +126,7 @@ export default function ProductsPage({
             {`Daftar ini hanya sampai halaman ${formatNumber(lastPage)}.`}
           </EmptyState>
         ) : (
-          <NothingFound query={query} suggestions={suggestions} />
+          <NothingFound query={query} suggestions={suggestions} isEmptyShop={isEmptyShop} />
         )}
         {products.length > 0 && (
           <div className="mt-8">

@@ -12,7 +12,7 @@ export function StockHistory({ productId }: { productId: string }) {
       load={(page) =>
         api.get(`/api/admin/products/${encodeURIComponent(productId)}/stock-history?page=${page}`, StockHistoryList)
       }
-      empty="Belum ada penjualan atau perubahan stok."
+      empty="Belum ada penjualan atau perubahan stok. Keduanya tercatat di sini."
       failed="Gagal memuat riwayat stok."
     >
       {(entry) => <StockSentence {...entry} />}

@@ -1,10 +1,10 @@
-import { NotificationList } from '@camilan/contract/notifications'
+import { NotificationList } from '@camilan/contract/notification-list'
 import { useRef } from 'react'
 import { href, useLocation } from 'react-router'
 import drawing from '~/brand/empty-orders.svg'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
-import { Button } from '~/ui/button'
+import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
@@ -63,7 +63,17 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         )}
       </div>
       {notices.length === 0 ? (
-        <EmptyState drawing={drawing} title="Belum ada notifikasi">
+        <EmptyState
+          drawing={drawing}
+          title="Belum ada notifikasi"
+          action={
+            isAdmin ? (
+              <LinkButton to={href('/admin/manage-orders')}>Lihat Pesanan</LinkButton>
+            ) : (
+              <LinkButton to={href('/products')}>Lihat Produk</LinkButton>
+            )
+          }
+        >
           Kabar tentang pesanan akan muncul di sini.
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { type Notification, NotificationList } from '@camilan/contract/notifications'
+import { type Notification, NotificationList } from '@camilan/contract/notification-list'
 import { useEffect, useRef } from 'react'
 import { api } from '~/platform/api'
 import { useSession } from '~/platform/session'

@@ -91,7 +91,7 @@ export default function PrintPage({ loaderData: { selection, orders } }: Route.C
             />
           </div>
         )}
-        {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak.</p>}
+        {orders.length === 0 && <p>Tidak ada pesanan untuk dicetak. Pilih dulu di Kelola Pesanan.</p>}
       </div>
       <div className="grid grid-cols-1 gap-6 print:block">
         {orders.map((order) => (

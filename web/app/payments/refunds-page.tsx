@@ -56,7 +56,15 @@ export default function RefundsPage({ loaderData: { data, total } }: Route.Compo
           ))}
         </ul>
       ) : (
-        <NothingListed>Tidak ada dana yang perlu dikembalikan</NothingListed>
+        <NothingListed
+          next={
+            <Link to={href('/admin/manage-orders')} className="link inline-flex min-h-11 items-center">
+              Lihat pesanan
+            </Link>
+          }
+        >
+          Tidak ada dana yang perlu dikembalikan
+        </NothingListed>
       )}
     </main>
   )

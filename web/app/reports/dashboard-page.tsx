@@ -13,6 +13,8 @@ import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
 import { OpeningCard } from '~/settings/opening-card'
+import { loadSetup } from '~/setup/load-setup'
+import { SetupList } from '~/setup/setup-list'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -33,11 +35,12 @@ export const meta = privatePage(title)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('days'))
   const days = daysOffered.find((offered) => offered === asked) ?? defaultDays
-  const [dashboard, taking, toShip, latest] = await Promise.all([
+  const [dashboard, taking, toShip, latest, setup] = await Promise.all([
     api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
     api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
+    loadSetup(request.signal),
   ])
   return {
     days,
@@ -45,6 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     taking: taking.data,
     toShip: toShip.data,
     latest: latest.data,
+    setup,
     opening: await openingOf(dashboard.data, request.signal),
   }
 }
@@ -59,7 +63,7 @@ async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): 
 export { PageSkeleton as HydrateFallback }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { days, dashboard, taking, toShip, latest, opening } = loaderData
+  const { days, dashboard, taking, toShip, latest, setup, opening } = loaderData
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
@@ -67,6 +71,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
       <OpeningCard {...taking} />
+      {setup && setup.closed_at === null && <SetupList setup={setup} />}
       <ToDo
         refunds={refunds}
         toShip={toShip}
@@ -102,7 +107,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <OrdersTable label="pesanan terbaru" orders={latest} />
           </div>
         ) : (
-          <NothingListed>Belum ada pesanan</NothingListed>
+          <NothingListed next={<p className="text-muted">Pesanan pertama muncul di sini.</p>}>
+            Belum ada pesanan
+          </NothingListed>
         )}
       </section>
     </main>

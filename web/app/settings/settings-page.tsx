@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { me } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
+import { SetupSection } from '~/setup/setup-section'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
 import type { Route } from './+types/settings-page'
@@ -61,6 +62,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <UnpaidSection {...section} />
         <MailSection />
         <MessagesSection {...section} />
+        <SetupSection />
         <SettingsHistory key={admin.version} />
       </div>
     </main>

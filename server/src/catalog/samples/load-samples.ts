@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { areSamplesRemoved } from '../../accounts/demo-accounts.ts'
 import type { Media } from '../../media/open-media.ts'
 import { storeDrawing } from '../../media/store-image.ts'
 import { type Clock, earlier, minutes } from '../../platform/clock.ts'
@@ -18,10 +19,10 @@ interface SampleDeps {
 /**
  * Put the sample products with their illustrations on sale in a shop that never had a product. The products are written
  * atomically; a call after an interrupted one reuses the illustrations that are stored. Once there are products, also
- * archived ones, calling it has no effect.
+ * archived ones, or an administrator has removed the samples, calling it has no effect.
  */
 export async function loadSamples({ db, media, clock, log }: SampleDeps): Promise<void> {
-  if (await hasProducts(db)) return
+  if (!(await isWanted(db))) return
   const images = await Promise.all(
     sampleProducts.map(async ({ slug }) =>
       storeDrawing(media, await readFile(new URL(`${slug}.svg`, import.meta.url))),
@@ -36,11 +37,15 @@ export async function loadSamples({ db, media, clock, log }: SampleDeps): Promis
   }))
   await transact(db, async (tx) => {
     await sql`lock table products in share row exclusive mode`.execute(tx) // another process may do the same at this moment
-    if (await hasProducts(tx)) return
+    if (!(await isWanted(tx))) return
     await tx.insertInto('products').values(rows).execute()
     await publishCatalogChange(tx)
     log.info(`${rows.length} sample products are on sale`)
   })
+}
+
+async function isWanted(db: Db): Promise<boolean> {
+  return !(await hasProducts(db)) && !(await areSamplesRemoved(db))
 }
 
 async function hasProducts(db: Db): Promise<boolean> {

@@ -1,0 +1,71 @@
+/** What the browser needs to know of notifications: without the sentences, which the server makes. */
+import * as z from 'zod/mini'
+import { orderStatuses } from './orders.ts'
+import { Instant, lenient, limitOf } from './wire.ts'
+
+/** Each has its sentence in `notifications.ts`, which does not compile without it. */
+const sentKinds = [
+  'order-placed',
+  'payment-received',
+  'order-shipped',
+  'shipment-undone',
+  'shipment-corrected',
+  'order-completed',
+  'order-cancelled',
+  'order-expired',
+  'order-cancelled-by-seller',
+  'refund-made',
+  'new-order',
+  'order-paid',
+  'order-received',
+  'order-cancelled-by-buyer',
+  'unpaid-order-expired',
+  'refund-due',
+  'amount-differs',
+  'payment-reversed',
+  'payment-unclear',
+  'unmatched-payment',
+  'clock-differs',
+  'clock-right',
+  'mail-stuck',
+  'mail-queue-clear',
+  'webhooks-forged',
+  'webhooks-forged-over',
+  'webhooks-missing',
+  'webhooks-missing-over',
+  'disk-nearly-full',
+  'disk-has-room',
+  'backup-too-old',
+  'backup-made',
+  'stock-low',
+  'stock-out',
+] as const
+export type SentKind = (typeof sentKinds)[number]
+
+/** `other` is a notification that was written before there were kinds, or by a newer version of the shop. */
+export const NotificationKind = lenient(z.enum([...sentKinds, 'other']), 'other')
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: NotificationKind,
+  message: z.string(),
+  is_read: z.boolean(),
+  created_at: Instant,
+  order_id: z.nullable(z.string()),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationQuery = z.object({ limit: limitOf(100) })
+export const NotificationList = z.object({ data: z.array(Notification), unread_count: z.int() })
+export type NotificationList = z.infer<typeof NotificationList>
+
+/**
+ * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams, and the
+ * client must not connect again but ask from time to time.
+ */
+export type StreamEventName = 'notification' | 'order' | 'heartbeat' | 'replaced'
+
+/** The data of an `order` event of the live stream: one of the user's own orders changed. */
+export const LiveOrder = z.object({ order_id: z.string(), status: z.enum(orderStatuses) })
+export type LiveOrder = z.infer<typeof LiveOrder>

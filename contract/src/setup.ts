@@ -1,0 +1,85 @@
+/** 'Siapkan toko': what a new shop still needs, and the removal of the samples that it was tried with. */
+import * as z from 'zod/mini'
+import { Registration } from './accounts.ts'
+import { Instant } from './wire.ts'
+
+/** The steps, in the order in which they are shown. */
+export const setupSteps = ['identity', 'contact', 'delivery', 'payment', 'mail', 'product', 'backup'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** Where payments go: nowhere, to the shop's own sandbox, to Midtrans without real money, or to Midtrans. */
+export const paymentModes = ['none', 'simulation', 'sandbox', 'production'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** The last test mail to the mail server of now, and whether that took it. */
+const TestMail = z.object({ is_sent: z.boolean(), at: Instant })
+
+const is_done = z.boolean()
+
+/** Each step is computed from what the shop has at this moment. */
+export const Setup = z.object({
+  /** When an administrator closed the list; null while it is shown. */
+  closed_at: z.nullable(Instant),
+  is_done,
+  steps: z.object({
+    identity: z.object({ is_done, has_name: z.boolean(), has_story: z.boolean() }),
+    contact: z.object({ is_done, has_whatsapp: z.boolean(), has_address: z.boolean() }),
+    /** Done when somebody changed the costs, set them in the environment, or said that the usual ones are right. */
+    delivery: z.object({ is_done }),
+    payment: z.object({ is_done, mode: z.enum(paymentModes) }),
+    mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail) }),
+    product: z.object({ is_done }),
+    /** `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none. */
+    backup: z.object({
+      is_done,
+      made_at: z.nullable(Instant),
+      is_elsewhere: z.boolean(),
+      every_hours: z.number(),
+    }),
+  }),
+  /** Whether sample products or open demo accounts are left. */
+  has_samples: z.boolean(),
+})
+export type Setup = z.infer<typeof Setup>
+
+/** Changes what it names, and keeps the rest. `delivery_confirmed`: the usual costs of delivery are right for this shop. */
+export const SetupChange = z.object({
+  closed: z.optional(z.boolean()),
+  delivery_confirmed: z.optional(z.literal(true)),
+})
+export type SetupChange = z.infer<typeof SetupChange>
+
+/**
+ * What an administrator who is in as a demo account needs before the samples can be removed: an account of their own, to
+ * log in with the one that exists, or the command on the server that makes one. Null for an account of one's own.
+ */
+export const ownAccountNeeds = ['new-account', 'log-in', 'command'] as const
+export type OwnAccountNeed = (typeof ownAccountNeeds)[number]
+
+/** What the removal of the samples would do now. */
+export const Samples = z.object({
+  /** When they were removed; all numbers are 0 then. */
+  removed_at: z.nullable(Instant),
+  needs: z.nullable(z.enum(ownAccountNeeds)),
+  /** Sample products that were never ordered. */
+  to_delete: z.int(),
+  /** Sample products that orders refer to. */
+  to_archive: z.int(),
+  /** The names of samples that stay, because an administrator changed their name, price or picture. */
+  kept: z.array(z.string()),
+  demo_accounts: z.int(),
+})
+export type Samples = z.infer<typeof Samples>
+
+/** What the removal has done; of a second call all numbers are 0. */
+export const SamplesRemoved = z.object({
+  removed_at: Instant,
+  deleted: z.int(),
+  archived: z.int(),
+  demo_accounts: z.int(),
+})
+export type SamplesRemoved = z.infer<typeof SamplesRemoved>
+
+/** The account of its own that an administrator makes who is in as a demo account. */
+export const OwnAccount = z.pick(Registration, { name: true, email: true, password: true })
+export type OwnAccount = z.infer<typeof OwnAccount>

@@ -1,0 +1,184 @@
+/** A shop without demo data: from the link in its log to its first product, and what it shows before. */
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { visit } from './screen.ts'
+import { ServerProcess } from './server-process.ts'
+import { dataVariable, emptyShopUrl } from './set-ups.ts'
+import type { Account } from './shop.ts'
+import { phone } from './sizes.ts'
+import { expectTouchable } from './touchable.ts'
+
+test.use({ ...phone, baseURL: emptyShopUrl, sandboxUrl: emptyShopUrl })
+test.describe.configure({ mode: 'serial' })
+
+const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
+const { port } = new URL(emptyShopUrl)
+
+let server: ServerProcess
+/** The administrator, once there is one. */
+let seller: Account
+
+test.beforeAll(async () => {
+  server = new ServerProcess({
+    main: 'server/src/main.ts',
+    env: { PORT: port, DATA_DIR: path.join(process.env[dataVariable] ?? '', 'empty-shop'), DEMO_DATA: 'off' },
+    readyText: 'It is valid for 24 hours.',
+    logFile: path.join(import.meta.dirname, 'results/shop-empty.log'),
+  })
+  await server.ready()
+})
+
+test.afterAll(() => server.stop())
+
+const printedLink = () => /http:\S+\/auth\/first-admin#\S+/.exec(server.output())?.[0] ?? ''
+
+async function look(page: Page, what: string): Promise<void> {
+  await expectTouchable(page, what)
+  await expectAccessible(page, what)
+}
+
+const problem = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test('a link without its token, a wrong one and an expired one are told before the form', async ({ page }) => {
+  await visit(page, '/auth/first-admin')
+  await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
+  await visit(page, `/auth/first-admin#${'x'.repeat(43)}`)
+  await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
+  await expect(page.getByText('npm run admin:create -- --link')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+  await look(page, 'a wrong link')
+  await page.route('**/api/auth/check-first-admin-link', (route) =>
+    route.fulfill({ json: { data: { state: 'expired' } } }),
+  )
+  await visit(page, '/')
+  await visit(page, printedLink())
+  await expect(problem(page)).toHaveText('Tautan ini sudah lewat 24 jam, jadi tidak berlaku lagi.')
+  await look(page, 'an expired link')
+})
+
+test('a shop without products says to visitors that it opens soon', async ({ page }) => {
+  await visit(page, '/')
+  await expect(page.getByRole('main')).toContainText('Toko ini segera buka: produk pertama sedang kami siapkan.')
+  await expect(page.getByRole('main')).not.toContainText(/2016|keripik/i)
+  await look(page, 'home of an empty shop')
+  for (const list of ['/products', '/products?category=KUE_KERING', '/products?query=nastar']) {
+    await visit(page, list)
+    await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Toko ini segera buka')
+    await expect(page.getByRole('main')).not.toContainText(/Coba kata|Lihat semua/)
+  }
+  await look(page, 'products of an empty shop')
+  await page.getByRole('main').getByRole('link', { name: 'Ke Beranda' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Daftar dulu' }).click()
+  await expect(page).toHaveURL('/auth/register')
+})
+
+test('the link from the log makes the administrator, once', async ({ page, openBrowser, faults }) => {
+  faults.allow(/status of 400/)
+  const second = await openBrowser()
+  await visit(second, printedLink())
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await visit(page, printedLink())
+  await expect(page, 'the token is gone from the address bar').toHaveURL(/\/auth\/first-admin$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Buat akun administrator' })).toBeVisible()
+  await look(page, 'the form for the first administrator')
+  const button = page.getByRole('button', { name: 'Buat Akun dan Masuk' })
+  await button.click()
+  for (const label of ['Nama Lengkap', 'Email', 'Kata Sandi'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await look(page, 'the form with problems')
+  await page.getByLabel('Nama Lengkap').fill(ani.name)
+  await page.getByLabel('Email').fill(ani.email)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill('password1')
+  await button.click()
+  await expect(page.getByLabel('Kata Sandi', { exact: true })).toHaveAccessibleDescription(/mudah ditebak/)
+  await page.getByLabel('Kata Sandi', { exact: true }).fill(ani.password)
+  await button.dblclick()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('banner')).toContainText('Admin')
+  const token = new URL(printedLink()).hash.slice(1)
+  expect(asked.filter((url) => url.includes(token))).toEqual([])
+  const stored = await page.evaluate(() => ({ token: localStorage.token, history: JSON.stringify(history.state) }))
+  expect(stored.history).not.toContain(token)
+  seller = { ...ani, token: stored.token, isAdmin: true }
+
+  await second.getByLabel('Nama Lengkap').fill('Orang Lain')
+  await second.getByLabel('Email').fill('lain@toko.example')
+  await second.getByLabel('Kata Sandi', { exact: true }).fill(ani.password)
+  await second.getByRole('button', { name: 'Buat Akun dan Masuk' }).click()
+  await expect(problem(second)).toContainText('toko ini sudah punya administrator')
+  await look(second, 'a used link')
+  await second.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(second).toHaveURL('/auth/login')
+
+  await page.goto(printedLink())
+  await page.getByRole('main').getByRole('link', { name: 'Buka Dashboard' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('the empty lists of an administrator say what to do next', async ({ openBrowser }) => {
+  const page = await openBrowser(seller)
+  for (const [list, sentence, step] of [
+    ['/admin/dashboard', 'Toko Anda belum punya produk.', 'Tambahkan produk pertama'],
+    ['/admin/manage-products', 'Belum ada produk', 'Tambahkan produk pertama'],
+    ['/admin/manage-orders', 'Belum ada pesanan', 'Periksa produk di toko'],
+    ['/admin/manage-users', 'Belum ada pembeli', 'Salin tautan toko'],
+    ['/admin/refunds', 'Tidak ada dana yang perlu dikembalikan', 'Lihat pesanan'],
+    ['/admin/notifications', 'Belum ada notifikasi', 'Lihat Pesanan'],
+  ] as const) {
+    await visit(page, list)
+    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('main').locator('a, button').filter({ hasText: step }).first()).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('sudah dikirim')
+    await look(page, `${list} of an empty shop`)
+  }
+})
+
+test('the empty lists of a buyer say what to do next', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  for (const [list, sentence] of [
+    ['/cart', 'Keranjang Anda Kosong'],
+    ['/order', 'Keranjang Anda Kosong'],
+    ['/my-order', 'Tidak ada pesanan yang menunggu pembayaran'],
+    ['/notifications', 'Belum ada notifikasi'],
+  ] as const) {
+    await visit(page, list)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Lihat Produk' })).toBeVisible()
+    await look(page, `${list} of a new buyer`)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+  await expect(page.getByRole('main')).toContainText('Toko ini segera buka')
+})
+
+test('the first product opens the shop', async ({ openBrowser, page: visitor }) => {
+  await visit(visitor, '/')
+  const page = await openBrowser(seller)
+  await visit(page, '/')
+  await page.getByRole('main').getByRole('link', { name: 'Tambahkan produk pertama' }).click()
+  await page.getByRole('button', { name: 'Tambahkan produk pertama' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await dialog.getByLabel('Nama Produk').fill('Nastar Bu Ani')
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('500gram')
+  await dialog.getByLabel('Harga (Rp)').fill('85000')
+  await dialog.getByLabel('Stok').fill('12')
+  await dialog.getByLabel('Deskripsi').fill('Nastar dengan selai nanas buatan sendiri.')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(async () => {
+    await visit(visitor, '/')
+    await expect(visitor.getByRole('heading', { name: 'Nastar Bu Ani' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(visitor.getByRole('main')).not.toContainText('segera buka')
+  await visit(visitor, '/products?category=MAKANAN_RINGAN')
+  await expect(visitor.getByText('Belum ada makanan ringan yang dijual saat ini.')).toBeVisible()
+  await visit(visitor, '/products?query=rendang')
+  await expect(visitor.getByRole('main')).toContainText('Lihat semua produk')
+})

@@ -1,0 +1,57 @@
+import { FirstAdmin, FirstAdminLink, FirstAdminLinkCheck, LoggedIn } from '@camilan/contract/accounts'
+import { success } from '@camilan/contract/wire'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { sameOrigin } from '../platform/http/same-origin.ts'
+import { becomeFirstAdmin } from './become-first-admin.ts'
+import { stateOfFirstAdminLink } from './first-admin-links.ts'
+import { clientOf, type Limits } from './limits.ts'
+
+export interface FirstAdminDeps {
+  db: Db
+  clock: Clock
+  limits: Limits
+  publicUrl: string
+}
+
+const tags = ['accounts']
+
+/** Routes for the operator of a shop without an administrator. The token is in the body, as URLs are logged. */
+export const firstAdminRoutes =
+  ({ db, clock, limits, publicUrl }: FirstAdminDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    // Like the check of a reset link it needs no limit: a token can't be guessed.
+    api.post(
+      '/auth/check-first-admin-link',
+      {
+        schema: {
+          tags,
+          summary: 'What the link for the first administrator is good for; changes nothing',
+          body: FirstAdminLink,
+          response: { 200: success(FirstAdminLinkCheck) },
+        },
+      },
+      async (request) => ({ data: { state: await stateOfFirstAdminLink(db, request.body.token, clock()) } }),
+    )
+
+    api.post(
+      '/auth/first-admin',
+      {
+        onRequest: sameOrigin(publicUrl),
+        schema: {
+          tags,
+          summary:
+            'Create the first administrator by the link of the operator, and log in; only from a page of the shop',
+          body: FirstAdmin,
+          response: { 201: success(LoggedIn) },
+          refusals: ['FORBIDDEN', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+        },
+      },
+      async (request, reply) => {
+        const token = await becomeFirstAdmin({ db, limits }, clientOf(request), request.body, clock())
+        request.log.info('the first administrator was created by the link')
+        return reply.status(201).send({ data: { token, is_admin: true } })
+      },
+    )
+  }

@@ -1,0 +1,91 @@
+import type { OwnAccount, OwnAccountNeed } from '@camilan/contract/setup'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
+import { insertAdmin, noPhone } from './create-admin.ts'
+import { endFirstAdminLink } from './first-admin-links.ts'
+import { emailKey } from './email-key.ts'
+import { OwnAccountRefused } from './errors.ts'
+import type { Account } from './guards.ts'
+import type { Client } from './limits.ts'
+import { lockUser } from './lock-user.ts'
+import { hashPassword } from './password-hash.ts'
+import { endResets } from './password-resets.ts'
+import { hasAdmin } from './queries.ts'
+import { endSessions, openSession } from './sessions.ts'
+
+export interface OwnAccountDeps {
+  db: Db
+  /** In production only the command on the server makes an administrator: strangers know the password of a demo account. */
+  production: boolean
+}
+
+/**
+ * What this administrator needs in order to be in with an account of their own; null for somebody who is. Only while the
+ * shop has no such account may a demo account make one: a stranger who tries the shop must not add another.
+ */
+export async function needOfOwnAccount(
+  { db, production }: OwnAccountDeps,
+  by: Pick<Account, 'isDemo'>,
+): Promise<OwnAccountNeed | null> {
+  if (!by.isDemo) return null
+  if (await hasAdmin(db)) return 'log-in'
+  return production ? 'command' : 'new-account'
+}
+
+/**
+ * The administrator who is in as a demo account makes an account of their own. Where the demo account has their e-mail
+ * already, it becomes their own: it gets the new name and password, and its other sessions end.
+ * @returns the bearer token of a session of the new account
+ * @throws {OwnAccountRefused} see `needOfOwnAccount`; for the later of two simultaneous requests, too
+ * @throws {CommonPassword}
+ * @throws {EmailTaken} also if a customer has the e-mail
+ */
+export async function makeOwnAccount(
+  { db, production }: OwnAccountDeps,
+  client: Client,
+  by: Account,
+  { name, email, password }: OwnAccount,
+  now: Date,
+): Promise<string> {
+  assertUncommonPassword(password, 'password')
+  await assertNeeded({ db, production }, by)
+  const password_hash = await hashPassword(password, client)
+  return transact(db, async (tx) => {
+    await lockUser(tx, by.id)
+    await sql`lock table shop_settings in share row exclusive mode`.execute(tx) // one such request at a time
+    await endFirstAdminLink(tx) // waits for who uses it at this moment
+    await assertNeeded({ db: tx, production }, by)
+    const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
+    const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
+    await endResets(tx, id, now)
+    return openSession(tx, id, now)
+  })
+}
+
+async function assertNeeded(deps: OwnAccountDeps, by: Account): Promise<void> {
+  const need = await needOfOwnAccount(deps, by)
+  if (need !== 'new-account') throw new OwnAccountRefused(need)
+}
+
+interface Own {
+  name: string
+  email: string
+  password_hash: string
+  phone: string
+  is_demo: boolean
+}
+
+/** @returns undefined where the demo account has another e-mail */
+async function takeOver(tx: Tx, { id }: Account, own: Own): Promise<string | undefined> {
+  const taken = await tx
+    .updateTable('users')
+    .set(own)
+    .where('id', '=', id)
+    .where('email_key', '=', emailKey(own.email))
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) await endSessions(tx, id)
+  return taken?.id
+}

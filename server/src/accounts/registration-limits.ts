@@ -1,0 +1,57 @@
+/** How many accounts one IP address may make in an hour, and how many attempts with taken e-mails it has. */
+import { sql } from 'kysely'
+import { earlier, hours, later } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { EmailTaken, TooManyAttempts } from './errors.ts'
+import { type LimitedDeps, type Limits, lockClasses } from './limits.ts'
+
+const windowMs = hours(1)
+
+/** @throws {TooManyAttempts} */
+export async function assertRegistrationAllowed({ db, limits }: LimitedDeps, ip: string, now: Date): Promise<void> {
+  const limiting = await db
+    .selectFrom('registrations')
+    .select('registered_at')
+    .where('address', '=', ip)
+    .where('registered_at', '>', earlier(now, windowMs))
+    .orderBy('registered_at', 'desc')
+    .offset(limits.registrationsPerIp - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (limiting) throw new TooManyAttempts(later(limiting.registered_at, windowMs), now)
+}
+
+/**
+ * Count a registration. Others from the same IP address wait until the transaction ends.
+ * @throws {TooManyAttempts}
+ */
+export async function countRegistration(tx: Tx, limits: Limits, ip: string, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockClasses.registrationIp}, hashtext(${ip}))`.execute(tx)
+  await assertRegistrationAllowed({ db: tx, limits }, ip, now)
+  await tx.insertInto('registrations').values({ address: ip, registered_at: now }).execute()
+}
+
+/**
+ * Count the attempt, outside of the transaction that is rolled back. Simultaneous attempts may exceed the limit by the
+ * number of database connections: a lock would let one IP address occupy them all.
+ * @throws {EmailTaken}
+ * @throws {TooManyAttempts}
+ */
+export async function refuseTaken({ db, limits }: LimitedDeps, ip: string, now: Date): Promise<never> {
+  const inWindow = db
+    .selectFrom('taken_registrations')
+    .where('address', '=', ip)
+    .where('tried_at', '>', earlier(now, windowMs))
+  const limiting = inWindow
+    .select('tried_at')
+    .orderBy('tried_at', 'desc')
+    .offset(limits.takenRegistrationsPerIp - 1)
+  const counted = await db
+    .insertInto('taken_registrations')
+    .columns(['address', 'tried_at'])
+    .expression(sql`select ${ip}, ${now}::timestamptz where not exists (${limiting.limit(1)})`)
+    .executeTakeFirst()
+  if (counted.numInsertedOrUpdatedRows === 1n) throw new EmailTaken()
+  const { tried_at = now } = (await limiting.limit(1).executeTakeFirst()) ?? {}
+  throw new TooManyAttempts(later(tried_at, windowMs), now)
+}

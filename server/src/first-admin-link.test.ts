@@ -1,0 +1,89 @@
+/** The link for the first administrator as an operator meets it: of whole servers as processes. */
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { createFirstAdminLink } from './accounts/first-admin-links.ts'
+import { makeAdmin } from './testing/make-user.ts'
+import { askAt } from './testing/shop-client.ts'
+import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
+import { useTestDb } from './testing/test-db.ts'
+
+const shop = useTestDb()
+/** A gateway that nobody asks, as only one process on a database may use the local sandbox. */
+const elsewhere = {
+  MIDTRANS_SERVER_KEY: 'SB-Mid-server-x',
+  MIDTRANS_CLIENT_KEY: 'SB-Mid-client-x',
+  MIDTRANS_SNAP_URL: 'http://127.0.0.1:1',
+  MIDTRANS_API_URL: 'http://127.0.0.1:1',
+}
+const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
+const isElsewhere =
+  'Another process of this shop has printed the link for it. A new one, which ends it: npm run admin:create -- --link'
+
+afterEach(async () => {
+  await shop.db.deleteFrom('users').execute()
+  await shop.db.deleteFrom('first_administrator_links').execute()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<ShopProcess> {
+  const process = await startShopProcess(shop.connection, environment)
+  onTestFinished(async () => void (await process.kill()))
+  return process
+}
+
+const tokenIn = ({ output }: ShopProcess) => /\/auth\/first-admin#([\w-]{43})$/m.exec(output())?.[1]
+const stateOf = async ({ origin }: ShopProcess, token: string | undefined) =>
+  (await askAt(origin)<{ state: string }>('POST', '/auth/check-first-admin-link', { body: { token } })).body.data.state
+
+test('a start without an administrator prints a link, and nothing else of the log has its token', async () => {
+  const process = await start({ ACCESS_LOG: 'on' })
+  await expect.poll(() => tokenIn(process)).toBeDefined()
+  const token = tokenIn(process)
+  expect(process.output()).toMatch(
+    / {2}There is no administrator yet\. This link makes the first one, once:\n {2}http:\/\/localhost:\d+\/auth\/first-admin#\S+\n {2}It is valid for 24 hours\. A new one, which ends it: npm run admin:create -- --link\n/,
+  )
+
+  const ask = askAt(process.origin, { origin: process.origin })
+  await stateOf(process, token)
+  await ask('POST', '/auth/first-admin', { body: { token, ...ani, email: 'ani@' } })
+  expect((await ask('POST', '/auth/first-admin', { body: { token, ...ani } })).status).toBe(201)
+  expect(await stateOf(process, token)).toBe('administrator_exists')
+  await process.stop()
+  expect(process.output()).toContain('the first administrator was created by the link')
+  expect(process.output().split(token ?? '-')).toHaveLength(2)
+  expect(process.output()).not.toContain(ani.password)
+  expect(await shop.db.selectFrom('audit_entries').selectAll().execute()).toEqual([])
+})
+
+test('of two processes that start at once one prints a link, which both accept, and the other says where it is', async () => {
+  const processes = await Promise.all([start(elsewhere), start(elsewhere)])
+  await expect
+    .poll(() => processes.every((process) => tokenIn(process) !== undefined || process.output().includes(isElsewhere)))
+    .toBe(true)
+  const tokens = processes.map(tokenIn).filter((token) => token !== undefined)
+  expect(tokens).toHaveLength(1)
+  for (const process of processes) expect(await stateOf(process, tokens[0])).toBe('usable')
+})
+
+test.each(['stop', 'kill'] as const)(
+  'a start after a %s of the former process prints a link again, which ends the former one',
+  async (end) => {
+    const former = await start()
+    await expect.poll(() => tokenIn(former)).toBeDefined()
+    await former[end]()
+    const next = await start()
+    await expect.poll(() => tokenIn(next)).toBeDefined()
+    expect(await stateOf(next, tokenIn(former))).toBe('unknown')
+    expect(await stateOf(next, tokenIn(next))).toBe('usable')
+    await next.stop()
+  },
+)
+
+test('no link is printed with demo data, nor where there is an administrator', async () => {
+  const withDemo = await start({ DEMO_DATA: 'on' })
+  await expect.poll(withDemo.output).toContain('Mail is written to')
+  await withDemo.stop()
+  await makeAdmin(shop.db)
+  const withAdmin = await start()
+  await withAdmin.stop()
+  for (const { output } of [withDemo, withAdmin]) expect(output()).not.toContain('first-admin')
+  expect(await createFirstAdminLink(shop.db, new Date())).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { isSample } from '../catalog/samples/find-samples.ts'
+import { lastTestMail } from '../mail/test-mails.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { settingsSubject } from '../settings/change-settings.ts'
+
+/** In the history of the settings: the costs of delivery were confirmed as they are. */
+export const deliveryConfirmed = { field: 'delivery_confirmed', before: null, after: 'ya' }
+
+export interface SetupFacts {
+  closedAt: Date | null
+  samplesRemovedAt: Date | null
+  backupMadeAt: Date | null
+  hasOwnProduct: boolean
+  hasSampleProducts: boolean
+  isDeliveryConfirmed: boolean
+  /** When the last test mail was asked for, and when it was sent; null where there is none, or where it failed. */
+  testedAt: Date | null
+  testSentAt: Date | null
+}
+
+/** One statement: the dashboard waits for it. */
+export async function readFacts(db: Db): Promise<SetupFacts> {
+  const { rows } = await sql<SetupFacts>`
+    select marks.checklist_closed_at as "closedAt", marks.samples_removed_at as "samplesRemovedAt",
+      (select made_at from last_backup) as "backupMadeAt",
+      exists (
+        select from products
+        where archived_at is null and (marks.samples_removed_at is not null or not ${isSample})
+      ) as "hasOwnProduct",
+      marks.samples_removed_at is null and exists (
+        select from products where archived_at is null and ${isSample}
+      ) as "hasSampleProducts",
+      exists (
+        select from audit_entries
+        where subject_type = ${settingsSubject.type} and subject_id = ${settingsSubject.id}
+          and changes @> ${JSON.stringify([deliveryConfirmed])}::jsonb
+      ) as "isDeliveryConfirmed",
+      mail.*
+    from (select) as one
+    left join shop_settings as marks on true
+    left join lateral (${lastTestMail(db)}) as mail on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select of one row has one row')
+  return row
+}
+
+/** @returns when the samples were removed before; null if this call has marked it */
+export async function markSamplesRemoved(tx: Tx, now: Date): Promise<Date | null> {
+  await tx
+    .insertInto('shop_settings')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const marked = await tx
+    .updateTable('shop_settings')
+    .set({ samples_removed_at: now })
+    .where('samples_removed_at', 'is', null)
+    .returning('only_row')
+    .executeTakeFirst()
+  if (marked) return null
+  const { removedAt } = await tx
+    .selectFrom('shop_settings')
+    .select('samples_removed_at as removedAt')
+    .executeTakeFirstOrThrow()
+  return removedAt
+}
+
+export async function setChecklistClosed(db: Db, closedAt: Date | null): Promise<void> {
+  const closed = { checklist_closed_at: closedAt }
+  await db
+    .insertInto('shop_settings')
+    .values(closed)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(closed))
+    .execute()
+}
+
+export async function countDemoAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_demo', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,78 @@
+import { type Setup, setupSteps } from '@camilan/contract/setup'
+import { hours, later } from '../platform/clock.ts'
+import type { SetupDeps } from './deps.ts'
+import { readFacts, type SetupFacts } from './queries.ts'
+
+/** A backup that is older than two intervals is none; the same as in watch/check-alarms.ts. */
+const backupIsOldAfter = 2
+const usualBackupHours = 24
+
+/** What the shop still needs. It is computed anew each time, so that a step that is no longer true is open again. */
+export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
+  const [facts, isElsewhere] = await Promise.all([readFacts(deps.db), deps.backup.isElsewhere()])
+  const steps = {
+    identity: identityOf(deps),
+    contact: contactOf(deps),
+    delivery: { is_done: facts.isDeliveryConfirmed || isDeliverySet(deps) },
+    payment: paymentOf(deps),
+    mail: mailOf(deps, facts),
+    product: { is_done: facts.hasOwnProduct },
+    backup: backupOf(deps, facts, isElsewhere, now),
+  }
+  return {
+    closed_at: facts.closedAt?.toISOString() ?? null,
+    is_done: setupSteps.every((step) => steps[step].is_done),
+    steps,
+    has_samples: facts.hasSampleProducts || (deps.demoData && facts.samplesRemovedAt === null),
+  }
+}
+
+function identityOf({ settings: { current, base } }: SetupDeps): Setup['steps']['identity'] {
+  const { shop_name, story } = current()
+  const has_name = base.locked.shop_name !== undefined || shop_name !== base.defaults.shop_name
+  return { is_done: has_name && story !== null, has_name, has_story: story !== null }
+}
+
+function contactOf({ settings }: SetupDeps): Setup['steps']['contact'] {
+  const { whatsapp, address } = settings.current()
+  const [has_whatsapp, has_address] = [whatsapp !== null, address !== null]
+  return { is_done: has_whatsapp && has_address, has_whatsapp, has_address }
+}
+
+function isDeliverySet({ settings: { current, base } }: SetupDeps): boolean {
+  const { shipping_cost, cities } = current()
+  const isUsual =
+    JSON.stringify([shipping_cost, cities]) === JSON.stringify([base.defaults.shipping_cost, base.defaults.cities])
+  return base.locked.shipping_cost !== undefined || !isUsual
+}
+
+function paymentOf({ paymentMode }: SetupDeps): Setup['steps']['payment'] {
+  const mode = paymentMode()
+  return { is_done: mode === 'production', mode }
+}
+
+/** Only a test mail proves the mail server of now: other mail may have been written to the folder before there was one. */
+function mailOf({ mailServer }: SetupDeps, { testedAt, testSentAt }: SetupFacts): Setup['steps']['mail'] {
+  if (mailServer.source() === 'folder') return { is_done: false, has_server: false, test: null }
+  const setAt = mailServer.source() === 'browser' ? mailServer.given()?.setAt : undefined
+  const isOfNow = testedAt !== null && !(setAt && testedAt < setAt)
+  if (!isOfNow) return { is_done: false, has_server: true, test: null }
+  const is_sent = testSentAt !== null
+  return { is_done: is_sent, has_server: true, test: { is_sent, at: testedAt.toISOString() } }
+}
+
+function backupOf(
+  { backup: { everyHours } }: SetupDeps,
+  { backupMadeAt }: SetupFacts,
+  is_elsewhere: boolean,
+  now: Date,
+): Setup['steps']['backup'] {
+  const maxAgeMs = hours(everyHours || usualBackupHours) * backupIsOldAfter
+  const isFresh = backupMadeAt !== null && later(backupMadeAt, maxAgeMs) > now
+  return {
+    is_done: isFresh && is_elsewhere,
+    made_at: backupMadeAt?.toISOString() ?? null,
+    is_elsewhere,
+    every_hours: everyHours,
+  }
+}

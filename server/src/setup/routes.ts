@@ -1,0 +1,97 @@
+import { LoggedIn } from '@camilan/contract/accounts'
+import { OwnAccount, Samples, SamplesRemoved, Setup, SetupChange } from '@camilan/contract/setup'
+import { success } from '@camilan/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { OwnAccountRefused } from '../accounts/errors.ts'
+import { accountOf, type Guards } from '../accounts/guards.ts'
+import { clientOf } from '../accounts/limits.ts'
+import { makeOwnAccount } from '../accounts/make-own-account.ts'
+import type { Clock } from '../platform/clock.ts'
+import { changeSetup } from './change-setup.ts'
+import type { SetupDeps } from './deps.ts'
+import { readSetup } from './read-setup.ts'
+import { readSamples, removeSamples } from './remove-samples.ts'
+
+interface SetupRouteDeps extends SetupDeps {
+  clock: Clock
+  guards: Guards
+}
+
+async function assertDemo(request: FastifyRequest): Promise<void> {
+  if (!accountOf(request).isDemo) throw new OwnAccountRefused(null)
+}
+
+/** 'Siapkan toko', for administrators. */
+export const setupRoutes =
+  ({ clock, guards, ...deps }: SetupRouteDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const guard = { onRequest: guards.admin }
+    const common = { tags: ['setup'], security: [{ bearer: [] }] }
+
+    api.get(
+      '/admin/setup',
+      { ...guard, schema: { ...common, summary: 'What the shop still needs', response: { 200: success(Setup) } } },
+      async () => ({ data: await readSetup(deps, clock()) }),
+    )
+
+    api.put(
+      '/admin/setup',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Close the list or open it again, or confirm the costs of delivery',
+          body: SetupChange,
+          response: { 200: success(Setup) },
+        },
+      },
+      async (request) => {
+        await changeSetup(deps.db, accountOf(request), request.body, clock())
+        return { data: await readSetup(deps, clock()) }
+      },
+    )
+
+    api.get(
+      '/admin/setup/samples',
+      {
+        ...guard,
+        schema: { ...common, summary: 'What removing the samples would do', response: { 200: success(Samples) } },
+      },
+      async (request) => ({ data: await readSamples(deps, accountOf(request)) }),
+    )
+
+    api.post(
+      '/admin/setup/account',
+      {
+        onRequest: [guards.admin, assertDemo],
+        schema: {
+          ...common,
+          summary: 'Make an administrator of my own, while I am in as a demo account and the shop has none, and log in',
+          body: OwnAccount,
+          response: { 201: success(LoggedIn) },
+          refusals: ['EMAIL_TAKEN'],
+        },
+      },
+      async (request, reply) => {
+        const token = await makeOwnAccount(deps, clientOf(request), accountOf(request), request.body, clock())
+        return reply.status(201).send({ data: { token, is_admin: true } })
+      },
+    )
+
+    api.post(
+      '/admin/setup/remove-samples',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Remove the sample products and close the demo accounts, for good',
+          response: { 200: success(SamplesRemoved) },
+        },
+      },
+      async (request) => ({
+        data: await removeSamples(deps.db, accountOf(request), clock()),
+        message: 'Contoh sudah dihapus',
+      }),
+    )
+  }

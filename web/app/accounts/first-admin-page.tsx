@@ -1,0 +1,174 @@
+import {
+  type FirstAdminLinkCheck,
+  type FirstAdminLinkState,
+  firstAdminLinkSentences,
+  type LoggedIn,
+} from '@camilan/contract/accounts'
+import { passwordLength } from '@camilan/contract/lengths'
+import { type ReactNode, useEffect, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { api, unchecked } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { privatePage } from '~/platform/meta'
+import { startSession, useSession } from '~/platform/session'
+import { useShopInfo } from '~/platform/shop-info'
+import { LinkButton } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
+import { PasswordField } from '~/ui/password-field'
+import { AuthCard, AuthForm } from './auth-card'
+import { useAuthForm } from './use-auth-form'
+import { useFragmentToken } from './use-mailed-token'
+
+const title = 'Buat akun administrator'
+
+export const meta = privatePage(title)
+
+/** The link that the server prints where the shop has no administrator leads here. */
+export default function FirstAdminPage() {
+  const { token, missing } = useFragmentToken()
+  const { state, checkAgain } = useLinkState(token)
+  const { publicUrl } = useShopInfo()
+  const navigate = useNavigate()
+  const form = useAuthForm({
+    names: ['name', 'email', 'phone', 'password'],
+    send: (admin) => api.post('/api/auth/first-admin', { token, ...admin }, unchecked<{ data: LoggedIn }>()),
+    done: ({ data }) => {
+      startSession(data.token, true)
+      return navigate(href('/admin/dashboard'), { replace: true })
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.fields.token !== undefined) checkAgain()
+      if (error instanceof ApiError && error.code === 'FORBIDDEN')
+        return `Buka tautan ini di alamat toko, ${publicUrl}.`
+      return sentenceOf(error, 'Gagal membuat akun. Silakan coba lagi.')
+    },
+  })
+
+  const refused = missing ? 'unknown' : state
+  if (refused === 'administrator_exists') {
+    return (
+      <Refused state={refused}>
+        <WayIn />
+      </Refused>
+    )
+  }
+  if (refused === 'expired' || refused === 'unknown') {
+    return (
+      <Refused state={refused}>
+        <NewLink />
+      </Refused>
+    )
+  }
+  if (refused === undefined) {
+    return (
+      <AuthCard title={title} busy>
+        <p role="status" className="mt-6 text-muted noscript:hidden">
+          Memeriksa tautan…
+        </p>
+        <noscript>
+          <p className="mt-6">Nyalakan JavaScript di peramban Anda untuk membuat akun administrator.</p>
+        </noscript>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title={title}
+      intro="Dengan akun ini Anda mengelola produk, pesanan, dan pengguna toko. Tautannya hanya berlaku sekali."
+    >
+      <AuthForm form={form} action="Buat Akun dan Masuk">
+        <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField
+          label="No Telepon (opsional)"
+          type="tel"
+          autoComplete="tel"
+          hint="Boleh diisi nanti di halaman Profil."
+          {...form.field('phone')}
+        />
+        <PasswordField
+          label="Kata Sandi"
+          autoComplete="new-password"
+          hint={`Minimal ${passwordLength.min} karakter.`}
+          {...form.field('password')}
+        />
+      </AuthForm>
+    </AuthCard>
+  )
+}
+
+interface RefusedProps {
+  state: Exclude<FirstAdminLinkState, 'usable'>
+  children: ReactNode
+}
+
+function Refused({ state, children }: RefusedProps) {
+  return (
+    <AuthCard title={title}>
+      <div className="mt-6 grid gap-4">
+        <FormProblem sentence={firstAdminLinkSentences[state]} />
+        {children}
+      </div>
+    </AuthCard>
+  )
+}
+
+function WayIn() {
+  const { isAdmin } = useSession()
+  if (isAdmin) {
+    return (
+      <LinkButton to={href('/admin/dashboard')} className="min-h-12">
+        Buka Dashboard
+      </LinkButton>
+    )
+  }
+  return (
+    <LinkButton to={href('/auth/login')} className="min-h-12">
+      Login
+    </LinkButton>
+  )
+}
+
+function NewLink() {
+  return (
+    <>
+      <p>
+        Salin tautan terbaru dari log server dengan utuh. Tautan baru dicetak setiap kali toko dinyalakan, atau dengan
+        perintah ini di server:
+      </p>
+      <p className="card px-4 py-3">
+        <code>npm run admin:create -- --link</code>
+      </p>
+    </>
+  )
+}
+
+/**
+ * What the link is good for, before anything is typed for it; undefined while that is not known. Where the shop does not
+ * answer, the form is shown: the shop checks the link again with the account.
+ */
+function useLinkState(token: string | null) {
+  const [checked, setChecked] = useState<{ token: string; state: FirstAdminLinkState }>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    if (token === null) return
+    const leaving = new AbortController()
+    const answer = api.post('/api/auth/check-first-admin-link', { token }, unchecked<{ data: FirstAdminLinkCheck }>(), {
+      signal: leaving.signal,
+    })
+    answer
+      .then(({ data }) => data.state)
+      .catch(
+        (error: unknown): FirstAdminLinkState =>
+          error instanceof ApiError && error.fields.token !== undefined ? 'unknown' : 'usable',
+      )
+      .then((state) => {
+        if (!leaving.signal.aborted) setChecked({ token, state })
+      })
+    return () => leaving.abort()
+  }, [token, round])
+  const state = checked?.token === token ? checked?.state : undefined
+  return { state, checkAgain: () => setRound((former) => former + 1) }
+}

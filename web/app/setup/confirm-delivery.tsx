@@ -1,0 +1,20 @@
+import { formatRupiah } from '~/platform/formats'
+import { useShopInfo } from '~/platform/shop-info'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { changeSetup } from './change-setup'
+
+/** For a shop whose costs of delivery are right as they are. */
+export function ConfirmDelivery() {
+  const { shippingCost } = useShopInfo()
+  const { pending, run } = useMutation({
+    do: () => changeSetup({ delivery_confirmed: true }),
+    failed: 'Gagal menyimpan',
+    revalidate: 'done',
+  })
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()}>
+      {formatRupiah(shippingCost)} sudah sesuai
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LoggedIn } from '@camilan/contract/accounts'
+import { passwordLength } from '@camilan/contract/lengths'
+import { useEffect } from 'react'
+import { useAuthForm } from '~/accounts/use-auth-form'
+import { api, unchecked } from '~/platform/api'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/field'
+import { FormProblem } from '~/ui/notice'
+import { PasswordField } from '~/ui/password-field'
+
+interface OwnAccountFormProps {
+  onPending: (pending: boolean) => void
+  onCancel: () => void
+  /** @param token  of a session of the new account */
+  onMade: (token: string) => Promise<void>
+}
+
+/** An administrator's account for who is in as a demo account. */
+export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormProps) {
+  const form = useAuthForm({
+    names: ['name', 'email', 'password'],
+    send: (account) => api.post('/api/admin/setup/account', account, unchecked<{ data: LoggedIn }>()),
+    done: ({ data }) => onMade(data.token),
+    failed: 'Gagal membuat akun',
+  })
+  useEffect(() => {
+    onPending(form.pending)
+    return () => onPending(false)
+  }, [form.pending, onPending])
+  return (
+    <form noValidate method="post" onSubmit={form.submit} className="grid gap-4">
+      <p>
+        Anda sedang memakai akun contoh, yang kata sandinya diketahui umum. Buat akun administrator Anda sendiri;
+        setelah itu contoh bisa dihapus.
+      </p>
+      <FormProblem sentence={form.problem} />
+      <TextField label="Nama Lengkap" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField
+        label="Kata Sandi"
+        autoComplete="new-password"
+        hint={`Minimal ${passwordLength.min} karakter.`}
+        {...form.field('password')}
+      />
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" disabled={form.pending} onClick={onCancel}>
+          Batal
+        </Button>
+        <Button type="submit" pending={form.pending}>
+          Buat akun
+        </Button>
+      </div>
+    </form>
+  )
+}

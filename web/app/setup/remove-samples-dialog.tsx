@@ -1,0 +1,190 @@
+import type { Samples } from '@camilan/contract/setup'
+import { useEffect, useRef, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { me } from '~/accounts/me'
+import { api, unchecked } from '~/platform/api'
+import { formatJakartaTime, formatNumber } from '~/platform/formats'
+import { endSession, startSession } from '~/platform/session'
+import { useStore } from '~/platform/store'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { OwnAccountForm } from './own-account-form'
+
+/** What removing the samples would do now. */
+export async function loadSamples(): Promise<Samples> {
+  return (await api.get('/api/admin/setup/samples', unchecked<{ data: Samples }>())).data
+}
+
+interface RemoveSamplesDialogProps {
+  /** Undefined while it is closed. */
+  samples: Samples | undefined
+  onSamples: (samples: Samples | undefined) => void
+}
+
+/** One question, after who is in as a demo account has made an account of their own. */
+export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogProps) {
+  const [isNewAccount, setIsNewAccount] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = () => onSamples(undefined)
+  const remove = useMutation({
+    do: () => api.post('/api/admin/setup/remove-samples', undefined, unchecked()),
+    done: () => {
+      close()
+      toast('Contoh sudah dihapus')
+    },
+    failed: 'Gagal menghapus contoh',
+    revalidate: 'done',
+  })
+  const lookAgain = useMutation({
+    do: loadSamples,
+    done: onSamples,
+    failed() {
+      close()
+      toast('Akun Anda sudah jadi. Tekan “Hapus contoh” sekali lagi.')
+    },
+  })
+  return (
+    <Dialog
+      open={samples !== undefined}
+      onClose={close}
+      title={titleOf(samples)}
+      pending={remove.pending || isBusy}
+      holdsInput={samples?.needs === 'new-account'}
+    >
+      {samples && contentOf(samples)}
+    </Dialog>
+  )
+
+  function contentOf(shown: Samples) {
+    if (!hasSamples(shown)) return <NothingLeft samples={shown} onClose={close} />
+    if (shown.needs === 'log-in') return <LogIn onCancel={close} />
+    if (shown.needs === 'command') return <Command />
+    if (shown.needs === 'new-account') {
+      return (
+        <OwnAccountForm
+          onPending={setIsBusy}
+          onCancel={close}
+          onMade={async (token) => {
+            startSession(token, true)
+            setIsNewAccount(true)
+            await lookAgain.run()
+          }}
+        />
+      )
+    }
+    return (
+      <>
+        {isNewAccount && <Welcome />}
+        <Consequences samples={shown} />
+        <div className="mt-5 flex justify-end gap-3">
+          <Button variant="quiet" disabled={remove.pending} onClick={close}>
+            Batal
+          </Button>
+          <Button variant="danger" pending={remove.pending} onClick={() => void remove.run()}>
+            Ya, hapus contoh
+          </Button>
+        </div>
+      </>
+    )
+  }
+}
+
+function NothingLeft({ samples: { removed_at }, onClose }: { samples: Samples; onClose: () => void }) {
+  return (
+    <>
+      <p>
+        {removed_at
+          ? `Contoh sudah dihapus ${formatJakartaTime(removed_at)}.`
+          : 'Toko ini tidak berisi produk atau akun contoh.'}
+      </p>
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onClose}>Tutup</Button>
+      </div>
+    </>
+  )
+}
+
+function Command() {
+  return (
+    <>
+      <p>
+        Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah:
+      </p>
+      <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">npm run admin:create</code>
+    </>
+  )
+}
+
+const hasSamples = ({ to_delete, to_archive, demo_accounts }: Samples) => to_delete + to_archive + demo_accounts > 0
+
+function titleOf(samples: Samples | undefined): string {
+  if (samples && !hasSamples(samples)) return 'Tidak ada contoh'
+  if (samples?.needs === 'new-account') return 'Buat akun Anda dulu'
+  return samples?.needs ? 'Masuk dengan akun Anda dulu' : 'Hapus semua contoh?'
+}
+
+/** It has the focus, as the form that had it is gone. */
+function Welcome() {
+  const name = useStore(me.store)?.name
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1} className="mb-4 rounded-xl bg-accent-soft px-4 py-3 font-semibold text-accent">
+      Akun Anda sudah jadi{name && `, dan Anda masuk sebagai ${name}`}.
+    </p>
+  )
+}
+
+/** What the removal does, with numbers; what it would not do is not mentioned. */
+function Consequences({ samples: { to_delete, to_archive, kept, demo_accounts } }: { samples: Samples }) {
+  const lines = [
+    to_delete > 0 && `${formatNumber(to_delete)} produk contoh dihapus, juga dari keranjang pembeli.`,
+    to_archive > 0 &&
+      `${formatNumber(to_archive)} produk contoh yang pernah dipesan tidak dijual lagi; pesanannya tetap tersimpan.`,
+    kept.length > 0 &&
+      `${formatNumber(kept.length)} contoh yang nama, harga, atau fotonya sudah Anda ubah tetap dijual: ${listed(kept)}.`,
+    demo_accounts > 0 &&
+      `${formatNumber(demo_accounts)} akun contoh tidak bisa masuk lagi; pesanan mereka tetap tersimpan.`,
+  ].filter((line) => line !== false)
+  return (
+    <>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">Contoh tidak kembali lagi, juga setelah server dinyalakan ulang.</p>
+    </>
+  )
+}
+
+const shownNames = 5
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, shownNames).join(', ')
+  return names.length > shownNames ? `${shown}, dan ${formatNumber(names.length - shownNames)} lainnya` : shown
+}
+
+function LogIn({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <p>Anda sedang memakai akun contoh. Hanya akun administrator Anda sendiri yang bisa menghapus contoh.</p>
+      <div className="mt-5 flex justify-end gap-3">
+        <Button variant="quiet" onClick={onCancel}>
+          Batal
+        </Button>
+        <Button
+          onClick={() => {
+            endSession()
+            void navigate(href('/auth/login'))
+          }}
+        >
+          Masuk dengan akun saya
+        </Button>
+      </div>
+    </>
+  )
+}

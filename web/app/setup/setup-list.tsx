@@ -1,0 +1,127 @@
+import { type Setup, setupSteps } from '@camilan/contract/setup'
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { focusHeading } from '~/platform/focus'
+import { toast } from '~/platform/toasts'
+import { useMutation } from '~/platform/use-mutation'
+import { Button } from '~/ui/button'
+import { SectionCard } from '~/ui/section-card'
+import { changeSetup } from './change-setup'
+import { RemoveSamples } from './remove-samples'
+import { stepsOf } from './setup-steps'
+
+/** What the shop still needs, until an administrator closes it. */
+export function SetupList({ setup }: { setup: Setup }) {
+  const steps = stepsOf(setup)
+  const done = setupSteps.filter((step) => setup.steps[step].is_done).length
+  return (
+    <SectionCard
+      title={setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
+      aside={<span className="text-muted tabular-nums">{`${done} dari ${setupSteps.length} selesai`}</span>}
+    >
+      {setup.is_done ? (
+        <p className="text-muted">Semua langkah selesai. Daftar ini bisa dibuka lagi di Pengaturan.</p>
+      ) : (
+        <>
+          <Progress done={done} />
+          <ol className="mt-2 divide-y divide-line">
+            {setupSteps.map((step) => (
+              <Step key={step} isDone={setup.steps[step].is_done} {...steps[step]} />
+            ))}
+          </ol>
+        </>
+      )}
+      {setup.has_samples && <SamplesLeft />}
+      <CloseList isDone={setup.is_done} />
+    </SectionCard>
+  )
+}
+
+/** The heading says the same in words. */
+function Progress({ done }: { done: number }) {
+  return (
+    <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-soft">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${(done / setupSteps.length) * 100}%` }} />
+    </div>
+  )
+}
+
+interface StepProps {
+  isDone: boolean
+  title: string
+  /** The place where it is done; undefined where that is not in the browser. */
+  to?: string
+  /** What is missing, or what there is. */
+  note?: ReactNode
+  /** What can be done here. */
+  action?: ReactNode
+}
+
+function Step({ isDone, title, to, note, action }: StepProps) {
+  const noteId = useId()
+  const Icon = isDone ? CircleCheck : Circle
+  const heading = (
+    <>
+      <span className={`font-semibold ${isDone ? 'text-muted' : ''}`}>{title}</span>
+      <span className="sr-only">{isDone ? ' (selesai)' : ' (belum selesai)'}</span>
+    </>
+  )
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-3 py-1">
+      <Icon aria-hidden className={`mt-3 size-5 ${isDone ? 'text-accent' : 'text-control'}`} />
+      <div className="min-w-0">
+        {to ? (
+          <Link
+            to={to}
+            aria-describedby={note ? noteId : undefined}
+            className="-mx-2 flex min-h-11 items-center gap-2 rounded-xl px-2 hover:bg-soft"
+          >
+            <span className="min-w-0 grow">{heading}</span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </Link>
+        ) : (
+          <p className="flex min-h-11 items-center">
+            <span>{heading}</span>
+          </p>
+        )}
+        {note && (
+          <div id={noteId} className="-mt-1.5 pb-2 text-13 text-pretty text-muted">
+            {note}
+          </div>
+        )}
+        {action && <div className="pb-3">{action}</div>}
+      </div>
+    </li>
+  )
+}
+
+function SamplesLeft() {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-soft px-4 py-3">
+      <p className="min-w-0 grow basis-60">
+        Toko masih berisi contoh untuk dicoba. Hapus sebelum toko Anda dibuka untuk pembeli.
+      </p>
+      <RemoveSamples />
+    </div>
+  )
+}
+
+function CloseList({ isDone }: { isDone: boolean }) {
+  const { pending, run } = useMutation({
+    do: () => changeSetup({ closed: true }),
+    done: () => {
+      toast('Daftar ditutup. Anda bisa membukanya lagi di Pengaturan.')
+      focusHeading()
+    },
+    failed: 'Gagal menutup daftar',
+    revalidate: 'done',
+  })
+  return (
+    <div className="mt-3 flex justify-end">
+      <Button variant={isDone ? 'main' : 'quiet'} pending={pending} onClick={() => void run()}>
+        {isDone ? 'Tutup daftar' : 'Sembunyikan daftar ini'}
+      </Button>
+    </div>
+  )
+}
