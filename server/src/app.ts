@@ -3,7 +3,6 @@ import { errorStatuses } from '@camilan/contract/errors'
 import type { Shop } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
@@ -59,11 +58,11 @@ import { keptByAll } from './platform/events/kept-by-all.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
-import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { observeRequests, type RequestObserver } from './platform/http/observe-requests.ts'
 import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
+import { addStandardHeaders, standardHeaders } from './platform/http/standard-headers.ts'
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -175,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const pages = await deps.pages?.({ shopFor, ready })
 
   const unreadable = unreadableRequests()
+  const headers = standardHeaders({ hsts: config.production })
   const server = Fastify({
     logger: deps.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -190,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
     frameworkErrors: (_error, request, reply) =>
-      sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
   })
   const sender = { shopName, publicUrl }
   const alarms = { db, clock, sender, log: server.log }
@@ -236,10 +236,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   unreadable.watch(server)
   closeUnusedConnections(server)
-  forbidContent(server)
+  addStandardHeaders(server, headers)
   warnOfUnknownProxy(server)
   server.decorateRequest('pagePattern', '')
-  server.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   const observers = [
     ...(metrics ? [metrics.requests.add] : []),
     ...(config.accessLog ? [accessLog(server)] : []),
@@ -253,11 +252,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
-  await server.register(helmet, {
-    contentSecurityPolicy: false, // forbidContent and the pages set it
-    hsts: config.production,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   ready.open(server)
   server.setErrorHandler((error: Error, request, reply) => {

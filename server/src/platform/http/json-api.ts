@@ -30,8 +30,9 @@ export function configureJsonApi(api: FastifyInstance): void {
   }
   for (const url of ['/', '/*']) api.all(url, { onRequest: refuseUnknown, schema: { hide: true } }, refuseUnknown)
   api.setNotFoundHandler(refuseUnknown) // methods that `all` does not include, such as PROPFIND
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
   acceptEmptyJson(api)
   api.removeContentTypeParser('text/plain')
