@@ -115,6 +115,8 @@ export interface AppDeps {
   /** The pages of the local payment sandbox. */
   sandboxRoutes?: FastifyPluginAsync
   logger?: FastifyServerOptions['logger']
+  /** Whether each answer of the API is compared with its schema; by default it is. See `answerSerializer`. */
+  checkAnswers?: boolean
 }
 
 export interface App {
@@ -264,7 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await server.register(
     async (api) => {
-      configureJsonApi(api)
+      configureJsonApi(api, deps)
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
       await api.register(multipart, multipartOptions)
       if (config.corsOrigins.length > 0) {
