@@ -5,10 +5,10 @@ import type { Payment } from '@camilan/contract/payments'
 import { lockUser } from '../accounts/lock-user.ts'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
-import { assertInStock, stockTaking } from '../catalog/stock.ts'
+import { assertInStock, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
-import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
-import { orderWrites } from '../orders/insert-order.ts'
+import { type NoticeValues, noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import { type BuyerHistory, historyOfBuyer } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
@@ -20,6 +20,7 @@ import type { Payable } from '../payments/snap-request.ts'
 import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { isUniqueViolation } from '../platform/db/db-failure.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
@@ -122,22 +123,26 @@ async function writeOrder(
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
     ...alerts.filter((notice) => notice !== null),
   ]
-  // One statement: products are locked from `claimCart` to the commit, and other buyers wait for them.
-  const writes = oneStatement(
-    [
-      ...orderWrites(tx, order, now),
-      stockTaking(id, lines),
-      firstAttemptWrite(tx, { orderId: id, amount: totalPrice, expiresAt }, now),
-    ],
-    notificationInsert(notices, now),
-  )
-  const { rows: notifications } = await writes.execute(tx)
+  const notifications = await insertOrder(tx, {
+    ...orderValues(order, now),
+    ...takenStock(id, lines),
+    ...noticeValues(notices, now),
+  })
   await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
   return { attemptId: id, orderId: id, totalPrice, otherCosts, expiresAt, buyer, items }
 }
+
+/** One statement: products are locked from `claimCart` to the commit, and other buyers wait for them. */
+const insertOrder = fixedStatement((tx: Tx, values: OrderValues & StockMove & NoticeValues) => {
+  const { orderId, totalPrice: amount, expiresAt, now } = values
+  return oneStatement(
+    [...orderWrites(tx, values), stockMove(values), firstAttemptWrite(tx, { orderId, amount, expiresAt }, now)],
+    notificationInsert(values),
+  )
+})
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
 function assertUnpaidLimit({ unpaid }: BuyerHistory, { maxUnpaidOrders }: Terms): void {

@@ -34,6 +34,8 @@ test('a query of Kysely can be fixed, with its limit', async () => {
 test('a text that would depend on a value is refused', async () => {
   const textOf = fixedStatement((_db: Db, { name }: { name: string }) => sql`select ${`%${name}%`}::text`)
   await expect(textOf(shop.db, { name: 'x' })).rejects.toThrow("can't depend on name")
+  const allOf = fixedStatement((_db: Db, values: { name: string }) => sql`select ${{ ...values }.name}::text`)
+  await expect(allOf(shop.db, { name: 'x' })).rejects.toThrow('names each of its values')
   const jsonOf = fixedStatement((_db: Db, { rows }: { rows: string[] }) => sql`select ${JSON.stringify(rows)}::json`)
   await expect(jsonOf(shop.db, { rows: [] })).rejects.toThrow("can't depend on rows")
 })

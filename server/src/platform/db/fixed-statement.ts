@@ -39,5 +39,10 @@ export function fixedStatement<Values extends object, Row, On extends Db>(
 }
 
 function placeholders<Values extends object>(): Values {
-  return new Proxy({} as Values, { get: (_, name) => new Placeholder(name) })
+  return new Proxy({} as Values, {
+    get: (_, name) => new Placeholder(name),
+    ownKeys() {
+      throw new Error('a fixed statement names each of its values')
+    },
+  })
 }
