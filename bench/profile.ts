@@ -19,7 +19,10 @@ try {
   const ask = (name: string) => () => load(shop.origin, requestsOf(name), { connections: 50, seconds })
   const subjects: Record<string, () => Promise<unknown>> = {
     'a ready list': ask('list'),
+    'an addition to a cart': ask('add to cart'),
+    'a cart': ask('cart'),
     'an order flow': () => orderFlows(shop, seconds),
+    'my orders, 3 of them': ask('my orders, 3'),
     'my orders, 30 of them': ask('my orders, 30'),
   }
   for (const [name, run] of Object.entries(subjects)) {

@@ -4,7 +4,6 @@ import type { AlarmName } from '@camilan/contract/settings-values'
 import type { Shop, ShopInfo } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
@@ -66,12 +65,12 @@ import { keptByAll } from './platform/events/kept-by-all.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
-import { forbidContent, noContentHeaders } from './platform/http/no-content-policy.ts'
 import { observeRequests, type RequestObserver } from './platform/http/observe-requests.ts'
 import { openCachePurger } from './platform/http/purge-caches.ts'
 import { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
 import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
+import { addStandardHeaders, standardHeaders } from './platform/http/standard-headers.ts'
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
@@ -135,6 +134,8 @@ export interface AppDeps {
   /** The pages of the local payment sandbox. */
   sandboxRoutes?: FastifyPluginAsync
   logger?: FastifyServerOptions['logger']
+  /** Whether each answer of the API is compared with its schema; by default it is. See `answerSerializer`. */
+  checkAnswers?: boolean
 }
 
 export interface App {
@@ -212,6 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   for (const source of onEveryPage) source.onChange(forgetPages)
 
   const unreadable = unreadableRequests()
+  const headers = standardHeaders({ hsts: config.production })
   const server = Fastify({
     logger: deps.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -227,7 +229,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true },
     // A URL that can't be decoded matches no route, so no scope's error handler is called.
     frameworkErrors: (_error, request, reply) =>
-      sendFailure(new ShopError('NOT_FOUND'), reply.headers({ ...noContentHeaders, [requestIdHeader]: request.id })),
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
   })
   server.addHook('onClose', async () => {
     for (const source of [...onEveryPage, mailServer]) source.close()
@@ -294,10 +296,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   unreadable.watch(server)
   closeUnusedConnections(server)
-  forbidContent(server)
+  addStandardHeaders(server, headers)
   warnOfUnknownProxy(server)
   server.decorateRequest('pagePattern', '')
-  server.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   const observers = [
     ...(metrics ? [metrics.requests.add] : []),
     ...(config.accessLog ? [accessLog(server)] : []),
@@ -311,11 +312,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
-  await server.register(helmet, {
-    contentSecurityPolicy: false, // forbidContent and the pages set it
-    hsts: config.production,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
   await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   ready.open(server)
   server.setErrorHandler((error: Error, request, reply) => {
@@ -328,7 +324,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await server.register(
     async (api) => {
-      configureJsonApi(api)
+      configureJsonApi(api, deps)
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
       await api.register(multipart, multipartOptions)
       if (config.corsOrigins.length > 0) {

@@ -146,6 +146,7 @@ async function start(config: Config): Promise<void> {
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
     pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
     logger: { level: 'info' },
+    checkAnswers: development,
   })
   postgresLog.writeTo(server.log)
   const metricsPort = config.metrics.port

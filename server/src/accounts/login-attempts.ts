@@ -1,7 +1,8 @@
 /** Failed logins, counted in the database for all servers together. */
 import { sql } from 'kysely'
 import { earlier, hours, later, minutes } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { emailKey } from './email-key.ts'
 import { TooManyAttempts } from './errors.ts'
 import { type LimitedDeps, lockClasses } from './limits.ts'
@@ -18,7 +19,8 @@ export interface LoginAttempt {
 }
 
 /** Shortened, as the size of an index entry is limited. No user's e-mail is longer. */
-const failureKey = (email: string) => emailKey(email.slice(0, 100))
+const failedEmail = (email: string) => email.slice(0, 100)
+const failureKey = (email: string) => emailKey(failedEmail(email))
 
 /** Makes other attempts on the same e-mail or from the same IP address wait until the transaction ends. */
 export async function lockLogins(tx: Tx, { email, ip }: LoginAttempt): Promise<void> {
@@ -28,44 +30,61 @@ export async function lockLogins(tx: Tx, { email, ip }: LoginAttempt): Promise<v
 
 /** @throws {TooManyAttempts} too many failures for the e-mail from the IP address, for the e-mail, or from the IP address */
 export async function assertLoginAllowed({ db, limits }: LimitedDeps, attempt: LoginAttempt, now: Date): Promise<void> {
-  const { email, ip } = attempt
-  const failures = (limit: number, windowMs: number) =>
+  const [reached] = await limitsReached(db, {
+    email: failedEmail(attempt.email),
+    ip: attempt.ip,
+    userId: attempt.user?.id ?? null,
+    shortAgo: earlier(now, shortWindowMs),
+    longAgo: earlier(now, longWindowMs),
+    perEmailAndIp: limits.loginFailuresPerEmailAndIp - 1,
+    perEmail: limits.loginFailuresPerEmail - 1,
+    perIp: limits.loginFailuresPerIp - 1,
+  })
+  /** A limit is reached until the failure that reached it leaves the window. */
+  const refuseAfter = (failedAt: Date | null | undefined, windowMs: number) => {
+    if (failedAt) throw new TooManyAttempts(later(failedAt, windowMs), now)
+  }
+  refuseAfter(reached?.forEmailFromIp, shortWindowMs)
+  refuseAfter(reached?.forEmail, longWindowMs)
+  refuseAfter(reached?.fromIp, longWindowMs)
+}
+
+interface Counted {
+  email: string
+  ip: string
+  userId: string | null
+  shortAgo: Date
+  longAgo: Date
+  /** How many newer failures there are at least when a limit is reached. */
+  perEmailAndIp: number
+  perEmail: number
+  perIp: number
+}
+
+/** The failure that reached each limit: the oldest of as many as are allowed in the window. */
+const limitsReached = fixedStatement((db: Db, counted: Counted) => {
+  const failures = (since: Date, newer: number) =>
     db
       .selectFrom('login_failures')
       .select('failed_at')
-      .where('failed_at', '>', earlier(now, windowMs))
+      .where('failed_at', '>', since)
       .orderBy('failed_at', 'desc')
-      .offset(limit - 1)
+      .offset(newer)
       .limit(1)
-  /** A limit is reached until the failure that reached it leaves the window. */
-  const refuseAfter = (failure: { failed_at: Date } | undefined, windowMs: number) => {
-    if (failure) throw new TooManyAttempts(later(failure.failed_at, windowMs), now)
-  }
-
-  const forEmailFromIp = await failures(limits.loginFailuresPerEmailAndIp, shortWindowMs)
-    .where('email_key', '=', failureKey(email))
-    .where('address', '=', ip)
-    .executeTakeFirst()
-  refuseAfter(forEmailFromIp, shortWindowMs)
-
-  const forEmail = await failures(limits.loginFailuresPerEmail, longWindowMs)
-    .where('email_key', '=', failureKey(email))
-    .where(({ not, exists, selectFrom }) =>
-      // Not counted where the owner has logged in before, so that a stranger can't lock the owner out.
-      not(
-        exists(
-          selectFrom('login_addresses')
-            .where('user_id', '=', attempt.user?.id ?? null)
-            .where('address', '=', ip),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  refuseAfter(forEmail, longWindowMs)
-
-  const fromIp = await failures(limits.loginFailuresPerIp, longWindowMs).where('address', '=', ip).executeTakeFirst()
-  refuseAfter(fromIp, longWindowMs)
-}
+  const { email, ip, userId, shortAgo, longAgo } = counted
+  const isOfEmail = sql<boolean>`email_key = ${emailKey(email)}`
+  return db.selectNoFrom([
+    failures(shortAgo, counted.perEmailAndIp).where(isOfEmail).where('address', '=', ip).as('forEmailFromIp'),
+    failures(longAgo, counted.perEmail)
+      .where(isOfEmail)
+      .where(({ not, exists, selectFrom }) =>
+        // Not counted where the owner has logged in before, so that a stranger can't lock the owner out.
+        not(exists(selectFrom('login_addresses').where('user_id', '=', userId).where('address', '=', ip))),
+      )
+      .as('forEmail'),
+    failures(longAgo, counted.perIp).where('address', '=', ip).as('fromIp'),
+  ])
+})
 
 export async function recordLoginFailure(tx: Tx, { email, ip }: LoginAttempt, now: Date): Promise<void> {
   await tx

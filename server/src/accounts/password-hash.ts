@@ -8,9 +8,10 @@ import type { Client } from './limits.ts'
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash uses a core for about 20 ms: more at once would slow down all other requests. Logins have a queue of their own,
-// so that nothing else can make them wait, and in each queue the IP addresses take turns.
-const verifications = fairQueue({ running: 2, waiting: 100 })
+// A hash uses a core for about 20 ms: more at once would slow down all other requests, and one at a time is some fifty logins
+// a second. Logins have a queue of their own, so that nothing else can make them wait, and in each queue the IP addresses
+// take turns.
+const verifications = fairQueue({ running: 1, waiting: 100 })
 const hashes = fairQueue({ running: 1, waiting: 100 })
 
 /** A program that asks again at once after each refusal would keep the connections to the database busy. */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
+import { batchedRead } from '../platform/db/batched-read.ts'
 import type { Db } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
 /** The user of a session. */
@@ -26,16 +29,28 @@ export async function openSession(db: Db, userId: string, now: Date): Promise<st
 }
 
 /** Undefined if the token is unknown, or its session has ended or expired. */
-export function findAccount(db: Db, token: string, now: Date): Promise<Account | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'users.phone'])
-    .select(['users.is_admin as isAdmin', 'users.is_demo as isDemo'])
-    .where('sessions.token_hash', '=', hashOfToken(token))
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
-}
+export const findAccount = (db: Db, token: string, now: Date): Promise<Account | undefined> =>
+  accountOfSession(db, { tokenHash: hashOfToken(token), now })
+
+const accountOfSession = batchedRead<{ tokenHash: Buffer; now: Date }, Account | undefined>(async (db, asked) => {
+  const rows = await accountsOfSessions(db, {
+    tokenHashes: asked.map(({ tokenHash }) => tokenHash),
+    moments: asked.map(({ now }) => now),
+  })
+  const found = new Map(rows.map(({ position, ...account }) => [position, account]))
+  return asked.map((_, index) => found.get(index + 1))
+})
+
+const accountsOfSessions = fixedStatement(
+  (_db: Db, { tokenHashes, moments }: { tokenHashes: Buffer[]; moments: Date[] }) => sql<
+    Account & { position: number }
+  >`
+    select asked.position, users.id, users.name, users.email, users.phone, users.is_admin as "isAdmin",
+      users.is_demo as "isDemo"
+    from unnest(${tokenHashes}::bytea[], ${moments}::timestamptz[]) with ordinality as asked (token_hash, now, position)
+    join sessions on sessions.token_hash = asked.token_hash and sessions.expires_at > asked.now
+    join users on users.id = sessions.user_id`,
+)
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()

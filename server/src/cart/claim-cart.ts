@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type LockedProduct, lockedProducts } from '../catalog/stock.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
 /** A line of the cart with its product as it is now. */
 export type ClaimedLine = LockedProduct & { productId: string; quantity: number }
@@ -11,9 +12,11 @@ export type ClaimedLine = LockedProduct & { productId: string; quantity: number 
  * The products are locked before the lines are deleted, in the same order as when a product is deleted: the deletion
  * needs their count.
  */
-export async function claimCart(tx: Tx, userId: string): Promise<ClaimedLine[]> {
+export const claimCart = (tx: Tx, userId: string): Promise<ClaimedLine[]> => claim(tx, { userId })
+
+const claim = fixedStatement((tx: Tx, { userId }: { userId: string }) => {
   const productIds = tx.selectFrom('cart_items').select('product_id').where('user_id', '=', userId)
-  const { rows } = await sql<ClaimedLine>`
+  return sql<ClaimedLine>`
     with product as (${lockedProducts(tx, sql<string[]>`array(${productIds})`)}),
     line as (
       delete from cart_items
@@ -22,6 +25,5 @@ export async function claimCart(tx: Tx, userId: string): Promise<ClaimedLine[]> 
     )
     select product.*, line.product_id as "productId", line.quantity
     from line join product on product.id = line.product_id
-    order by line.created_at, line.id`.execute(tx)
-  return rows
-}
+    order by line.created_at, line.id`
+})

@@ -5,7 +5,7 @@ import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { changeProduct } from './change-product.ts'
-import { returnStock, stockTaking } from './stock.ts'
+import { returnStock, stockMove, takenStock } from './stock.ts'
 import { readStockHistory } from './stock-history.ts'
 
 const shop = useTestDb()
@@ -22,7 +22,7 @@ test('sales, returns and counts of a product are in one list, the newest first, 
   const { id: userId } = await makeUser(shop.db)
   const lines = [{ productId: product.id, quantity: 4 }]
   const order = await writeOrder(shop.db, { userId, lines: [{ product, quantity: 4 }] })
-  await transact(shop.db, (tx) => stockTaking(order, lines).execute(tx))
+  await transact(shop.db, (tx) => stockMove(takenStock(order, lines)).execute(tx))
   await changeProduct(shop.db, sari, { id: product.id, form: { stock: 20 }, image: undefined }, new Date())
   await changeProduct(shop.db, sari, { id: product.id, form: { price: 1_000 }, image: undefined }, new Date())
   await transact(shop.db, (tx) => returnStock(tx, order, lines))

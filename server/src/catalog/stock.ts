@@ -32,32 +32,36 @@ export function assertInStock(lines: readonly (StockLine & { name: string; stock
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
 }
 
-/**
- * The statement that takes the stock of an order. The database refuses to take it twice, or to take more than the stock.
- * Run it with the products locked, and call `publishCatalogChange`.
- */
-export function stockTaking(orderId: string, lines: readonly StockLine[]): RawBuilder<unknown> {
-  return stockMove(
-    orderId,
-    lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
-  )
-}
+/** What `stockMove` needs so that an order takes its stock. */
+export const takenStock = (orderId: string, lines: readonly StockLine[]): StockMove => ({
+  orderId,
+  productIds: lines.map(({ productId }) => productId),
+  addedQuantities: lines.map(({ quantity }) => -quantity),
+})
 
 /** Return the stock that a cancelled order had taken. The database refuses to return it twice. */
 export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = lines.map(({ productId }) => productId)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  await stockMove(orderId, lines).execute(tx)
+  await stockMove({ orderId, productIds: ids, addedQuantities: lines.map(({ quantity }) => quantity) }).execute(tx)
   await publishCatalogChange(tx, { stockOf: ids })
 }
 
-/** A trigger writes the stock movement; it reads the order's id from the setting, which ends with the transaction. */
-function stockMove(orderId: string, lines: readonly StockLine[]): RawBuilder<unknown> {
-  const ids = lines.map(({ productId }) => productId)
-  const quantities = lines.map(({ quantity }) => quantity)
+export interface StockMove {
+  orderId: string
+  productIds: string[]
+  addedQuantities: number[]
+}
+
+/**
+ * The statement that moves the stock of an order. The database refuses to take or return it twice, or to take more than
+ * the stock. Run it with the products locked, and call `publishCatalogChange`.
+ * A trigger writes the stock movement; it reads the order's id from the setting, which ends with the transaction.
+ */
+export function stockMove({ orderId, productIds, addedQuantities }: StockMove): RawBuilder<unknown> {
   return sql`
     update products set stock = products.stock + line.quantity
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as line (id, quantity),
+    from unnest(${productIds}::uuid[], ${addedQuantities}::int[]) as line (id, quantity),
       (select set_config('camilan.order_id', ${orderId}, true)) as setting (order_id)
     where products.id = line.id and setting.order_id is not null`
 }

@@ -6,16 +6,16 @@ import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
-import { assertInStock, stockTaking } from '../catalog/stock.ts'
+import { assertInStock, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
-import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
-import { orderWrites } from '../orders/insert-order.ts'
+import { type NoticeValues, noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import type { BuyerHistory } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { NoPaymentKeys } from '../payments/errors.ts'
 import type { OpeningKeys } from '../payments/gateways.ts'
-import { firstAttemptWrite } from '../payments/insert-attempt.ts'
+import { firstAttemptWrite, type NewAttempt } from '../payments/insert-attempt.ts'
 import { openNewPayment, openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
@@ -23,6 +23,7 @@ import type { Payable } from '../payments/snap-request.ts'
 import { days, earlier, later, minutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { isUniqueViolation } from '../platform/db/db-failure.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
@@ -135,16 +136,12 @@ async function writeOrder(
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
     ...alerts.filter((notice) => notice !== null),
   ]
-  // One statement: products are locked from `claimCart` to the commit, and other buyers wait for them.
-  const writes = oneStatement(
-    [
-      ...orderWrites(tx, order, now),
-      stockTaking(id, lines),
-      firstAttemptWrite(tx, { orderId: id, amount: totalPrice, expiresAt, keySetId }, now),
-    ],
-    notificationInsert(notices, now),
-  )
-  const { rows: notifications } = await writes.execute(tx)
+  const notifications = await insertOrder(tx, {
+    ...orderValues(order, now),
+    ...takenStock(id, lines),
+    ...noticeValues(notices, now),
+    keySetId,
+  })
   await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
   await publishNotifications(tx, notifications)
 
@@ -170,6 +167,17 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
     throw new CartOverCap({ left: pieces, opensAt: nextOpening(settings, nextJakartaMidnight(now)) })
   }
 }
+
+/** One statement: products are locked from `claimCart` to the commit, and other buyers wait for them. */
+const insertOrder = fixedStatement((tx: Tx, values: OrderWrite) => {
+  const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
+  return oneStatement(
+    [...orderWrites(tx, values), stockMove(values), firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now)],
+    notificationInsert(values),
+  )
+})
+
+type OrderWrite = OrderValues & StockMove & NoticeValues & Pick<NewAttempt, 'keySetId'>
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
 function assertUnpaidLimit({ unpaid }: BuyerHistory, { max_unpaid_orders }: ShopSettings): void {

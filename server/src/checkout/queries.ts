@@ -2,12 +2,19 @@ import type { ShopSettings } from '@camilan/contract/settings'
 import type { lockUser } from '../accounts/lock-user.ts'
 import { type BuyerHistory, buyerHistory } from '../orders/queries.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { settingsColumn, settingsHeld } from '../settings/queries.ts'
 import { resolveSettings, type SettingsBase } from '../settings/resolve-settings.ts'
 
 /** As `lockUser`, in the same statement that keeps the settings as they are until the transaction ends. */
-export function lockBuyer(tx: Tx, id: string): ReturnType<typeof lockUser> {
-  return tx
+export async function lockBuyer(tx: Tx, id: string): ReturnType<typeof lockUser> {
+  const [buyer] = await lockedBuyer(tx, { id })
+  if (!buyer) throw new Error('the user of a session exists')
+  return buyer
+}
+
+const lockedBuyer = fixedStatement((tx: Tx, { id }: { id: string }) =>
+  tx
     .with(
       (cte) => cte('settings').materialized(),
       (db) => db.selectNoFrom(settingsHeld.as('held')),
@@ -15,9 +22,8 @@ export function lockBuyer(tx: Tx, id: string): ReturnType<typeof lockUser> {
     .selectFrom(['settings', 'users'])
     .select(['name', 'phone', 'email'])
     .where('users.id', '=', id)
-    .forNoKeyUpdate('users')
-    .executeTakeFirstOrThrow()
-}
+    .forNoKeyUpdate('users'),
+)
 
 /** The history of a buyer and the settings at this moment, in one statement: products are locked soon after it. */
 export async function historyAndSettings(
@@ -26,6 +32,11 @@ export async function historyAndSettings(
   buyerId: string,
   since: Date,
 ): Promise<BuyerHistory & { settings: ShopSettings }> {
-  const row = await buyerHistory(tx, buyerId, since).select(settingsColumn.as('settings')).executeTakeFirstOrThrow()
+  const [row] = await readHistoryAndSettings(tx, { buyerId, since })
+  if (!row) throw new Error('a select without a table has one row')
   return { ...row, settings: resolveSettings(base, row.settings) }
 }
+
+const readHistoryAndSettings = fixedStatement((tx: Tx, values: { buyerId: string; since: Date }) =>
+  buyerHistory(tx, values).select(settingsColumn.as('settings')),
+)

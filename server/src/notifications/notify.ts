@@ -1,6 +1,7 @@
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { topicOf } from './live.ts'
 import { presentNotification } from './present.ts'
@@ -15,21 +16,30 @@ export type StoredNotification = NotificationRow & { user_id: string }
  */
 export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
-  const { rows } = await notificationInsert(notices, now).execute(tx)
-  await publishNotifications(tx, rows)
+  await publishNotifications(tx, await insertNotifications(tx, noticeValues(notices, now)))
 }
 
+export type NoticeValues = ReturnType<typeof noticeValues>
+
+/** What `notificationInsert` writes of notices. */
+export const noticeValues = (notices: readonly Notice[], now: Date) => ({
+  userIds: notices.map(({ to }) => (to === 'admins' ? null : to.user)),
+  kinds: notices.map(({ kind }) => kind),
+  messages: notices.map(sentenceOf),
+  aboutOrders: notices.map((notice) => ('orderId' in notice ? notice.orderId : null)),
+  now,
+})
+
+const insertNotifications = fixedStatement((_tx: Tx, values: NoticeValues) => notificationInsert(values))
+
 /** The first half of `notify`, for a statement that writes more than notifications. */
-export function notificationInsert(notices: readonly Notice[], now: Date): RawBuilder<StoredNotification> {
-  const userIds = notices.map(({ to }) => (to === 'admins' ? null : to.user))
-  const kinds = notices.map(({ kind }) => kind)
-  const messages = notices.map(sentenceOf)
-  const orderIds = notices.map((notice) => ('orderId' in notice ? notice.orderId : null))
+export function notificationInsert(values: NoticeValues): RawBuilder<StoredNotification> {
+  const { userIds, kinds, messages, aboutOrders, now } = values
   // One statement for all recipients, because the order's row is locked meanwhile.
   return sql<StoredNotification>`
     insert into notifications (user_id, kind, message, order_id, created_at)
     select coalesce(notice.user_id, admin.id), notice.kind, notice.message, notice.order_id, ${now}::timestamptz
-    from unnest(${userIds}::uuid[], ${kinds}::text[], ${messages}::text[], ${orderIds}::text[])
+    from unnest(${userIds}::uuid[], ${kinds}::text[], ${messages}::text[], ${aboutOrders}::text[])
       as notice (user_id, kind, message, order_id)
     left join users as admin on notice.user_id is null and admin.is_admin
     where coalesce(notice.user_id, admin.id) is not null

@@ -22,35 +22,58 @@ export interface NewOrder {
   expiresAt: Date
 }
 
-/** The writes of a new order, DIPROSES: its row, its items and the first entry of its history. */
-export function orderWrites(tx: Tx, order: NewOrder, now: Date): OperationNodeSource[] {
-  const { id, buyer, delivery, lines, costs, totalPrice, expiresAt } = order
+export type OrderValues = ReturnType<typeof orderValues>
+
+/** What `orderWrites` writes of an order. */
+export function orderValues({ id, buyer, delivery, lines, costs, totalPrice, expiresAt }: NewOrder, now: Date) {
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
     ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
   }))
+  return {
+    orderId: id,
+    buyerId: buyer.id,
+    buyerName: buyer.name,
+    buyerPhone: buyer.phone,
+    address: delivery.address,
+    notes: delivery.notes ?? null,
+    city: delivery.city ?? null,
+    otherCosts: sumOf(costs),
+    shippingCost: costs.shipping,
+    serviceFee: costs.service,
+    totalPrice,
+    goods: lines.map(({ name }) => name).join(' '),
+    items: JSON.stringify(items),
+    expiresAt,
+    now,
+  }
+}
+
+/** The writes of a new order, DIPROSES: its row, its items and the first entry of its history. */
+export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] {
+  const { orderId, items, now } = values
   return [
     tx.insertInto('orders').values({
-      id,
-      user_id: buyer.id,
+      id: orderId,
+      user_id: values.buyerId,
       order_time: now,
-      expires_at: expiresAt,
-      buyer_name: buyer.name,
-      buyer_phone: buyer.phone,
-      address: delivery.address,
-      notes: delivery.notes ?? null,
-      city: delivery.city ?? null,
-      other_costs: sumOf(costs),
-      shipping_cost: costs.shipping,
-      service_fee: costs.service,
-      total_price: totalPrice,
-      goods: lines.map(({ name }) => name).join(' '),
+      expires_at: values.expiresAt,
+      buyer_name: values.buyerName,
+      buyer_phone: values.buyerPhone,
+      address: values.address,
+      notes: values.notes,
+      city: values.city,
+      other_costs: values.otherCosts,
+      shipping_cost: values.shippingCost,
+      service_fee: values.serviceFee,
+      total_price: values.totalPrice,
+      goods: values.goods,
     }),
     // As JSON the text of the statement does not depend on the number of items, so that it is prepared once.
     sql`
       insert into order_items (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity)
-      select ${id}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
+      select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,
         item.unit_price, item.quantity
-      from json_populate_recordset(null::order_items, ${JSON.stringify(items)}) as item`,
-    tx.insertInto('order_history').values({ order_id: id, status: 'DIPROSES', actor: 'customer', at: now }),
+      from json_populate_recordset(null::order_items, ${items}::json) as item`,
+    tx.insertInto('order_history').values({ order_id: orderId, status: 'DIPROSES', actor: 'customer', at: now }),
   ]
 }

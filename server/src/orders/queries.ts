@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { filteredOrders } from './filter.ts'
 import { pageByIndex, pageByScan } from './paging.ts'
 
@@ -31,6 +32,21 @@ export async function ordersOfBuyer(
   buyerId: string,
   { status, page, limit }: MyOrdersQuery,
 ): Promise<BuyerOrderPage> {
+  const found = await pageOfBuyer(db, { buyerId, status, limit, offset: (page - 1) * limit })
+  const [{ counts: totals } = { counts: {} as BuyerOrderPage['counts'] }] = found
+  return {
+    rows: found.flatMap(({ counts: _, ...row }) => (row.id === null ? [] : [row as OrderRow])),
+    counts: totals,
+    total: totals[status] ?? 0,
+  }
+}
+
+interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
+  buyerId: string
+  offset: number
+}
+
+const pageOfBuyer = fixedStatement((db: Db, { buyerId, status, limit, offset }: PageOfBuyer) => {
   const orders = db.selectFrom('orders').where('user_id', '=', buyerId)
   const perStatus = orders
     .groupBy('status')
@@ -48,21 +64,14 @@ export async function ordersOfBuyer(
     .orderBy('order_time', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset((page - 1) * limit)
-  const found = await db
+    .offset(offset)
+  return db
     .selectFrom(counts)
     .leftJoin(ordersWithItems(db).where('orders.id', 'in', ids).as('found'), (join) => join.onTrue())
     .selectAll()
     .orderBy('found.order_time', 'desc')
     .orderBy('found.id', 'desc')
-    .execute()
-  const [{ counts: totals } = { counts: {} as BuyerOrderPage['counts'] }] = found
-  return {
-    rows: found.flatMap(({ counts: _, ...row }) => (row.id === null ? [] : [row as OrderRow])),
-    counts: totals,
-    total: totals[status] ?? 0,
-  }
-}
+})
 
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
@@ -116,12 +125,14 @@ export interface BuyerHistory {
 }
 
 /** @param since  the beginning of the time for `unpaidEndedAt` */
-export function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
-  return buyerHistory(db, buyerId, since).executeTakeFirstOrThrow()
+export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+  const [row] = await history(db, { buyerId, since })
+  if (!row) throw new Error('a select without a table has one row')
+  return row
 }
 
 /** The statement of `historyOfBuyer`, to which the caller can add columns. */
-export function buyerHistory(db: Db, buyerId: string, since: Date) {
+export function buyerHistory(db: Db, { buyerId, since }: { buyerId: string; since: Date }) {
   const orders = db.selectFrom('orders').where('orders.user_id', '=', buyerId)
   const unpaid = orders.where('orders.status', '=', 'DIPROSES')
   const held = unpaid
@@ -147,6 +158,8 @@ export function buyerHistory(db: Db, buyerId: string, since: Date) {
     sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
   ])
 }
+
+const history = fixedStatement(buyerHistory)
 
 const batchSize = 500
 

@@ -2,7 +2,7 @@ import { type Actor, type OrderStatus, transitions } from '@camilan/contract/ord
 import type { Expression, OperationNodeSource } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
-import { notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
@@ -60,7 +60,7 @@ export async function transitionOrder(
       tx.insertInto('order_history').values({ order_id: order.id, status, actor, at: now }),
       ...alongside,
     ],
-    notificationInsert(transitionNotices(order, status, actor), now),
+    notificationInsert(noticeValues(transitionNotices(order, status, actor), now)),
   )
   const { rows: notifications } = await writes.execute(tx)
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '@camilan/contract/payments'
 import { lockOrder } from '../orders/transition-order.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -173,17 +174,23 @@ async function askForToken(
 }
 
 /** @returns false when the attempt has ended, or another request has taken its lease over */
-async function keepToken(db: Db, { attemptId, lease }: Omit<LeasedAttempt, 'keys'>, kept: SnapToken): Promise<boolean> {
-  const { numUpdatedRows } = await db
+async function keepToken(db: Db, attempt: Omit<LeasedAttempt, 'keys'>, kept: SnapToken): Promise<boolean> {
+  const updated = await storeToken(db, { ...attempt, ...kept })
+  return updated.length > 0
+}
+
+type StoredToken = Omit<LeasedAttempt, 'keys'> & SnapToken
+
+const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUrl }: StoredToken) =>
+  db
     .updateTable('payment_attempts')
-    .set({ snap_token: kept.token, redirect_url: kept.redirectUrl })
+    .set({ snap_token: token, redirect_url: redirectUrl })
     .where('id', '=', attemptId)
     .where('token_lease_number', '=', lease)
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+    .returning('id'),
+)
 
 /**
  * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or the id was used

@@ -29,6 +29,8 @@ export function poolForKysely(
   { isPooled = false }: { isPooled?: boolean } = {},
 ): PostgresPool {
   const names = statementNames()
+  /** Kysely keeps a connection of its own for each of these. */
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let failure: unknown
@@ -67,7 +69,12 @@ export function poolForKysely(
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => wrap(await pool.connect()),
+    connect: async () => {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      return known
+    },
   }
 }
 

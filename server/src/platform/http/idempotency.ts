@@ -1,11 +1,12 @@
 /** A request with an Idempotency-Key has its effect once, however often it is sent. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { days, earlier } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { isSerializationFailure, isUniqueViolation } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
+import { fixedStatement } from '../db/fixed-statement.ts'
 import { transact } from '../db/transact.ts'
 import { ShopError } from '../errors.ts'
 
@@ -29,7 +30,7 @@ export function idempotencyKeyOf(request: FastifyRequest, body: unknown = reques
   if (key.length > maxKeyLength) {
     throw new ShopError('VALIDATION', { sentence: `Idempotency-Key paling panjang ${maxKeyLength} karakter.` })
   }
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()
+  const bodyHash = hash('sha256', JSON.stringify(body), 'buffer')
   return { route: `${request.method} ${request.routeOptions.url}`, key, bodyHash }
 }
 
@@ -81,19 +82,11 @@ async function claimKey<Result extends JsonValue>(
   result: Result | null,
   now: Date,
 ): Promise<{ result: Result } | undefined> {
-  const stored = { body_hash: bodyHash, result: JSON.stringify(result), created_at: now }
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, route, key, ...stored })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'route', 'key'])
-        .doUpdateSet(stored)
-        .where('idempotency_keys.created_at', '<', earlier(now, keyLifetimeMs)),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return undefined
+  const claimed = await insertKey(tx, {
+    ...{ userId, route, key, bodyHash, result: JSON.stringify(result) },
+    ...{ now, oldestValid: earlier(now, keyLifetimeMs) },
+  })
+  if (claimed.length > 0) return undefined
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'result'])
@@ -104,6 +97,28 @@ async function claimKey<Result extends JsonValue>(
   if (!first.body_hash.equals(bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
   return { result: first.result as Result }
 }
+
+interface InsertedKey extends IdempotencyKey {
+  userId: string
+  result: string
+  now: Date
+  oldestValid: Date
+}
+
+/** @returns a row if there was no key, or one that is too old */
+const insertKey = fixedStatement((tx: Tx, { userId, route, key, bodyHash, result, now, oldestValid }: InsertedKey) => {
+  const stored = { body_hash: bodyHash, result, created_at: now }
+  return tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: userId, route, key, ...stored })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'route', 'key'])
+        .doUpdateSet(stored)
+        .where('idempotency_keys.created_at', '<', oldestValid),
+    )
+    .returning('key')
+})
 
 const keyRow = (tx: Tx, userId: string, { route, key }: IdempotencyKey) =>
   tx.updateTable('idempotency_keys').where('user_id', '=', userId).where('route', '=', route).where('key', '=', key)

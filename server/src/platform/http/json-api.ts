@@ -2,10 +2,11 @@
 import { type ErrorCode, errorSentences, errorStatuses } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
 import { ShopError } from '../errors.ts'
 import { isTemporaryFailure } from '../temporary-failure.ts'
+import { answerSerializer } from './answer-serializer.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -19,10 +20,13 @@ declare module 'fastify' {
 /** For errors that don't say when the client may try again. */
 const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
 
-/** Configure an encapsulated scope as the API: zod schemas, and one response shape for every error. */
-export function configureJsonApi(api: FastifyInstance): void {
+/**
+ * Configure an encapsulated scope as the API: zod schemas, and one response shape for every error.
+ * @param checkAnswers  see `answerSerializer`
+ */
+export function configureJsonApi(api: FastifyInstance, { checkAnswers = true } = {}): void {
   api.setValidatorCompiler(validatorCompiler)
-  api.setSerializerCompiler(serializerCompiler)
+  api.setSerializerCompiler(answerSerializer({ isChecked: checkAnswers }))
   api.setErrorHandler((error: FastifyError, request, reply) => sendFailure(refusalFrom(error, request), reply))
   // In `onRequest`, so that the body of an unknown route is not read. Pages are served outside of this scope.
   const refuseUnknown = async () => {
@@ -30,8 +34,9 @@ export function configureJsonApi(api: FastifyInstance): void {
   }
   for (const url of ['/', '/*']) api.all(url, { onRequest: refuseUnknown, schema: { hide: true } }, refuseUnknown)
   api.setNotFoundHandler(refuseUnknown) // methods that `all` does not include, such as PROPFIND
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
   acceptEmptyJson(api)
   api.removeContentTypeParser('text/plain')

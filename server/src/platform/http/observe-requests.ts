@@ -41,11 +41,12 @@ export function observeRequests(
   /** What the connection had sent before. */
   const sentBefore = new WeakMap<FastifyRequest, number>()
   if (countsBytes) {
-    server.addHook('onRequest', async (request) => {
+    server.addHook('onRequest', (request, _reply, done) => {
       sentBefore.set(request, request.socket.bytesWritten ?? 0)
+      done()
     })
   }
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { schema } = request.routeOptions
     const isStream = schema?.produces?.includes('text/event-stream')
     const before = sentBefore.get(request)
@@ -57,6 +58,7 @@ export function observeRequests(
       bytes: before === undefined ? undefined : (request.socket.bytesWritten ?? before) - before,
       id: request.id,
     })
+    done()
   })
   ready.observe({ bytes: countsBytes, onRequest })
 }

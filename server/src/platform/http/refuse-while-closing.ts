@@ -10,9 +10,9 @@ export function refuseWhileClosing(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     closing = true
   })
-  server.addHook('onRequest', async (_request, reply) => {
-    if (!closing) return
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (!closing) return done()
     reply.header('connection', 'close')
-    throw new ShopError('UNAVAILABLE')
+    done(new ShopError('UNAVAILABLE'))
   })
 }

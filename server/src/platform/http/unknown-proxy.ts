@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * Warn, once, when a request carries X-Forwarded-For from a peer that `trustProxy` does not name: behind such a proxy all
@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function warnOfUnknownProxy(server: FastifyInstance): void {
   let warned = false
-  server.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return
+  function warnIfUnknown(request: FastifyRequest): void {
     // Without trusted proxies there is no list; with an untrusted peer it has that peer alone.
     if ((request.ips?.length ?? 1) > 1) return
     warned = true
@@ -16,5 +15,9 @@ export function warnOfUnknownProxy(server: FastifyInstance): void {
       { peer },
       `X-Forwarded-For from ${peer} is ignored, so all customers behind it count as one: if that is your proxy, set TRUST_PROXY=${peer}`,
     )
+  }
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) warnIfUnknown(request)
+    done()
   })
 }

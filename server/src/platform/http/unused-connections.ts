@@ -15,8 +15,9 @@ export function closeUnusedConnections(server: FastifyInstance): void {
     socket.once('close', () => unused.delete(socket))
   })
   server.server.on('request', ({ socket }) => unused.delete(socket))
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
   server.addHook('preClose', async () => {
     closing = true

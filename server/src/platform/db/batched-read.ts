@@ -1,0 +1,54 @@
+import type { Db } from './db.ts'
+
+interface Waiting<Key, Answer> {
+  key: Key
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/** Longer ones would make the first of them wait for the last. */
+const longestBatch = 100
+
+/**
+ * A read that those who ask at the same time share: all requests that arrived together are one statement, a single one is
+ * a statement of its own without delay. Nothing is kept: each answer is read after it was asked for.
+ * @param load  reads the answers to these keys, in their order. In a transaction it gets one key
+ */
+export function batchedRead<Key, Answer>(
+  load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
+): (db: Db, key: Key) => Promise<Answer> {
+  const queues = new WeakMap<Db, Waiting<Key, Answer>[]>()
+
+  async function answerAll(db: Db, batch: readonly Waiting<Key, Answer>[]): Promise<void> {
+    try {
+      const answers = await load(
+        db,
+        batch.map(({ key }) => key),
+      )
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  function newQueue(db: Db): Waiting<Key, Answer>[] {
+    const queue: Waiting<Key, Answer>[] = []
+    queues.set(db, queue)
+    // After every socket that has data now was read.
+    setImmediate(() => {
+      queues.delete(db)
+      for (let from = 0; from < queue.length; from += longestBatch) {
+        void answerAll(db, queue.slice(from, from + longestBatch))
+      }
+    })
+    return queue
+  }
+
+  return (db, key) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const asked = { key, resolve, reject }
+    if (db.isTransaction) void answerAll(db, [asked])
+    else (queues.get(db) ?? newQueue(db)).push(asked)
+    return promise
+  }
+}
