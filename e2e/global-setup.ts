@@ -1,5 +1,5 @@
 /** Builds the web pages, starts the two shops and a separate payment sandbox, and stops them at the end. */
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
@@ -17,8 +17,15 @@ export default async function globalSetup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
   process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
-  const first = startShop('one-origin', oneOrigin, folder)
-  const servers = [first, startSandbox()]
+  const servers = [
+    startShop('one-origin', oneOrigin, folder),
+    startSandbox(),
+    startShop('two-origins', twoOrigins, folder, {
+      ...keys,
+      MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
+      MIDTRANS_API_URL: twoOrigins.sandboxUrl,
+    }),
+  ]
 
   async function close() {
     const ends = await Promise.allSettled(servers.map((server) => server.stop()))
@@ -30,19 +37,6 @@ export default async function globalSetup() {
   // Playwright runs the teardown on Ctrl+C only: after another signal the servers would keep running.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.kill(process.pid, 'SIGINT'))
   try {
-    await first.ready()
-    // Both have the same samples, and their pictures take longer to encode than everything else of a start.
-    await cp(mediaOf(folder, 'one-origin'), mediaOf(folder, 'two-origins'), {
-      recursive: true,
-      filter: (file) => !path.basename(file).startsWith('.'), // what is being written
-    })
-    servers.push(
-      startShop('two-origins', twoOrigins, folder, {
-        ...keys,
-        MIDTRANS_SNAP_URL: twoOrigins.sandboxUrl,
-        MIDTRANS_API_URL: twoOrigins.sandboxUrl,
-      }),
-    )
     await Promise.all(servers.map((server) => server.ready()))
   } catch (error) {
     await close().catch(console.error)
@@ -50,8 +44,6 @@ export default async function globalSetup() {
   }
   return close
 }
-
-const mediaOf = (folder: string, shop: string) => path.join(folder, shop, 'media')
 
 function startShop(name: string, { url }: SetUp, folder: string, env: Record<string, string> = {}) {
   return new ServerProcess({

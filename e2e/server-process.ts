@@ -30,8 +30,10 @@ export class ServerProcess {
     this.#main = main
     // The caller's configuration (DATABASE_URL, keys) must not reach it.
     const { PATH = '', HOME = '' } = process.env
-    this.#child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', main)], {
-      env: { PATH, HOME, ...env },
+    const root = path.resolve(import.meta.dirname, '..')
+    const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/node')
+    this.#child = spawn(process.execPath, [path.join(root, main)], {
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#exit = once(this.#child, 'exit')

@@ -7,6 +7,9 @@ import path from 'node:path'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { freePort } from './free-port.ts'
 
+/** Otherwise each start compiles all modules, which is half of its work. */
+const compileCache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node')
+
 export interface ShopProcess {
   origin: string
   pid: number
@@ -34,7 +37,11 @@ export async function startShopProcess(
   const port = environment.PORT ?? String(await freePort())
   const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
-    env: { PATH, HOME, PORT: port, DATA_DIR: dataDir, DATABASE_URL: urlOf(connection), ...environment },
+    env: {
+      ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache },
+      ...{ PORT: port, DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) },
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'exit')
