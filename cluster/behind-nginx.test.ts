@@ -39,17 +39,20 @@ describe.skipIf(missing !== '')(`two processes behind nginx, on a primary with a
     return traffic
   }
 
-  casesOfTwoProcesses({
-    get db() {
-      return cluster.db
+  casesOfTwoProcesses(
+    {
+      get db() {
+        return cluster.db
+      },
+      get here() {
+        return cluster.shops[0]
+      },
+      get there() {
+        return cluster.shops[1]
+      },
     },
-    get here() {
-      return cluster.shops[0]
-    },
-    get there() {
-      return cluster.shops[1]
-    },
-  })
+    1_000,
+  )
 
   test('a picture that is uploaded at one process is seen at the other', async () => {
     const [here, there] = cluster.shops
