@@ -13,12 +13,11 @@ import { useS3 } from '../server/src/testing/s3-server.ts'
 import { askAt, clientOf } from '../server/src/testing/shop-client.ts'
 import { costOf, rateOf } from './cost.ts'
 import { ownerOfPort } from './owner-of-port.ts'
-import { type Cluster, missingPackages, startCluster } from './start-cluster.ts'
+import { type Cluster, lacks, startCluster } from './start-cluster.ts'
 
-const missing = missingPackages.length > 0 ? ` (without ${missingPackages.join(' and ')} of Debian: skipped)` : ''
 const soon = { timeout: 60_000, interval: 20 }
 
-describe.skipIf(missing !== '')(`two processes behind nginx, on a primary with a standby${missing}`, () => {
+describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a standby${lacks}`, () => {
   const s3 = useS3()
   let cluster: Cluster
 
@@ -39,17 +38,20 @@ describe.skipIf(missing !== '')(`two processes behind nginx, on a primary with a
     return traffic
   }
 
-  casesOfTwoProcesses({
-    get db() {
-      return cluster.db
+  casesOfTwoProcesses(
+    {
+      get db() {
+        return cluster.db
+      },
+      get here() {
+        return cluster.shops[0]
+      },
+      get there() {
+        return cluster.shops[1]
+      },
     },
-    get here() {
-      return cluster.shops[0]
-    },
-    get there() {
-      return cluster.shops[1]
-    },
-  })
+    1_000,
+  )
 
   test('a picture that is uploaded at one process is seen at the other', async () => {
     const [here, there] = cluster.shops

@@ -1,5 +1,6 @@
 /** The primary is lost while customers order, and the standby is promoted behind the address that the shop has. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTraffic } from '../faults/shop-traffic.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
@@ -9,12 +10,11 @@ import { makeUser } from '../server/src/testing/make-user.ts'
 import { useS3 } from '../server/src/testing/s3-server.ts'
 import { clientOf } from '../server/src/testing/shop-client.ts'
 import { costOf, rateOf } from './cost.ts'
-import { missingPackages, type Replication, startCluster } from './start-cluster.ts'
+import { lacks, type Replication, startCluster } from './start-cluster.ts'
 
-const missing = missingPackages.length > 0 ? ` (without ${missingPackages.join(' and ')} of Debian: skipped)` : ''
 const soon = { timeout: 60_000, interval: 50 }
 
-describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
+describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
   const s3 = useS3()
 
   async function startUnderLoad(replication: Replication, lagMs: number) {
@@ -87,12 +87,15 @@ describe.skipIf(missing !== '')(`a primary with a standby${missing}`, () => {
     const ordered = [...traffic.acknowledged.values()].filter((at) => at > awayAt + 100)
     expect(ordered).toEqual([])
     const away = costOf(traffic.answers, awayAt)
+    const waiting = await sql`select from pg_stat_activity where wait_event = 'SyncRep'`.execute(db)
     await runSql(primary.connection, `alter system set synchronous_standby_names = ''`)
     await runSql(primary.connection, 'select pg_reload_conf()')
     const aloneAt = performance.now()
     await traffic.untilOrders(20)
     await traffic.stop()
-    console.log(`standby away for 20 s: ${away.text}; then alone: ${costOf(traffic.answers, aloneAt).text}`)
+    console.log(
+      `standby away for 20 s: ${away.text}; ${waiting.rows.length} connections wait for it; then alone: ${costOf(traffic.answers, aloneAt).text}`,
+    )
     expect(away.failed.filter(({ status }) => status !== 503)).toEqual([])
     await traffic.expectNothingLost()
     expect(await checkBooks(db, new Date())).toEqual([])

@@ -20,8 +20,11 @@ import { openSharedGateway } from '../server/src/testing/two-processes.ts'
 import { startRelay } from './relay.ts'
 import { freePorts, startNginx } from './start-nginx.ts'
 
-/** Packages of Debian that this machine lacks. */
-export const missingPackages = [...(hasPostgres15 ? [] : ['postgresql-15']), ...(hasProxy('nginx') ? [] : ['nginx'])]
+const missing = [...(hasPostgres15 ? [] : ['postgresql-15']), ...(hasProxy('nginx') ? [] : ['nginx'])]
+
+/** Why no cluster can be started on this machine, for the names of tests that are skipped; otherwise empty. */
+export const lacks = missing.length > 0 ? `, skipped without Debian's ${missing.join(' and ')}` : ''
+if (lacks !== '') console.warn(`A whole cluster${lacks}`)
 
 /** What a commit waits for: nothing of the standby, or that it shows what was committed. */
 export type Replication = 'asynchronous' | 'remote_apply'

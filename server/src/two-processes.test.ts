@@ -11,7 +11,6 @@ import { useTestDb } from './testing/test-db.ts'
 import { useTwoProcesses } from './testing/two-processes.ts'
 
 const database = useTestDb()
-const withinASecond = { timeout: 1_000, interval: 10 }
 const soon = { timeout: 30_000, interval: 20 }
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ test('the end of the quiet time is learned by both processes', async () => {
   }
   await endQuiet(database.db)
   for (const buyer of buyers) {
-    await expect.poll(async () => (await buyer.placeOrder()).status, withinASecond).toBe(201)
+    await expect.poll(async () => (await buyer.placeOrder()).status, soon).toBe(201)
   }
 })
 
@@ -53,20 +52,23 @@ test('what sold most is the same at both processes, also when one of them asks l
   const shown = await suggestedBy(shops.here)
   expect(shown[0]).toBe(first.id)
   await sell(second, 9)
-  await expect.poll(() => suggestedBy(shops.there), withinASecond).toEqual(shown)
+  await expect.poll(() => suggestedBy(shops.there), soon).toEqual(shown)
 })
 
-casesOfTwoProcesses({
-  get db() {
-    return database.db
+casesOfTwoProcesses(
+  {
+    get db() {
+      return database.db
+    },
+    get here() {
+      return shops.here
+    },
+    get there() {
+      return shops.there
+    },
   },
-  get here() {
-    return shops.here
-  },
-  get there() {
-    return shops.there
-  },
-})
+  4_000, // a second, and what a busy machine takes
+)
 
 test('when one process is killed, the other answers everything, and no acknowledged order is lost', async () => {
   const snack = await makeProduct(database.db, { stock: 1_000_000 })

@@ -1,4 +1,4 @@
-/** What is done at one process and seen at the other, at the latest a second later. Each case prints how long it took. */
+/** What is done at one process and seen at the other. Each case prints how long it took. */
 import { expect, test } from 'vitest'
 import type { Db } from '../platform/db/db.ts'
 import { openLivePage } from './live-page.ts'
@@ -13,10 +13,13 @@ interface Processes {
   readonly there: { origin: string }
 }
 
-const withinASecond = { timeout: 1_000, interval: 10 }
-
-/** Add the cases to the tests of a file. What `processes` has is read when they run. */
-export function casesOfTwoProcesses(processes: Processes): void {
+/**
+ * Add the cases to the tests of a file. What `processes` has is read when they run.
+ * @param withinMs  less than the 5 s after which an event that was lost has no effect any more
+ */
+export function casesOfTwoProcesses(processes: Processes, withinMs: number): void {
+  const inTime = { timeout: withinMs, interval: 10 }
+  const seconds = `${withinMs / 1_000} s`
   const page = async (path: string) => (await fetch(`${processes.there.origin}${path}`)).text()
   const json = async <Body>(path: string) => JSON.parse(await page(path)) as Body
   const productThere = async (id: string) =>
@@ -42,19 +45,19 @@ export function casesOfTwoProcesses(processes: Processes): void {
     console.log(`${what}: seen at the other process after ${Math.round(performance.now() - began)} ms`)
   }
 
-  test('a price that changes at one process is shown by the other within a second', async () => {
+  test(`a price that changes at one process is shown by the other within ${seconds}`, async () => {
     const { id } = await makeProduct(processes.db, { name: 'Kacang Bawang', price: 21_000 })
     expect((await productThere(id)).price).toBe(21_000)
     expect(await page(`/products/${id}`)).toContain('21.000')
     await send('PUT', `/${id}`, { price: '23500' })
     await seenThere(
       'a price',
-      () => expect.poll(async () => (await productThere(id)).price, withinASecond).toBe(23_500),
-      () => expect.poll(() => page(`/products/${id}`), withinASecond).toContain('23.500'),
+      () => expect.poll(async () => (await productThere(id)).price, inTime).toBe(23_500),
+      () => expect.poll(() => page(`/products/${id}`), inTime).toContain('23.500'),
     )
   })
 
-  test('the last unit that is sold at one process is sold out at the other within a second', async () => {
+  test(`the last unit that is sold at one process is sold out at the other within ${seconds}`, async () => {
     const product = await makeProduct(processes.db, { stock: 1 })
     expect((await productThere(product.id)).stock).toBe(1)
     expect(await page(`/products/${product.id}`)).not.toContain('Habis')
@@ -64,13 +67,13 @@ export function casesOfTwoProcesses(processes: Processes): void {
     await first.buy(product)
     await seenThere(
       'sold out',
-      () => expect.poll(async () => (await productThere(product.id)).stock, withinASecond).toBe(0),
-      () => expect.poll(() => page(`/products/${product.id}`), withinASecond).toContain('Habis'),
+      () => expect.poll(async () => (await productThere(product.id)).stock, inTime).toBe(0),
+      () => expect.poll(() => page(`/products/${product.id}`), inTime).toContain('Habis'),
     )
     expect((await second.placeOrder()).status).toBe(409)
   })
 
-  test('a product that is made at one process is in the lists, totals and site map of the other within a second', async () => {
+  test(`a product that is made at one process is in the lists, totals and site map of the other within ${seconds}`, async () => {
     type List = { data: { id: string }[]; pagination: { total_products: number } }
     const name = `Kue Semprong ${Date.now()}`
     const search = `/api/products?query=${encodeURIComponent(name)}&limit=1`
@@ -85,20 +88,20 @@ export function casesOfTwoProcesses(processes: Processes): void {
     })
     await seenThere(
       'a new product',
-      () => expect.poll(found, withinASecond).toBe(1),
-      () => expect.poll(list, withinASecond).toContain(name),
-      () => expect.poll(() => page('/sitemap.xml'), withinASecond).toContain(id),
+      () => expect.poll(found, inTime).toBe(1),
+      () => expect.poll(list, inTime).toContain(name),
+      () => expect.poll(() => page('/sitemap.xml'), inTime).toContain(id),
     )
   })
 
-  test('an event of one process arrives at a page that is open at the other', async () => {
+  test(`an event of one process arrives within ${seconds} at a page that is open at the other`, async () => {
     const user = await makeUser(processes.db)
     const live = await openLivePage(processes.there.origin, user)
     expect(live.status).toBe(200)
     const buyer = clientOf(user, processes.here.origin)
     const id = await buyer.buy(await makeProduct(processes.db, { stock: 5 }))
     await buyer.setStatus(id, 'DIBATALKAN')
-    await seenThere('an event', () => expect.poll(() => live.text, withinASecond).toContain('DIBATALKAN'))
+    await seenThere('an event', () => expect.poll(() => live.text, inTime).toContain('DIBATALKAN'))
     live.close()
   })
 }
