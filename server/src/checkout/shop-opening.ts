@@ -105,7 +105,8 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     isStale = true
     look()
   })
-  if (hasCap(settings.current().daily_cap)) await countNow()
+  // Without the database nothing can be ordered; the looks that follow count as soon as it is back.
+  if (hasCap(settings.current().daily_cap)) await countNow().catch(() => {})
   look()
   return {
     current,
