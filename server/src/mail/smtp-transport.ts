@@ -47,11 +47,14 @@ export async function verifySmtp(server: SmtpServer): Promise<void> {
   }
 }
 
+/** Whether the server answered, and did not accept user or password. */
+export const isLoginRefused = (error: unknown): boolean => ['EAUTH', 'ENOAUTH'].includes(findCodes(error).code ?? '')
+
 /** Why a mail server did not do what was asked, in a sentence without anything that it wrote itself. */
 export function smtpProblem(error: unknown, { host, port }: Pick<MailHost, 'host' | 'port'>): string {
   const { code, responseCode } = findCodes(error)
   const said = responseCode === undefined ? '' : ` (jawaban ${responseCode})`
-  if (code === 'EAUTH' || code === 'ENOAUTH') return `Server email menolak nama pengguna atau kata sandi${said}.`
+  if (isLoginRefused(error)) return `Server email menolak nama pengguna atau kata sandi${said}.`
   if (
     code === 'ETLS' ||
     code === 'ETLSCERT' ||

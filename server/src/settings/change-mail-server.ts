@@ -11,7 +11,7 @@ import {
   passwordName,
   writeMailServer,
 } from '../mail/mail-server.ts'
-import { smtpProblem, verifySmtp } from '../mail/smtp-transport.ts'
+import { isLoginRefused, smtpProblem, verifySmtp } from '../mail/smtp-transport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -58,7 +58,7 @@ export async function changeMailServer(
   const problem = username !== null && given !== undefined ? storageProblem(sealer) : null
   if (problem !== null) throw new InvalidForm({ password: problem })
   await verifySmtp({ host, port, security, username, password }).catch((error: unknown) => {
-    throw new InvalidForm({ host: smtpProblem(error, change) })
+    throw new InvalidForm({ [isLoginRefused(error) ? 'password' : 'host']: smtpProblem(error, change) })
   })
 
   const sealed = username !== null && given !== undefined ? await sealer.seal(passwordName(change), given) : undefined

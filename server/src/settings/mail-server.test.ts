@@ -146,7 +146,7 @@ describe('the stored password', () => {
 
 describe('a mail server is refused', () => {
   test.each([
-    ['with a wrong password', { password: 'salah' }, 'host', 'menolak nama pengguna atau kata sandi (jawaban 535)'],
+    ['with a wrong password', { password: 'salah' }, 'password', 'menolak nama pengguna atau kata sandi (jawaban 535)'],
     ['that does not answer', { port: 1 }, 'host', 'tidak dapat dihubungi'],
     ['that is no name', { host: 'https://mail.contoh.id' }, 'host', 'Tulis nama server saja'],
     ['without a password for its user', { password: '' }, 'password', 'wajib diisi'],

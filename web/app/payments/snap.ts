@@ -1,4 +1,3 @@
-import type { ShopInfo } from '@camilan/contract/shop'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
 
@@ -24,8 +23,7 @@ let loading: Promise<Snap> | null = null
  * Adds the gateway's script to the page once, as a second script would open a second popup. After a failure the next
  * call tries again.
  */
-function loadSnap({ snapOrigin, clientKey }: Pick<ShopInfo, 'snapOrigin' | 'clientKey'>): Promise<Snap> {
-  if (snapOrigin === null || clientKey === null) return Promise.reject(new Error('The shop has no keys of a gateway'))
+function loadSnap({ snapOrigin, clientKey }: { snapOrigin: string; clientKey: string }): Promise<Snap> {
   loading ??= new Promise<Snap>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `${snapOrigin}/snap/snap.js`
@@ -75,6 +73,10 @@ export function useSnap(): SnapAccess {
 
   const load = useCallback((): Promise<Snap | null> => {
     if (outcome.current) return outcome.current
+    if (snapOrigin === null || clientKey === null) {
+      setState('missing') // the shop can't be paid yet
+      return Promise.resolve(null)
+    }
     const script = loadSnap({ snapOrigin, clientKey })
     script
       .then(() => setState('ready'))

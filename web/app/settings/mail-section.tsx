@@ -180,8 +180,8 @@ function MailForm({ server, onSaved, onCancel }: MailFormProps) {
       onSaved(data)
     },
     failed: (error) => {
-      // A sentence at a field is not repeated above the fields.
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
+      // Its field is right above the button; the others may be out of sight.
+      if (error instanceof ApiError && error.fields.current_password) return undefined
       return sentenceOf(error, 'Gagal menyimpan server email')
     },
   })

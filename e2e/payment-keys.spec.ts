@@ -1,0 +1,124 @@
+/** A production shop gets its keys in the browser, from a gateway on another origin. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { fillOrder, sendOrder } from './order-form.ts'
+import { expectToast, statusBadge, visit } from './screen.ts'
+import { ServerProcess } from './server-process.ts'
+import { firstPort } from './set-ups.ts'
+import { snapPopup } from './snap-popup.ts'
+
+const url = `http://localhost:${firstPort + 40}`
+const gatewayUrl = `http://127.0.0.1:${firstPort + 41}`
+const keys = { serverKey: 'SB-Mid-server-peramban', clientKey: 'SB-Mid-client-perambanQ7x2' }
+const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
+test.use({ baseURL: url, sandboxUrl: gatewayUrl })
+test.describe.configure({ mode: 'serial' })
+
+let folder: string
+let servers: ServerProcess[] = []
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'camilan-keys-'))
+  servers = [
+    new ServerProcess({
+      main: 'payment-sandbox/src/main.ts',
+      env: {
+        PORT: new URL(gatewayUrl).port,
+        MIDTRANS_SERVER_KEY: keys.serverKey,
+        MIDTRANS_CLIENT_KEY: keys.clientKey,
+      },
+      readyText: 'Payment sandbox:',
+      logFile: path.join(folder, 'gateway.log'),
+    }),
+    new ServerProcess({
+      main: 'server/src/main.ts',
+      env: {
+        PORT: new URL(url).port,
+        PUBLIC_URL: url,
+        DATA_DIR: folder,
+        NODE_ENV: 'production',
+        ALLOW_IN_PRODUCTION: 'http,demo',
+        DEMO_DATA: 'on',
+        ADMIN_EMAIL: owner.email,
+        ADMIN_PASSWORD: owner.password,
+        MIDTRANS_SNAP_URL: gatewayUrl,
+        MIDTRANS_API_URL: gatewayUrl,
+      },
+      readyText: 'is open at',
+      logFile: path.join(folder, 'shop.log'),
+    }),
+  ]
+  for (const server of servers) await server.ready()
+})
+test.afterAll(async () => {
+  for (const server of servers) await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a shop without keys says that it opens soon, gets them from its owner, and is paid', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of (?:400|503)/)
+  const buyer = await shop.makeBuyer()
+  const phone = await openBrowser(buyer)
+  await visit(phone, '/')
+  await expect(phone.getByText('Toko ini segera dibuka.')).toBeVisible()
+  await expectAccessible(phone, 'a shop that opens soon')
+  await fillOrder(phone, shop, buyer)
+  await phone.getByRole('button', { name: 'Buat Pesanan' }).click()
+  await expect(phone.getByRole('alert').filter({ hasText: 'belum dapat menerima pesanan' })).toBeVisible()
+
+  const demo = await openBrowser(await shop.seller())
+  await visit(demo, '/admin/settings#payment')
+  await expect(demo.locator('#payment').getByText('Akun contoh tidak dapat melakukan ini')).toBeVisible()
+
+  const page = await openBrowser(await shop.logIn(owner))
+  await visit(page, '/admin/settings#payment')
+  const section = page.locator('#payment')
+  await expect(section.getByText('Toko belum dapat menerima pesanan.')).toBeVisible()
+  await section.getByLabel('Client key').fill(keys.clientKey)
+  await section.getByLabel('Server key', { exact: true }).fill('SB-Mid-server-salah')
+  await section.getByLabel('Kata sandi akun Anda').fill(owner.password)
+  await section.getByRole('button', { name: 'Periksa dan simpan' }).click()
+  await expect(section.getByText('Server key ditolak Midtrans')).toBeVisible()
+  await expectAccessible(page, 'refused keys')
+  await section.getByLabel('Server key', { exact: true }).fill(keys.serverKey)
+  await section.getByRole('button', { name: 'Periksa dan simpan' }).click()
+  await expectToast(page, 'Kunci pembayaran tersimpan')
+  await expect(section.getByText('Berakhiran Q7x2')).toBeVisible()
+  await expect(section.getByText('Server key diterima Midtrans.')).toBeVisible()
+  await expect(section.getByLabel('Server key', { exact: true })).toHaveCount(0)
+  await expectAccessible(page, 'kept keys')
+  await page.reload()
+  await expect(section.getByText('Berakhiran Q7x2')).toBeVisible()
+
+  // A page that is loaded now may load the script of the gateway, which is another site.
+  await phone.reload()
+  await expect(phone.getByText('Toko ini segera dibuka.')).toHaveCount(0)
+  await sendOrder(phone)
+  await snapPopup(phone).pay()
+  await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
+})
+
+test('a mail server that does not answer is refused beside the button, and what was typed stays', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 400/)
+  const page = await openBrowser(await shop.logIn(owner))
+  await visit(page, '/admin/settings#mail')
+  const section = page.locator('#mail')
+  await section.getByLabel('Alamat server SMTP').fill('127.0.0.1')
+  await section.getByLabel('Port').fill('1')
+  await section.getByLabel('Kata sandi akun Anda').fill(owner.password)
+  await section.getByRole('button', { name: 'Coba dan simpan' }).click()
+  await expect(section.getByRole('alert').filter({ hasText: 'tidak dapat dihubungi' })).toBeVisible()
+  await expect(section.getByLabel('Alamat server SMTP')).toHaveValue('127.0.0.1')
+  await expectAccessible(page, 'a refused mail server')
+})
