@@ -11,8 +11,7 @@ import { refundCount } from '~/payments/refund-count'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
-import { loadSetup } from '~/setup/load-setup'
-import { SetupList } from '~/setup/setup-list'
+import { loadOpenSetup } from '~/setup/load-setup'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -37,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get(`/api/admin/dashboard?days=${days}`, success(Dashboard), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
-    loadSetup(request.signal),
+    loadOpenSetup(request.signal),
   ])
   return {
     days,
@@ -66,7 +65,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
-      {setup && setup.closed_at === null && <SetupList setup={setup} />}
+      {setup && <setup.SetupList setup={setup.setup} />}
       <ToDo
         refunds={refunds}
         toShip={toShip}
