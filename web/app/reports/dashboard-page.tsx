@@ -13,8 +13,7 @@ import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { useStore } from '~/platform/store'
 import { OpeningCard } from '~/settings/opening-card'
-import { loadSetup } from '~/setup/load-setup'
-import { SetupList } from '~/setup/setup-list'
+import { loadOpenSetup } from '~/setup/load-setup'
 import { LoadProblem } from '~/ui/load-problem'
 import { NothingListed } from '~/ui/nothing-listed'
 import { PageSkeleton } from '~/ui/skeleton'
@@ -40,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     api.get('/api/admin/opening', success(AdminOpening), { signal: request.signal }),
     loadPaidOrders(5, request.signal),
     loadNewestOrders({ page: 1, size: 10, query: '', filters: {} }, request.signal),
-    loadSetup(request.signal),
+    loadOpenSetup(request.signal),
   ])
   return {
     days,
@@ -71,7 +70,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
       <OpeningCard {...taking} />
-      {setup && setup.closed_at === null && <SetupList setup={setup} />}
+      {setup && <setup.SetupList setup={setup.setup} />}
       <ToDo
         refunds={refunds}
         toShip={toShip}

@@ -2,10 +2,16 @@ import { Setup } from '@camilan/contract/setup'
 import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
-/** Undefined where it can't be loaded: the dashboard has more important things. */
-export async function loadSetup(signal: AbortSignal): Promise<Setup | undefined> {
+/**
+ * The list of what the shop still needs, with what shows it: a shop that has closed its list does not load that.
+ * @returns undefined where it is closed, or can't be loaded: the dashboard has more important things
+ */
+export async function loadOpenSetup(signal: AbortSignal) {
   try {
-    return (await api.get('/api/admin/setup', success(Setup), { signal })).data
+    const { data: setup } = await api.get('/api/admin/setup', success(Setup), { signal })
+    if (setup.closed_at !== null) return undefined
+    const { SetupList } = await import('./setup-list')
+    return { setup, SetupList }
   } catch (error) {
     signal.throwIfAborted()
     console.error(error)

@@ -1,4 +1,4 @@
-import { type Setup, setupSteps } from '@camilan/contract/setup'
+import type { Setup, SetupStep } from '@camilan/contract/setup'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -14,20 +14,21 @@ import { stepsOf } from './setup-steps'
 /** What the shop still needs, until an administrator closes it. */
 export function SetupList({ setup }: { setup: Setup }) {
   const steps = stepsOf(setup)
-  const done = setupSteps.filter((step) => setup.steps[step].is_done).length
+  const names = Object.keys(steps) as SetupStep[]
+  const done = names.filter((name) => setup.steps[name].is_done).length
   return (
     <SectionCard
       title={setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
-      aside={<span className="text-muted tabular-nums">{`${done} dari ${setupSteps.length} selesai`}</span>}
+      aside={<span className="text-muted tabular-nums">{`${done} dari ${names.length} selesai`}</span>}
     >
       {setup.is_done ? (
         <p className="text-muted">Semua langkah selesai. Daftar ini bisa dibuka lagi di Pengaturan.</p>
       ) : (
         <>
-          <Progress done={done} />
+          <Progress share={done / names.length} />
           <ol className="mt-2 divide-y divide-line">
-            {setupSteps.map((step) => (
-              <Step key={step} isDone={setup.steps[step].is_done} {...steps[step]} />
+            {names.map((name) => (
+              <Step key={name} isDone={setup.steps[name].is_done} {...steps[name]} />
             ))}
           </ol>
         </>
@@ -39,10 +40,10 @@ export function SetupList({ setup }: { setup: Setup }) {
 }
 
 /** The heading says the same in words. */
-function Progress({ done }: { done: number }) {
+function Progress({ share }: { share: number }) {
   return (
     <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-soft">
-      <div className="h-full rounded-full bg-accent" style={{ width: `${(done / setupSteps.length) * 100}%` }} />
+      <div className="h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
     </div>
   )
 }
