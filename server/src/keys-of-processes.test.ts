@@ -74,7 +74,9 @@ test('a change is in the pages and policies of both within a second; orders of e
     for (const process of processes) {
       for (const url of ['/', '/cart']) {
         await expect
-          .poll(async () => (await pageOf(process, url)).text.includes(gateway.account(name).clientKey), { interval: 20 })
+          .poll(async () => (await pageOf(process, url)).text.includes(gateway.account(name).clientKey), {
+            interval: 20,
+          })
           .toBe(true)
         expect((await pageOf(process, url)).policy).toContain(gateway.origin)
       }

@@ -125,7 +125,10 @@ test('an order below the minimum is refused with the amount', async () => {
 test('what the database says counts, not what this process remembers', async () => {
   await fillCart()
   const stored = { shipping_cost: 8_000, cities: { Bogor: { cost: null, days: null, delivers: false } } }
-  await shop.db.updateTable('shop_settings').set({ settings: JSON.stringify(stored), version: 50 }).execute()
+  await shop.db
+    .updateTable('shop_settings')
+    .set({ settings: JSON.stringify(stored), version: 50 })
+    .execute()
   expect(await ani.placeOrder()).toMatchObject({ status: 409, body: { data: { other_costs: 10_000 } } })
   expect(await ani.placeOrder({ city: 'Bogor', other_costs: 10_000 })).toMatchObject({
     body: { code: 'CITY_UNAVAILABLE' },
