@@ -98,6 +98,11 @@ function wholeNumber(label: string, min: number, max: number) {
     .check(z.refine(Number.isInteger, `${label} harus bilangan bulat.`), z.gte(min, range), z.lte(max, range))
 }
 
+const yearSentence = 'Tulis tahunnya, misalnya 2019.'
+const Year = z
+  .number(yearSentence)
+  .check(z.refine(Number.isInteger, yearSentence), z.gte(1900, yearSentence), z.lte(2100, yearSentence))
+
 const maxFee = 10_000_000
 const maxMinutes = 7 * 1440
 
@@ -152,7 +157,7 @@ const changes = {
   shop_name: requiredText('Nama toko', settingLengths.shopName),
   tagline: textOrNull('Slogan', settingLengths.tagline),
   story: textOrNull('Cerita toko', settingLengths.story),
-  since_year: z.nullable(wholeNumber('Tahun berdiri', 1900, 2100)),
+  since_year: z.nullable(Year),
   // A new logo is uploaded on its own; here it can only be removed.
   logo: z.null('Unggah logo melalui tombolnya.'),
   address: textOrNull('Alamat', settingLengths.address),

@@ -154,6 +154,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a fraction', { shipping_cost: 4_000.5 }, 'shipping_cost'],
   ['a minimum below that of the gateway', { minimum_order: 9_999 }, 'minimum_order'],
   ['a city that is unknown', { cities: { Bandung: { cost: 1, days: null, delivers: true } } }, 'cities'],
+  ['a year of two digits', { since_year: 19 }, 'since_year'],
   ['no time to pay', { payment_expiry_minutes: 1 }, 'payment_expiry_minutes'],
   ['a number of WhatsApp in letters', { whatsapp: 'nol delapan' }, 'whatsapp'],
   ['an account of Instagram that is a script', { instagram: 'javascript:alert(1)' }, 'instagram'],

@@ -2,6 +2,7 @@
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
 
@@ -68,7 +69,10 @@ export async function openSettings({ db, broadcast, base, rereadMs = 5_000 }: Se
 
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
   const unsubscribe = broadcast.subscribe(settingsTopic, { onEvent: tryReload, onDisconnect: tryReload })
-  await reload()
+  await reload().catch((error: unknown) => {
+    // Until the database is back nothing can be ordered, and no page with a product is shown.
+    if (!isTemporaryFailure(error)) throw error
+  })
   const timer = setInterval(tryReload, rereadMs)
   timer.unref()
   return {

@@ -28,7 +28,7 @@ const route = (id: string, parentId: string | undefined, path: string | undefine
 })
 
 /** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
-async function open(load: Load = async () => ({}), { assetFolders = [assetsFolder] } = {}) {
+async function open(load: Load = async () => ({}), { assetFolders = [assetsFolder], loadRoot = async () => '' } = {}) {
   const rendered: string[] = []
   const asked: string[] = []
   const running = { now: 0, most: 0 }
@@ -44,7 +44,7 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
   }
   const build = {
     routes: {
-      ...route('root', undefined, '', { loader: () => null }),
+      ...route('root', undefined, '', { loader: loadRoot }),
       ...route('home', 'root', undefined, { loader }),
       ...route('list', 'root', 'list', { loader }),
       ...route('thing', 'root', 'things/:id', { loader }),
@@ -98,7 +98,7 @@ async function open(load: Load = async () => ({}), { assetFolders = [assetsFolde
   onTestFinished(() => app.close())
   const get = (url: string, ip = '203.0.113.66', headers = {}) =>
     app.inject({ url, headers: { 'x-forwarded-for': ip, ...headers } })
-  return { get, rendered, asked, running, ready }
+  return { get, rendered, asked, running, ready, forget: pages.forget }
 }
 
 test('all unknown pages are one page, which is rendered once', async () => {
@@ -114,6 +114,30 @@ test('a page that no loader fills is the same for all URLs of its route, and is 
   ready.clear()
   await get('/account/4')
   expect(rendered).toEqual(['/account/:id'])
+})
+
+test('a page that was begun before all were forgotten is rendered again, and none of before is sent', async () => {
+  let name = 'lama'
+  let held: Promise<void> | undefined
+  let begun = 0
+  const loadRoot = async () => {
+    const seen = name
+    begun += 1
+    await held
+    return seen
+  }
+  const { get, forget } = await open(undefined, { loadRoot })
+  expect((await get('/account/1')).body).toContain('lama')
+  forget()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const [page, unknown] = [get('/account/2'), get('/tidak-ada')]
+  await expect.poll(() => begun).toBe(3)
+  name = 'baru'
+  forget()
+  resolve()
+  for (const answer of await Promise.all([page, unknown])) expect(answer.body).toContain('baru')
+  for (const url of ['/account/1', '/account/2', '/tidak-ada-2']) expect((await get(url)).body).toContain('baru')
 })
 
 test('what a path names and does not exist is looked up each time, and its page is rendered once', async () => {
