@@ -50,7 +50,7 @@ test('a change is in the pages and policies of both within a second; orders of e
     await Promise.all(processes.map((process) => process.kill()))
     await rm(folder, { recursive: true })
   })
-  expect(a.output()).toContain('The shop can’t be paid yet')
+  await expect.poll(a.output).toContain('The shop can’t be paid yet')
   const admin = clientOf(await makeAdmin(database.db, { password: 'rahasia-sari-77' }), a.origin)
   const ani = await makeUser(database.db)
   const buyers = [clientOf(ani, a.origin), clientOf(ani, b.origin)] as const
@@ -74,7 +74,9 @@ test('a change is in the pages and policies of both within a second; orders of e
     for (const process of processes) {
       for (const url of ['/', '/cart']) {
         await expect
-          .poll(async () => (await pageOf(process, url)).text.includes(gateway.account(name).clientKey), { interval: 20 })
+          .poll(async () => (await pageOf(process, url)).text.includes(gateway.account(name).clientKey), {
+            interval: 20,
+          })
           .toBe(true)
         expect((await pageOf(process, url)).policy).toContain(gateway.origin)
       }

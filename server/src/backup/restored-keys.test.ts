@@ -7,8 +7,8 @@ import { openMailServer } from '../mail/mail-server.ts'
 import { openMediaStore } from '../media/media-store.ts'
 import { openGateways } from '../payments/gateways.ts'
 import { openKeySets } from '../payments/key-sets.ts'
-import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openDb } from '../platform/db/db.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openSealer, type Sealer } from '../platform/sealed.ts'
 import { atDatabase, runSql } from '../testing/databases.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -28,7 +28,9 @@ afterAll(() => rm(folder, { recursive: true }))
 test('restored with the key the shop knows its secrets; without it they count as not set, also into a shop that has run', async () => {
   const admin = await shop.admin()
   const keys = { environment: 'sandbox', server_key: shop.serverKey, client_key: 'SB-Mid-client-cadangan' }
-  const saved = await admin.ask('PUT', '/admin/settings/payment-keys', { body: { ...keys, current_password: admin.password } })
+  const saved = await admin.ask('PUT', '/admin/settings/payment-keys', {
+    body: { ...keys, current_password: admin.password },
+  })
   expect(saved.status).toBe(200)
   const mail = await startMailServer({ login: { user: 'toko', password: 'rahasia' } })
   const server = { host: '127.0.0.1', port: mail.port, security: 'starttls', username: 'toko', password: 'rahasia' }
@@ -61,7 +63,14 @@ test('restored with the key the shop knows its secrets; without it they count as
       const silent = openBroadcast(connection, { warn() {} })
       const keySets = await openKeySets({ db, clock: shop.clock, broadcast: silent, sealer, own: undefined })
       const config = shop.config.mail
-      const mailServer = await openMailServer({ db, broadcast: silent, sealer, config, dataDir: folder, shopName: () => '' })
+      const mailServer = await openMailServer({
+        db,
+        broadcast: silent,
+        sealer,
+        config,
+        dataDir: folder,
+        shopName: () => '',
+      })
       keySets.close()
       mailServer.close()
       await silent.close()
@@ -71,7 +80,9 @@ test('restored with the key the shop knows its secrets; without it they count as
     expect(found.keySets.current()).toMatchObject({ serverKey: shop.serverKey, clientKey: 'SB-Mid-client-cadangan' })
     expect(found.password).toBe('rahasia')
 
-    const lost = await secretsWith(await openSealer({ key: 'kunci lain yang lebih panjang dari 32 huruf', keyFile: undefined }))
+    const lost = await secretsWith(
+      await openSealer({ key: 'kunci lain yang lebih panjang dari 32 huruf', keyFile: undefined }),
+    )
     expect(lost.keySets.current()).toBeUndefined()
     expect(lost.keySets.isUnreadable()).toBe(true)
     expect(lost.password).toBeUndefined()

@@ -33,7 +33,13 @@ test('it stores no keys and no password, and says what the operator has to do', 
     body: { fields: { password: sentence } },
   })
   expect(await shop.db.selectFrom('mail_server').select('host').execute()).toEqual([])
-  expect(await shop.db.selectFrom('payment_key_sets').select('client_key').where('sealed_server_key', 'is not', null).execute()).toEqual([])
+  expect(
+    await shop.db
+      .selectFrom('payment_key_sets')
+      .select('client_key')
+      .where('sealed_server_key', 'is not', null)
+      .execute(),
+  ).toEqual([])
 
   // A server that asks for no login has no secret.
   const open = await startMailServer()

@@ -76,7 +76,8 @@ test('mail that waited for a server that did not work is sent at once', async ()
   await broken.close()
   await queue()
   await deliver()
-  const waiting = () => shop.db.selectFrom('mail_outbox').select(['sent_at', 'next_attempt_at']).executeTakeFirstOrThrow()
+  const waiting = () =>
+    shop.db.selectFrom('mail_outbox').select(['sent_at', 'next_attempt_at']).executeTakeFirstOrThrow()
   expect((await waiting()).next_attempt_at.getTime()).toBeGreaterThan(shop.clock().getTime())
   const server = await startMailServer({ login })
   await put(formOf(server))
@@ -90,7 +91,9 @@ describe('the stored password', () => {
     await put(formOf(server))
     const before = await shop.db.selectFrom('mail_server').select('sealed_password').executeTakeFirstOrThrow()
     expect((await put(formOf(server, { password: null, sender_name: '' }))).status).toBe(200)
-    expect(await shop.db.selectFrom('mail_server').select(['sealed_password', 'sender_name']).executeTakeFirst()).toEqual({
+    expect(
+      await shop.db.selectFrom('mail_server').select(['sealed_password', 'sender_name']).executeTakeFirst(),
+    ).toEqual({
       ...before,
       sender_name: null,
     })
@@ -106,7 +109,10 @@ describe('the stored password', () => {
   ])('is not sent to another %s: it has to be given again', async (what, change) => {
     const server = await startMailServer({ login })
     const asked: string[] = []
-    const other = await startMailServer({ login: { user: 'x', password: 'y' }, onRecipient: (to) => void asked.push(to) })
+    const other = await startMailServer({
+      login: { user: 'x', password: 'y' },
+      onRecipient: (to) => void asked.push(to),
+    })
     await put(formOf(server))
     const to = what === 'port' ? other : server
     const refused = await put(formOf(to, { ...change, password: null }))
@@ -114,7 +120,12 @@ describe('the stored password', () => {
       status: 400,
       body: { code: 'VALIDATION', fields: { password: expect.stringContaining('Isi lagi kata sandi') } },
     })
-    expect(await state()).toMatchObject({ host: '127.0.0.1', port: server.port, username: login.user, has_password: true })
+    expect(await state()).toMatchObject({
+      host: '127.0.0.1',
+      port: server.port,
+      username: login.user,
+      has_password: true,
+    })
   })
 
   test('can’t be decrypted for another server either, whoever wrote it into the table', async () => {
@@ -128,7 +139,10 @@ describe('the stored password', () => {
   test('counts as not set where it can’t be decrypted: mail waits, and is sent when it is given again', async () => {
     const server = await startMailServer({ login })
     await put(formOf(server))
-    await shop.db.updateTable('mail_server').set({ sealed_password: Buffer.from('bukan kunci') }).execute()
+    await shop.db
+      .updateTable('mail_server')
+      .set({ sealed_password: Buffer.from('bukan kunci') })
+      .execute()
     await shop.mailServer.reload()
     expect(await state()).toMatchObject({ source: 'browser', password_missing: true })
     await queue()
@@ -220,10 +234,16 @@ test('a test mail goes to the administrator at once, at most five in an hour, an
   const server = await startMailServer({ login })
   await put(formOf(server))
   for (let i = 0; i < 5; i += 1) {
-    expect(await admin.ask('POST', `${path}/test`)).toMatchObject({ status: 200, body: { data: { recipient: admin.email } } })
+    expect(await admin.ask('POST', `${path}/test`)).toMatchObject({
+      status: 200,
+      body: { data: { recipient: admin.email } },
+    })
   }
   expect(server.received).toHaveLength(5)
-  expect(server.received[0]).toMatchObject({ recipient: admin.email, message: expect.stringContaining('Email uji dari Camilan') })
+  expect(server.received[0]).toMatchObject({
+    recipient: admin.email,
+    message: expect.stringContaining('Email uji dari Camilan'),
+  })
   expect((await admin.ask('POST', `${path}/test`)).status).toBe(429)
   const another = await shop.admin()
   await server.close()
