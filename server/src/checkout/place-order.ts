@@ -172,7 +172,11 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
 const insertOrder = fixedStatement((tx: Tx, values: OrderWrite) => {
   const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
   return oneStatement(
-    [...orderWrites(tx, values), stockMove(values), firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now)],
+    [
+      ...orderWrites(tx, values),
+      stockMove(values),
+      firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now),
+    ],
     notificationInsert(values),
   )
 })
