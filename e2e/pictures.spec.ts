@@ -32,15 +32,16 @@ const shownPictures = (page: Page, count: number) =>
       return used.map(({ currentSrc, clientWidth }) => ({ path: new URL(currentSrc).pathname, width: clientWidth }))
     }, count)
 
-/** A job makes the files in the minute after the first start. */
+/** A job makes the files in the minute after the first start, with what the tests leave of the processor. */
 async function waitForFullSets(page: Page, path: string): Promise<void> {
+  test.setTimeout(600_000)
   await expect
     .poll(
       async () => {
         const html = await (await page.request.get(path)).text()
         return html.split('type="image/avif"').length > 1 && !/\/media\/[0-9a-f]{32}-640\.webp"/.test(html)
       },
-      { timeout: 170_000, intervals: [1_000] },
+      { timeout: 420_000, intervals: [1_000] },
     )
     .toBe(true)
 }
