@@ -74,7 +74,6 @@ async function saveSection(page: Page, id: string, fields: Record<string, string
 
 test('from an empty folder to the first own product on sale', async ({ openBrowser, context, faults }, info) => {
   faults.allow(/ERR_CONNECTION_REFUSED/) // at the end the shop is stopped before the pages are closed
-  faults.allow(/only supports one blocker/) // each section of the settings may ask before the page is left
   const minutes: string[] = []
   const startedAt = Date.now()
   const reached = async (page: Page, what: string) => {

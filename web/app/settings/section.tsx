@@ -8,6 +8,8 @@ export interface SectionProps {
   admin: AdminSettings
   /** After a change, or when the server has newer ones. */
   onSettings: (admin: AdminSettings) => void
+  /** Whether what was typed in this section would be lost with the page. It must not be made anew for each render. */
+  onUnkept: (section: string, isUnkept: boolean) => void
 }
 
 interface SettingsSectionProps {

@@ -1,12 +1,13 @@
 import { AdminSettings } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { me } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { privatePage } from '~/platform/meta'
 import { SetupSection } from '~/setup/setup-section'
 import { LoadProblem } from '~/ui/load-problem'
 import { Skeleton, TitledSkeleton } from '~/ui/skeleton'
+import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { Route } from './+types/settings-page'
 import { ContactSection } from './contact-section'
 import { DeliverySection } from './delivery-section'
@@ -46,7 +47,12 @@ export const ErrorBoundary = () => (
 /** Each section is opened and saved on its own; all know the newest version, so that none is refused for another. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const [admin, setAdmin] = useState(loaderData)
-  const section = { admin, onSettings: setAdmin }
+  const [unkept, setUnkept] = useState<readonly string[]>([])
+  const onUnkept = useCallback((section: string, isUnkept: boolean) => {
+    setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
+  }, [])
+  useLeaveQuestion(unkept.length > 0, lostQuestion) // here, as a page can ask one question only
+  const section = { admin, onSettings: setAdmin, onUnkept }
   return (
     <main className="page page-narrow">
       <h1 className="title">{title}</h1>

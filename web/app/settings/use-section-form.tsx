@@ -11,7 +11,6 @@ import { toast } from '~/platform/toasts'
 import { formatTyped, questionOf, readNumber } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
-import { lostQuestion, useLeaveQuestion } from '~/ui/use-leave-question'
 import type { SectionProps } from './section'
 import { changesOf, differing, pathsOf } from './section-values'
 
@@ -36,7 +35,7 @@ const SectionDraft = z.object({ texts: z.record(z.string(), z.union([z.string(),
  * not touched shows a newer value as soon as it is known. Where somebody else has changed the same field meanwhile, the
  * form says so and keeps what was typed.
  */
-export function useSectionForm({ admin, onSettings, id, valuesOf, changeOf, numbers = [] }: SectionForm) {
+export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, changeOf, numbers = [] }: SectionForm) {
   const draft = useDraft(`settings:${id}`, useAccountId(), SectionDraft)
   const current = valuesOf(admin.settings)
   const form = useForm<FieldValues, unknown, SettingsChange>({
@@ -74,7 +73,8 @@ export function useSectionForm({ admin, onSettings, id, valuesOf, changeOf, numb
       }),
     [form, settings, valuesOf, keep, discard],
   )
-  useLeaveQuestion(draft.isLost, lostQuestion)
+  const { isLost } = draft
+  useEffect(() => onUnkept(id, isLost), [onUnkept, id, isLost])
 
   function forget() {
     discard()
