@@ -144,6 +144,7 @@ test('a text of the seller is text, whatever it contains', async () => {
 })
 
 test('a shop that was opened without samples says nothing of 2016 until its seller does', async () => {
+  await ownShop.product() // without one the page says that the shop opens soon
   const home = await textOf('/', ownShop)
   expect(home).not.toContain('2016')
   expect(home).toContain(
