@@ -50,9 +50,13 @@ export async function verifySmtp(server: SmtpServer): Promise<void> {
 /** Whether the server answered, and did not accept user or password. */
 export const isLoginRefused = (error: unknown): boolean => ['EAUTH', 'ENOAUTH'].includes(findCodes(error).code ?? '')
 
-/** Why a mail server did not do what was asked, in a sentence without anything that it wrote itself. */
-export function smtpProblem(error: unknown, { host, port }: Pick<MailHost, 'host' | 'port'>): string {
+/**
+ * Why a mail server did not do what was asked, in a sentence without anything that it wrote itself.
+ * @param server  undefined: that of SMTP_URL
+ */
+export function smtpProblem(error: unknown, server: Pick<MailHost, 'host' | 'port'> | undefined): string {
   const { code, responseCode } = findCodes(error)
+  const name = server ? `${server.host} di port ${server.port}` : 'dari SMTP_URL'
   const said = responseCode === undefined ? '' : ` (jawaban ${responseCode})`
   if (isLoginRefused(error)) return `Server email menolak nama pengguna atau kata sandi${said}.`
   if (
@@ -61,9 +65,9 @@ export function smtpProblem(error: unknown, { host, port }: Pick<MailHost, 'host
     code === 'EREQUIRETLS' ||
     /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code ?? '')
   )
-    return `Sambungan terenkripsi ke ${host} di port ${port} gagal. Periksa cara enkripsi dan port.`
+    return `Sambungan terenkripsi ke server email ${name} gagal. Periksa cara enkripsi dan port.`
   if (responseCode !== undefined) return `Server email menolak${said}.`
-  return `Server email ${host} di port ${port} tidak dapat dihubungi. Periksa alamat, port, dan cara enkripsinya.`
+  return `Server email ${name} tidak dapat dihubungi. Periksa alamat, port, dan cara enkripsinya.`
 }
 
 function findCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {

@@ -66,5 +66,5 @@ export async function sendTestMail(
 function whyOf(error: unknown, mailServer: MailServer): string {
   const given = mailServer.source() === 'browser' ? mailServer.given() : undefined
   if (given?.username && given.password === undefined) return 'Kata sandi server email belum diisi.'
-  return smtpProblem(error, given ?? { host: 'dari SMTP_URL', port: 0 })
+  return smtpProblem(error, given)
 }

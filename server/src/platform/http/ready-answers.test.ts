@@ -7,7 +7,7 @@ import { ReadyAnswers } from './ready-answers.ts'
 
 /** A server with one number as its state; `routed` are the URLs that reached its route. */
 async function open() {
-  const ready = new ReadyAnswers()
+  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // on a slow machine no answer ends by its age
   const routed: string[] = []
   const state = { number: 1 }
   const app = Fastify({ forceCloseConnections: true })
