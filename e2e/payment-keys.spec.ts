@@ -10,8 +10,8 @@ import { ServerProcess } from './server-process.ts'
 import { firstPort } from './set-ups.ts'
 import { snapPopup } from './snap-popup.ts'
 
-const url = `http://localhost:${firstPort + 40}`
-const gatewayUrl = `http://127.0.0.1:${firstPort + 41}`
+const url = `http://localhost:${firstPort + 60}`
+const gatewayUrl = `http://127.0.0.1:${firstPort + 61}`
 const keys = { serverKey: 'SB-Mid-server-peramban', clientKey: 'SB-Mid-client-perambanQ7x2' }
 const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
 test.use({ baseURL: url, sandboxUrl: gatewayUrl })
