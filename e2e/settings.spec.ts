@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { refusedToDemo } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 import { ServerProcess } from './server-process.ts'
@@ -37,6 +38,8 @@ async function section(page: Page, name: string) {
   if ((await part.getAttribute('open')) === null) await part.locator('summary').click()
   return part
 }
+
+test.beforeEach(({ faults }) => faults.allow(refusedToDemo))
 
 test('a seller names the shop and says how it is reached; every page shows it', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
