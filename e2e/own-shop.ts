@@ -8,8 +8,9 @@ import { ServerProcess } from './server-process.ts'
 /**
  * Call it at the top of the file: the fixtures then lead to this shop.
  * @param firstPort  each worker that runs the file at the same time takes one of the ten ports from here on
+ * @param environment  of its server, besides the samples
  */
-export function useOwnShop(firstPort: number): void {
+export function useOwnShop(firstPort: number, environment: Record<string, string> = {}): void {
   const urlFor = (parallelIndex: number) => `http://localhost:${firstPort + parallelIndex}`
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
@@ -26,7 +27,7 @@ export function useOwnShop(firstPort: number): void {
     const { port } = new URL(urlFor(parallelIndex))
     server = new ServerProcess({
       main: 'server/src/main.ts',
-      env: { PORT: port, DATA_DIR: folder, DEMO_DATA: 'on' },
+      env: { PORT: port, DATA_DIR: folder, DEMO_DATA: 'on', ...environment },
       readyText: 'is open at',
       logFile: path.join(import.meta.dirname, 'results', `own-shop-${port}.log`),
     })

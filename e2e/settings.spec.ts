@@ -1,36 +1,13 @@
 /** The settings, in a shop of their own: other tests rely on the texts and fees that nobody has touched. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { refusedToDemo } from './faults.ts'
 import { expect, test } from './fixtures.ts'
+import { useOwnShop } from './own-shop.ts'
 import { visit } from './screen.ts'
-import { ServerProcess } from './server-process.ts'
 import { firstPort } from './set-ups.ts'
 
-const url = `http://localhost:${firstPort + 30}`
-test.use({ baseURL: url, sandboxUrl: url })
-test.describe.configure({ mode: 'serial' })
-
-let folder: string
-let server: ServerProcess
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'camilan-settings-'))
-  server = new ServerProcess({
-    main: 'server/src/main.ts',
-    env: { PORT: new URL(url).port, DATA_DIR: folder, DEMO_DATA: 'on', SERVICE_FEE: '2000' },
-    readyText: 'is open at',
-    logFile: path.join(folder, 'shop.log'),
-  })
-  await server.ready()
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+useOwnShop(firstPort + 30, { SERVICE_FEE: '2000' })
 
 /** A section of the page, opened. */
 async function section(page: Page, name: string) {
