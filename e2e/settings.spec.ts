@@ -1,4 +1,5 @@
 /** The settings, in a shop of their own: other tests rely on the texts and fees that nobody has touched. */
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { refusedToDemo } from './faults.ts'
