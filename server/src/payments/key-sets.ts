@@ -4,6 +4,7 @@ import type { GatewayEnvironment } from '@camilan/contract/payment-key-values'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { oneAtATime } from '../platform/jobs/one-at-a-time.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { type KeySetRow, keySetRows, registerKeys } from './key-set-rows.ts'
@@ -108,25 +109,7 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
     for (const listener of listeners) listener()
   }
 
-  /** One at a time, so that an older answer never replaces a newer one; a call while one runs reads once more after it. */
-  let reading: Promise<void> | undefined
-  let again: Promise<void> | undefined
-  function reload(): Promise<void> {
-    if (!reading) {
-      reading = read().finally(() => {
-        reading = undefined
-      })
-      return reading
-    }
-    again ??= reading
-      .catch(() => {})
-      .then(() => {
-        again = undefined
-        return reload()
-      })
-    return again
-  }
-
+  const reload = oneAtATime(read)
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
   const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload().catch(unlessTemporary)

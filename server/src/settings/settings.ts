@@ -2,6 +2,7 @@
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { oneAtATime } from '../platform/jobs/one-at-a-time.ts'
 import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
@@ -48,25 +49,7 @@ export async function openSettings({ db, broadcast, base, rereadMs = 5_000 }: Se
     for (const listener of listeners) listener()
   }
 
-  /** One at a time, so that an older answer never replaces a newer one; a call while one runs reads once more after it. */
-  let reading: Promise<void> | undefined
-  let again: Promise<void> | undefined
-  function reload(): Promise<void> {
-    if (!reading) {
-      reading = read().finally(() => {
-        reading = undefined
-      })
-      return reading
-    }
-    again ??= reading
-      .catch(() => {})
-      .then(() => {
-        again = undefined
-        return reload()
-      })
-    return again
-  }
-
+  const reload = oneAtATime(read)
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
   const unsubscribe = broadcast.subscribe(settingsTopic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload().catch((error: unknown) => {
