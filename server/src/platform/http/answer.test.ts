@@ -13,6 +13,11 @@ test('an answer is there in each encoding, and its ETag changes with its content
   expect(answer.etag).not.toBe(other.etag)
 })
 
+test('what is kept of an answer is its bytes and no more', async () => {
+  const { bodies } = await makeAnswer(200, long.repeat(10), {})
+  for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.length)
+})
+
 test('a short answer is not compressed', async () => {
   const answer = await makeAnswer(200, 'x'.repeat(1_023), {})
   expect(Object.keys(answer.bodies)).toEqual(['identity'])

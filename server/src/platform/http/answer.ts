@@ -26,12 +26,21 @@ export interface Answer {
 }
 
 export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
-  const identity = Buffer.from(text)
+  const identity = withoutSpareBytes(Buffer.from(text))
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity } }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   const [br, zipped] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)])
-  return { status, headers, etag, bodies: { identity, br, gzip: zipped } }
+  const bodies = { identity, br: withoutSpareBytes(br), gzip: withoutSpareBytes(zipped) }
+  return { status, headers, etag, bodies }
+}
+
+/** Node and zlib give parts of buffers of 64 kB. A kept part would keep the whole. */
+function withoutSpareBytes(part: Buffer): Buffer {
+  if (part.buffer.byteLength === part.length) return part
+  const own = Buffer.allocUnsafeSlow(part.length)
+  part.copy(own)
+  return own
 }
 
 /** An answer of the API whose copies a cache must revalidate, because prices and stock change at any time. */
