@@ -5,6 +5,7 @@ import { later, minutes } from '../platform/clock.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { presentOrders } from './present.ts'
@@ -36,22 +37,28 @@ beforeAll(async () => {
     await makeAdmin(db, { now: noon }),
   ]
   const product = await makeProduct(db)
-  const write = async (userId: string, status: OrderStatus, minute: number) => {
-    const orderTime = later(noon, minutes(minute))
-    const id = await writeOrder(db, { userId, lines: [{ product, quantity: 1 }], status, orderTime })
-    const attempt = { id, order_id: id, number: 1, amount: 31_000, created_at: orderTime, expires_at: orderTime }
-    const paid = ['DIBAYAR', 'DIKIRIM', 'SELESAI'].includes(status)
-    await db
-      .insertInto('payment_attempts')
-      .values({ ...attempt, ...(paid && { status: 'SUKSES', paid_at: orderTime }) })
-      .execute()
-    return { id, status }
-  }
   orders = []
   const statuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN', 'DIPROSES', 'DIPROSES'] as const
-  for (const [minute, status] of statuses.entries()) orders.push(await write(ani.id, status, minute))
-  budis = (await write(budi.id, 'DIPROSES', 100)).id
+  for (const [minute, status] of statuses.entries()) orders.push(await write(product, ani.id, status, minute))
+  budis = (await write(product, budi.id, 'DIPROSES', 100)).id
 })
+
+async function write(
+  product: Awaited<ReturnType<typeof makeProduct>>,
+  userId: string,
+  status: OrderStatus,
+  minute: number,
+) {
+  const orderTime = later(noon, minutes(minute))
+  const id = await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }], status, orderTime })
+  const attempt = { id, order_id: id, number: 1, amount: 31_000, created_at: orderTime, expires_at: orderTime }
+  const paid = ['DIBAYAR', 'DIKIRIM', 'SELESAI'].includes(status)
+  await shop.db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, ...(paid && { status: 'SUKSES', paid_at: orderTime }) })
+    .execute()
+  return { id, status }
+}
 
 const idsOf = ({ body }: { body: OrderList }) => body.data.map(({ id }) => id)
 const anis = (...places: number[]) => places.map((place) => orders[place]?.id)
@@ -250,4 +257,26 @@ test('the administrator finds orders by tracking number, courier, product, addre
   expect(await found('kastengel')).toEqual([])
   await db.updateTable('orders').set({ tracking_number: '004412345678' }).where('id', '=', id).execute()
   expect(await found('004412345678')).toEqual([id])
+})
+
+// The last test: it adds orders to those of the others.
+test('buyers who ask at the same time share statements, and each gets the own page', async () => {
+  const product = await makeProduct(shop.db)
+  const withOrders = async (count: number) => {
+    const buyer = await makeUser(shop.db, { now: noon })
+    for (let minute = 0; minute < count; minute += 1) await write(product, buyer.id, 'DIPROSES', minute)
+    return buyer
+  }
+  const buyers = [ani, budi, await withOrders(13), await withOrders(0), await withOrders(10)]
+  const queries = ['', '?status=DIBAYAR', '?limit=2', '?limit=2&page=2', '?limit=11', '?page=2&limit=10', '?page=9']
+  const pages = buyers.flatMap((buyer) => queries.map((query) => ({ buyer, query })))
+  const alone = []
+  for (const { buyer, query } of pages) alone.push((await ask(buyer, `/orders/me${query}`)).body)
+  let together: unknown[] = []
+  const texts = await statementsOf(async () => {
+    together = await Promise.all(pages.map(async ({ buyer, query }) => (await ask(buyer, `/orders/me${query}`)).body))
+  })
+  expect(together).toEqual(alone)
+  const [sessions, shared, tooLong] = [1, Math.ceil(pages.length / 10), 2]
+  expect(texts.length).toBeLessThanOrEqual(sessions + shared + tooLong)
 })

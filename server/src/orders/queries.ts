@@ -5,8 +5,10 @@ import {
   type OrderStatus,
   paidStatuses,
 } from '@camilan/contract/orders'
+import { maxPageSize } from '@camilan/contract/wire'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { batchedRead } from '../platform/db/batched-read.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { filteredOrders } from './filter.ts'
@@ -23,22 +25,26 @@ export interface BuyerOrderPage extends OrderPage {
   counts: Partial<Record<OrderStatus, number>>
 }
 
+/** Each page together with those of others has at most so many orders; a longer one is read by a statement of its own. */
+const mostShared = 10
+/** So a shared statement reads no more orders than one page may have. */
+const longestBatch = maxPageSize / mostShared
+
 /**
- * A buyer's orders of one status, newest first, and how many there are of every status. One statement: every page of the
- * account asks for them. It has a row for the counts also where no order is found.
+ * A buyer's orders of one status, newest first, and how many there are of every status. One statement, which those who ask
+ * at the same time share: every page of the account asks for them.
  */
 export async function ordersOfBuyer(
   db: Db,
   buyerId: string,
   { status, page, limit }: MyOrdersQuery,
 ): Promise<BuyerOrderPage> {
-  const found = await pageOfBuyer(db, { buyerId, status, limit, offset: (page - 1) * limit })
-  const [{ counts: totals } = { counts: {} as BuyerOrderPage['counts'] }] = found
-  return {
-    rows: found.flatMap(({ counts: _, ...row }) => (row.id === null ? [] : [row as OrderRow])),
-    counts: totals,
-    total: totals[status] ?? 0,
-  }
+  const asked = { buyerId, status, limit, offset: (page - 1) * limit }
+  const shared = await sharedPage(db, asked)
+  if (shared) return shared
+  const [own] = await readPages(db, [asked], limit)
+  if (!own) throw new Error('a page has no more orders than its limit')
+  return own
 }
 
 interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
@@ -46,32 +52,70 @@ interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
   offset: number
 }
 
-const pageOfBuyer = fixedStatement((db: Db, { buyerId, status, limit, offset }: PageOfBuyer) => {
-  const orders = db.selectFrom('orders').where('user_id', '=', buyerId)
-  const perStatus = orders
-    .groupBy('status')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
-    .as('per_status')
-  const counts = db
-    .selectFrom(perStatus)
-    .select(
-      sql<BuyerOrderPage['counts']>`coalesce(json_object_agg(per_status.status, per_status.total), '{}')`.as('counts'),
-    )
-    .as('counted')
-  const ids = orders
-    .where('status', '=', status)
-    .select('id')
-    .orderBy('order_time', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-  return db
-    .selectFrom(counts)
-    .leftJoin(ordersWithItems(db).where('orders.id', 'in', ids).as('found'), (join) => join.onTrue())
-    .selectAll()
-    .orderBy('found.order_time', 'desc')
-    .orderBy('found.id', 'desc')
-})
+/** Undefined where the page is too long to be shared. */
+const sharedPage = batchedRead<PageOfBuyer, BuyerOrderPage | undefined>(
+  (db, asked) => readPages(db, asked, asked.length === 1 ? maxPageSize : mostShared),
+  { longest: longestBatch },
+)
+
+/** @param most  a page with more orders is not read: undefined */
+async function readPages(db: Db, asked: readonly PageOfBuyer[], most: number): Promise<(BuyerOrderPage | undefined)[]> {
+  const rows = await pagesOfBuyers(db, {
+    buyerIds: asked.map(({ buyerId }) => buyerId),
+    statuses: asked.map(({ status }) => status),
+    limits: asked.map(({ limit }) => limit),
+    offsets: asked.map(({ offset }) => offset),
+    most,
+  })
+  const rowsOf = Map.groupBy(rows, ({ position }) => position)
+  return asked.map((_, index) => {
+    const [first, ...others] = rowsOf.get(index + 1) ?? []
+    if (!first) throw new Error('each page has a row, also without an order')
+    const { size, counts, listed } = first
+    if (size > most) return undefined
+    return { rows: (first.id === null ? [] : [first, ...others]) as OrderRow[], counts, total: listed }
+  })
+}
+
+type RowOfPage = { [Column in keyof OrderRow]: OrderRow[Column] | null } & {
+  /** Of the page, from 1. */
+  position: number
+  counts: BuyerOrderPage['counts']
+  /** How many orders the buyer has in the status that is listed. */
+  listed: number
+  /** How many of them are on the page. */
+  size: number
+}
+
+interface PagesOfBuyers {
+  buyerIds: string[]
+  statuses: OrderStatus[]
+  limits: number[]
+  offsets: number[]
+  most: number
+}
+
+/** The lists are subselects so that PostgreSQL plans them without their length: else it would do so each time. */
+const pagesOfBuyers = fixedStatement(
+  (db: Db, { buyerIds, statuses, limits, offsets, most }: PagesOfBuyers) => sql<RowOfPage>`
+    select asked.position, counted.counts, counted.listed, page.size, found.*
+    from unnest((select ${buyerIds}::uuid[]), (select ${statuses}::order_status[]), (select ${limits}::bigint[]),
+      (select ${offsets}::bigint[])) with ordinality as asked (buyer_id, status, limit_, offset_, position)
+    cross join lateral (
+      select coalesce(json_object_agg(status, total), '{}') as counts,
+        coalesce(sum(total) filter (where status = asked.status), 0) as listed
+      from (select status, count(*) as total from orders where user_id = asked.buyer_id group by status) as per_status
+    ) as counted
+    cross join lateral (select greatest(least(asked.limit_, counted.listed - asked.offset_), 0) as size) as page
+    left join lateral (${ordersWithItems(db).where(
+      'orders.id',
+      '=',
+      sql<string>`any(array(
+        select id from orders where user_id = asked.buyer_id and status = asked.status order by order_time desc, id desc
+        limit case when page.size <= ${most}::bigint then page.size else 0 end offset asked.offset_))`,
+    )}) as found on true
+    order by asked.position, found.order_time desc, found.id desc`,
+)
 
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {

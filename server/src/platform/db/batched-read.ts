@@ -7,15 +7,17 @@ interface Waiting<Key, Answer> {
 }
 
 /** Longer ones would make the first of them wait for the last. */
-const longestBatch = 100
+const longestByDefault = 100
 
 /**
  * A read that those who ask at the same time share: all requests that arrived together are one statement, a single one is
  * a statement of its own without delay. Nothing is kept: each answer is read after it was asked for.
  * @param load  reads the answers to these keys, in their order. In a transaction it gets one key
+ * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
  */
 export function batchedRead<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
+  { longest = longestByDefault }: { longest?: number } = {},
 ): (db: Db, key: Key) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Key, Answer>[]>()
 
@@ -37,8 +39,8 @@ export function batchedRead<Key, Answer>(
     // After every socket that has data now was read.
     setImmediate(() => {
       queues.delete(db)
-      for (let from = 0; from < queue.length; from += longestBatch) {
-        void answerAll(db, queue.slice(from, from + longestBatch))
+      for (let from = 0; from < queue.length; from += longest) {
+        void answerAll(db, queue.slice(from, from + longest))
       }
     })
     return queue
