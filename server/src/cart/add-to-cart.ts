@@ -41,7 +41,8 @@ const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
 )
 
 /**
- * A locked product can't be deleted before the line is inserted. A quantity may exceed the integers of the column.
+ * A locked product can't be deleted before the line is inserted. A quantity may exceed the integers of the column, and
+ * PostgreSQL may convert it before it compares it with the stock: hence `least`.
  * The answer does not wait for the disk: a line costs no money, and its buyer sees the cart again before ordering. When
  * PostgreSQL or the machine crashes, the additions of the last 0.6 s may be lost, each together with its key.
  */
@@ -55,7 +56,7 @@ function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder
     ),
     line as (
       insert into cart_items (user_id, product_id, quantity, created_at)
-      select ${buyerId}, product_id, ${quantity}::numeric, ${now}::timestamptz from product where ${quantity}::numeric <= stock
+      select ${buyerId}, product_id, least(${quantity}::numeric, stock), ${now}::timestamptz from product where ${quantity}::numeric <= stock
       on conflict (user_id, product_id) do update set quantity = cart_items.quantity + excluded.quantity
         where cart_items.quantity + excluded.quantity <= (select stock from product)
       returning id, quantity

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deleteProduct } from '../catalog/delete-product.ts'
+import { OutOfStock } from '../catalog/errors.ts'
 import { minutes } from '../platform/clock.ts'
+import { openDb } from '../platform/db/db.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { addToCart } from './add-to-cart.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -93,6 +96,20 @@ test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
     expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
   },
 )
+
+test('so it is by a connection that has not added anything yet, whose statement is planned with its values', async () => {
+  const chips = await shop.product()
+  const fresh = openDb(shop.connection, { maxConnections: 1 })
+  const [now, bodyHash] = [new Date(), Buffer.from('isi')]
+  try {
+    for (const idempotency of [null, { route: 'POST /api/carts', key: 'banyak', bodyHash }]) {
+      const added = { product_id: chips.id, quantity: 2 ** 31, idempotency }
+      await expect(addToCart(fresh.db, ani.id, added, now)).rejects.toThrow(OutOfStock)
+    }
+  } finally {
+    await fresh.close()
+  }
+})
 
 test('all that is left can be put into a cart', async () => {
   const chips = await shop.product({ stock: 3 })
