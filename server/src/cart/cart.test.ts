@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteProduct } from '../catalog/delete-product.ts'
 import { OutOfStock } from '../catalog/errors.ts'
 import { minutes } from '../platform/clock.ts'
-import { openDb } from '../platform/db/db.ts'
+import { type Db, openDb } from '../platform/db/db.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { addToCart } from './add-to-cart.ts'
 
 const shop = useShop()
@@ -303,5 +304,100 @@ test('a visitor without a session has no cart', async () => {
     ['DELETE', '/carts/x'],
   ] as const) {
     expect(await shop.ask(method, path)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  }
+})
+
+test('additions of several buyers that arrive together are one statement', async () => {
+  const [chips, nuts] = [await shop.product({ stock: 5 }), await shop.product({ stock: 100 })]
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.customer()))
+  const unknown = { id: 'b7a0c0de-0000-4000-8000-000000000000' }
+  const additions = buyers.flatMap((buyer, i) => [
+    { buyer, product: i % 2 === 0 ? chips : nuts, quantity: i + 1, key: i % 3 === 0 ? undefined : `a${i}` },
+    { buyer, product: nuts, quantity: 1, key: `b${i}` },
+    { buyer, product: i === 4 ? unknown : chips, quantity: 1 },
+  ])
+  const asked = [...additions, ...additions.filter(({ key }) => key !== undefined)]
+  for (let round = 0; round < 2; round += 1) {
+    const answers = await Promise.all(
+      asked.map(({ buyer, product, quantity, key }) => buyer.addToCart(product, quantity, key)),
+    )
+    for (const [i, { status, body }] of answers.entries()) {
+      const { product } = asked[i] ?? {}
+      if (product === unknown) expect(status).toBe(404)
+      else if (status === 201) expect(body.data.product.id).toBe(product?.id)
+      else expect({ status, product }).toEqual({ status: 409, product: chips })
+    }
+  }
+  for (const [i, buyer] of buyers.entries()) {
+    const quantityOf = async (id: string) =>
+      (await buyer.cart()).find(({ product }) => product.id === id)?.quantity ?? 0
+    // What has a key was added once in both rounds, what has none in each.
+    const [first, times] = [i + 1, i % 3 === 0 ? 2 : 1]
+    expect(await quantityOf(nuts.id)).toBe(1 + (i % 2 === 1 ? first * times : 0))
+    expect(await quantityOf(chips.id)).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a key that exists refuses only its own addition among those that arrive together', async () => {
+  const chips = await shop.product({ stock: 100 })
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))
+  await buyers[0]?.addToCart(chips, 1, 'tambah')
+  const answers = await Promise.all(buyers.map((buyer) => buyer.addToCart(chips, 2, 'tambah')))
+  expect(answers.map(({ status }) => status)).toEqual([409, ...Array(7).fill(201)])
+  expect(answers[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH')
+  const quantities = await Promise.all(buyers.map(async (buyer) => (await buyer.cart())[0]?.quantity))
+  expect(quantities).toEqual([1, ...Array(7).fill(2)])
+})
+
+test('one line of each buyer is in the shared statement, and a key is stored with the line that it added', async () => {
+  const [chips, nuts] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.customer()))
+  const now = new Date()
+  const idempotency = { route: 'POST /api/carts', key: 'satu', bodyHash: Buffer.from('isi') }
+  const add = (buyerId: string, product_id: string) =>
+    addToCart(
+      shop.db,
+      buyerId,
+      { product_id, quantity: 2, idempotency: product_id === nuts.id ? idempotency : null },
+      now,
+    )
+  const texts = await statementsOf(async () => {
+    const lines = await Promise.all(buyers.flatMap(({ id }) => [add(id, nuts.id), add(id, chips.id)]))
+    expect(lines.map(({ product_id, quantity }) => ({ product_id, quantity }))).toEqual(
+      buyers.flatMap(() => [nuts.id, chips.id].map((product_id) => ({ product_id, quantity: 2 }))),
+    )
+    const stored = await shop.db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'satu').execute()
+    const byBuyer = new Map(stored.map(({ user_id, result, body_hash }) => [user_id, { result, body_hash }]))
+    expect(buyers.map(({ id }) => byBuyer.get(id))).toEqual(
+      buyers.map((_, i) => ({ result: lines[2 * i], body_hash: idempotency.bodyHash })),
+    )
+  })
+  const inserts = texts.filter((text) => text.includes('insert into cart_items'))
+  expect(inserts).toHaveLength(1 + buyers.length)
+})
+
+test('two processes that add for the same buyers at the same time do not block each other for ever', async () => {
+  const products = await Promise.all(Array.from({ length: 4 }, () => shop.product({ stock: 10_000 })))
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))
+  const other = openDb(shop.connection)
+  const [rounds, now] = [15, new Date()]
+  const addEach = async (db: Db, order: readonly Customer[]) => {
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.all(
+        order.map(({ id }, i) => {
+          const product_id = products[(i + round) % products.length]?.id ?? ''
+          return addToCart(db, id, { product_id, quantity: 1, idempotency: null }, now)
+        }),
+      )
+    }
+  }
+  try {
+    await Promise.all([addEach(shop.db, buyers), addEach(other.db, buyers.toReversed())])
+  } finally {
+    await other.close()
+  }
+  for (const buyer of buyers) {
+    const total = (await buyer.cart()).reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(total).toBe(2 * rounds)
   }
 })

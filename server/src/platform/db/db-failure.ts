@@ -46,6 +46,11 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
+/** Whether the statement may have been carried out although it failed. Every other error means that it was not. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return isLostConnection(error) || isQueryTimeout(error)
+}
+
 /**
  * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded, full), so that the same
  * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
