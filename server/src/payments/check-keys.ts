@@ -127,10 +127,16 @@ async function ask(
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     return await read(response, (ok, sentence) => ({ what, ok, sentence, isAnswer: true }))
   } catch (error) {
-    const { cause, message } = error as Error
-    const reason = cause instanceof Error ? cause.message : message
-    return { what, ok: false, sentence: `${url} tidak dapat dihubungi: ${reason}`, isAnswer: false }
+    return { what, ok: false, sentence: sentenceOfUnreachable(what, url, error as Error), isAnswer: false }
   }
+}
+
+/** The host says where to look; the path holds a number that says nothing. The code is for who runs the server. */
+function sentenceOfUnreachable(what: Found['what'], url: string, { name, message, cause }: Error): string {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? (name === 'TimeoutError' ? name : message)
+  const advice =
+    what === 'notification' ? 'Periksa PUBLIC_URL dan DNS.' : 'Periksa koneksi internet server toko, lalu coba lagi.'
+  return `${new URL(url).host} tidak dapat dihubungi (${code}). ${advice}`
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -66,11 +66,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
+  // On a phone the list of a new shop fills two screens: what somebody has paid for must not be below it.
+  const buyersWait = dashboard.orders_by_status.DIBAYAR > 0 || refunds > 0
   return (
     <main className="page grid gap-4">
       <h1 className="title">{title}</h1>
       <OpeningCard {...taking} />
-      {setup && <setup.SetupList setup={setup.setup} />}
+      {setup && !buyersWait && <setup.SetupList setup={setup.setup} />}
       <ToDo
         refunds={refunds}
         toShip={toShip}
@@ -78,6 +80,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         lowStock={dashboard.low_stock}
         opening={opening}
       />
+      {setup && buyersWait && <setup.SetupList setup={setup.setup} />}
       <Counters dashboard={dashboard} />
       <TabLinks
         label="Rentang grafik"

@@ -65,7 +65,7 @@ export function ContactSection(props: SectionProps) {
         <TextAreaField
           label="Alamat toko"
           autoComplete="street-address"
-          hint="Tampil di bagian bawah halaman dan di Tentang Kami. Boleh kosong."
+          hint="Tampil di bagian bawah halaman dan di Tentang Kami. Boleh nama kota saja."
           maxLength={settingLengths.address}
           {...section.field('address')}
         />

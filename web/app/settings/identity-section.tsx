@@ -88,9 +88,12 @@ export function IdentitySection(props: SectionProps) {
   )
 }
 
-/** It is saved as soon as it is chosen: a file can't be kept as a draft. */
+/**
+ * It is saved as soon as it is chosen: a file can't be kept as a draft, and the button below the texts saves only them.
+ * Where that failed, the same picture can be saved again.
+ */
 function Logo({ admin, onSettings }: SectionProps) {
-  const image = useChosenImage('product')
+  const image = useChosenImage('product', (file) => void upload.run(file))
   const failed = (error: unknown) => {
     const newer = error instanceof ApiError ? z.safeParse(AdminSettings, error.data) : undefined
     if (newer?.success) onSettings(newer.data)
@@ -143,7 +146,7 @@ function Logo({ admin, onSettings }: SectionProps) {
           />
           {image.file && (
             <Button pending={upload.pending} onClick={() => image.file && upload.run(image.file)}>
-              Simpan logo
+              {upload.pending ? 'Menyimpan...' : 'Simpan logo'}
             </Button>
           )}
           {admin.settings.logo && !image.file && (

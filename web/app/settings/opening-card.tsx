@@ -12,12 +12,14 @@ import { ReopenShop } from './reopen-shop'
  */
 export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
   const [asking, setAsking] = useState(false)
+  const isShort = opening.is_open && cap.orders === null && cap.pieces === null
   return (
     <section
       aria-label="Buka dan tutup"
       className="card flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3 md:px-5"
     >
-      <div className="min-w-0 grow basis-24">
+      {/* The sentence of a shop that takes no orders, or the cap, is too long beside the button of a phone. */}
+      <div className={`min-w-0 grow ${isShort ? 'basis-24' : 'basis-56'}`}>
         <p className="flex items-center gap-2.5 font-bold">
           {opening.is_open ? (
             <DoorOpen aria-hidden className="size-5 shrink-0 text-accent" />

@@ -2,6 +2,7 @@ import type { AdminSettings } from '@camilan/contract/settings'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { BackToSetup } from './back-to-setup'
 
 /** What every section of the page gets. */
 export interface SectionProps {
@@ -48,11 +49,14 @@ export function SettingsSection({ id, title, icon: Icon, summary, isDirty = fals
           aria-hidden
           className="row-span-2 size-5 text-muted transition-transform duration-150 group-open:rotate-180"
         />
-        <span className="col-start-2 line-clamp-2 text-13 text-muted wrap-anywhere group-open:hidden">
+        <span className="col-start-2 line-clamp-3 text-13 text-muted wrap-anywhere group-open:hidden">
           {isDirty ? 'Ada perubahan yang belum disimpan' : summary}
         </span>
       </summary>
-      <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">{children}</div>
+      <div className="border-t border-line px-4 pt-4 pb-5 md:px-5">
+        {children}
+        {isMeant && <BackToSetup />}
+      </div>
     </details>
   )
 }

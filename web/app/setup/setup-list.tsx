@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { focusHeading } from '~/platform/focus'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
+import { fromSetup } from '~/settings/back-to-setup'
 import { Button } from '~/ui/button'
 import { SectionCard } from '~/ui/section-card'
 import { changeSetup } from './change-setup'
@@ -75,6 +76,7 @@ function Step({ isDone, title, to, note, action }: StepProps) {
         {to ? (
           <Link
             to={to}
+            state={fromSetup}
             aria-describedby={note ? noteId : undefined}
             className="-mx-2 flex min-h-11 items-center gap-2 rounded-xl px-2 hover:bg-soft"
           >

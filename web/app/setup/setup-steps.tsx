@@ -38,7 +38,9 @@ export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
     product: {
       title: 'Produk pertama',
       to: `${href('/admin/manage-products')}#tambah`,
-      note: product.is_done ? undefined : 'Foto, nama, harga, dan stok sudah cukup untuk mulai menjual.',
+      note: product.is_done
+        ? undefined
+        : 'Siapkan nama, harga, stok, dan satu kalimat tentang produk. Fotonya boleh menyusul.',
     },
     backup: { title: 'Cadangan data', note: noteOfBackup(backup) },
   }
@@ -53,7 +55,9 @@ function noteOfIdentity({ has_name, has_story, is_done }: Steps['identity']): st
 function noteOfContact({ has_whatsapp, has_address, is_done }: Steps['contact']): string | undefined {
   if (is_done) return undefined
   if (!has_whatsapp && !has_address) return 'Supaya pembeli bisa bertanya dan tahu dari mana barang dikirim.'
-  return has_whatsapp ? 'Alamat toko belum diisi.' : 'Nomor WhatsApp belum diisi.'
+  return has_whatsapp
+    ? 'Alamat toko belum diisi. Kalau tidak ingin menulis alamat rumah, cukup nama kotanya.'
+    : 'Nomor WhatsApp belum diisi.'
 }
 
 const paymentNotes: Record<PaymentMode, string | undefined> = {

@@ -1,5 +1,6 @@
 import { imageSentences, imageTypes, maxImageBytes } from '@camilan/contract/images'
 import { useEffect, useRef, useState } from 'react'
+import { shrinkImage } from './shrink-image'
 
 type ImageUse = 'product' | 'profile'
 
@@ -12,30 +13,51 @@ export interface ChosenImage {
   /** A file that the shop would refuse sets `error` instead, and the file chosen before stays. */
   choose(file: File): Promise<void>
   clear(): void
+  /** Makes the picture that was too large small enough; undefined unless the last one was refused for its size only. */
+  shrink: (() => Promise<void>) | undefined
   /** Shows the server's sentence about the file. */
   setError(sentence: string | undefined): void
 }
 
-/** The state behind an ImageField. */
-export function useChosenImage(use: ImageUse): ChosenImage {
+/**
+ * The state behind an ImageField.
+ * @param onChosen  with a file that was chosen and that the shop would accept
+ */
+export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): ChosenImage {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  const [tooLarge, setTooLarge] = useState<File | null>(null)
   /** The last one that was chosen or removed: a slower check of an earlier one is ignored. */
   const latest = useRef<File>(null)
+  function accept(chosen: File) {
+    setFile(chosen)
+    onChosen?.(chosen)
+  }
+  async function shrink(large: File) {
+    const smaller = await shrinkImage(large)
+    if (latest.current !== large) return
+    setTooLarge(null)
+    setError(smaller ? undefined : 'Gambar tidak dapat dikecilkan. Pilih gambar lain.')
+    if (smaller) accept(smaller)
+  }
   return {
     file,
     url: useObjectUrl(file),
     error,
+    shrink: tooLarge ? () => shrink(tooLarge) : undefined,
     async choose(chosen) {
       latest.current = chosen
-      const problem = problemOfImage(chosen, use) ?? (await problemOfContents(chosen, use))
+      const problem = problemOfImage(chosen, use)
+      const ofContents = problem === undefined || isTooLarge(chosen) ? await problemOfContents(chosen, use) : problem
       if (latest.current !== chosen) return
-      setError(problem)
-      if (!problem) setFile(chosen)
+      setTooLarge(isTooLarge(chosen) && !ofContents ? chosen : null)
+      setError(problem ?? ofContents)
+      if (!problem && !ofContents) accept(chosen)
     },
     clear() {
       latest.current = null
       setFile(null)
+      setTooLarge(null)
       setError(undefined)
     },
     setError,
@@ -43,10 +65,12 @@ export function useChosenImage(use: ImageUse): ChosenImage {
 }
 
 /** Why the shop would refuse a file; undefined if it would not. The server decides by the bytes. */
-export function problemOfImage({ type, size }: File, use: ImageUse): string | undefined {
-  if (!imageTypes.some((known) => known === type)) return imageSentences[`${use}Type`]
-  return size > maxImageBytes ? imageSentences[`${use}Size`] : undefined
+export function problemOfImage(file: File, use: ImageUse): string | undefined {
+  if (!imageTypes.some((known) => known === file.type)) return imageSentences[`${use}Type`]
+  return isTooLarge(file) ? imageSentences[`${use}Size`] : undefined
 }
+
+const isTooLarge = ({ size }: File) => size > maxImageBytes
 
 /** The same by the contents: a name that ends in .jpg makes no picture of a file. */
 export async function problemOfContents(file: File, use: ImageUse): Promise<string | undefined> {
