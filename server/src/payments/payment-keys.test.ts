@@ -207,7 +207,13 @@ describe('keys are kept', () => {
     origins.sandbox = gateway.reached
     expect(refused).toMatchObject({
       status: 503,
-      body: { code: 'PAYMENT_UNAVAILABLE', errors: expect.stringContaining('Kunci belum disimpan') },
+      body: {
+        code: 'PAYMENT_UNAVAILABLE',
+        // Nothing of the address but the host, and what to do.
+        errors: expect.stringMatching(
+          /^Kunci belum disimpan\. 127\.0\.0\.1:1 tidak dapat dihubungi \([^)]+\)\. Periksa koneksi internet/,
+        ),
+      },
     })
     expect((await state()).source).toBe('none')
   })

@@ -51,6 +51,7 @@ function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): st
   if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
   if (field === 'refund_note') return `catatan “${after}”`
   if (field === 'delivery_confirmed') return 'ongkos kirim dinyatakan sesuai'
+  if (field === 'closed.sentence') return phraseOfClosing(before, after)
   if (field === 'samples_deleted') return `${formatNumber(Number(after))} produk contoh dihapus`
   if (field === 'samples_archived') return `${formatNumber(Number(after))} produk contoh diarsipkan`
   if (field === 'demo_accounts') return `${formatNumber(Number(after))} akun contoh ditutup`
@@ -58,6 +59,12 @@ function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): st
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`
+}
+
+/** A closed shop has a sentence, if only an empty one. */
+function phraseOfClosing(before: Value | null, after: Value | null): string {
+  if (before === null) return 'toko ditutup sementara'
+  return after === null ? 'toko dibuka lagi' : 'kalimat untuk pembeli diganti'
 }
 
 export function quoted(text: Value): string {

@@ -28,7 +28,7 @@ const words: Record<string, FieldWords> = {
   max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
-  closed: { noun: 'tutup sementara' },
+  closed: { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },
   hours: { noun: 'jam buka' },
   daily_cap: { noun: 'batas pesanan per hari' },
   payment_environment: {
