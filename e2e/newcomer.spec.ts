@@ -102,6 +102,8 @@ test('from an empty folder to the first own product on sale', async ({ openBrows
     'Cerita toko': 'Kue kering dari dapur rumah kami.',
   })
   await reached(page, 'the shop has a name and a story')
+  await page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' }).click()
+  await expect(list(page)).toContainText('1 dari 7 selesai')
   await openStep(page, 'WhatsApp dan alamat')
   await saveSection(page, 'contact', { WhatsApp: '0812 3456 7890', 'Alamat toko': 'Jl. Melati No. 7, Bogor' })
   await openStep(page, 'Pengiriman')
@@ -141,6 +143,10 @@ test('from an empty folder to the first own product on sale', async ({ openBrows
 
   await visit(page, '/admin/dashboard')
   await expect(list(page)).toContainText('4 dari 7 selesai')
+  await visit(page, '/admin/settings#contact') // not from the list: then nothing leads back to it
+  await expect(page.locator('#contact')).toHaveAttribute('open', '')
+  await expect(page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' })).toHaveCount(0)
+  await visit(page, '/admin/dashboard')
   for (const what of ['Masih simulasi', 'Belum ada server email', 'Belum ada cadangan']) {
     await expect(list(page)).toContainText(what)
   }

@@ -13,6 +13,13 @@ export const smallPicture = {
 /** One byte more than the shop accepts. */
 export const hugePicture = { name: 'besar.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
+/** A picture that can be read, and is larger than the shop accepts: what follows its end is ignored. */
+export const largePhoto = {
+  ...smallPicture,
+  name: 'IMG_2041.png',
+  buffer: Buffer.concat([smallPicture.buffer, Buffer.alloc(6 * 1024 * 1024)]),
+}
+
 export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }
 
 /** A picture by its name only. */

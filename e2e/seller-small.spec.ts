@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /** Small things that the seller meets every day. */
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { fakePicture, hugePicture } from './pictures.ts'
+import { fakePicture, hugePicture, largePhoto } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
@@ -82,6 +83,40 @@ test('a file that is no picture, or too large, is refused when it is chosen', as
   await page.locator('input[type=file]').setInputFiles(fakePicture)
   await expect(page.getByText('Pilih file gambar yang valid')).toBeVisible()
   expect(sent.filter((url) => url.includes('/api/admin'))).toEqual([])
+})
+
+test('a photo that is too large can be made smaller at once, and is on sale', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/manage-products#tambah')
+  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
+  const shrink = dialog.getByRole('button', { name: 'Perkecil gambar ini' })
+  const picture = dialog.getByLabel(/^(Unggah|Ganti) gambar$/)
+  await picture.setInputFiles(hugePicture) // of zeros: no picture
+  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
+  await expect(shrink).toHaveCount(0)
+  await picture.setInputFiles(largePhoto)
+  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
+  await expectAccessible(page, 'a photo that is too large')
+  await shrink.click()
+  await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeVisible()
+  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeHidden()
+  await expect(shrink).toHaveCount(0)
+  await expect(picture).toBeFocused()
+
+  const name = `Nastar Foto Besar ${Date.now()}`
+  await dialog.getByLabel('Nama Produk').fill(name)
+  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
+  await dialog.getByLabel('Berat').selectOption('500gram')
+  await dialog.getByLabel('Harga (Rp)').fill('85000')
+  await dialog.getByLabel('Stok', { exact: true }).fill('3')
+  await dialog.getByLabel('Deskripsi').fill('Nastar isi nanas.')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/admin'))
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  expect((await sent).headers()['content-type']).toContain('multipart/form-data')
+  await expectToast(page, 'Produk berhasil ditambahkan!')
 })
 
 test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) => {

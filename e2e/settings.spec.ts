@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { useOwnShop } from './own-shop.ts'
 import { visit } from './screen.ts'
 import { firstPort } from './set-ups.ts'
+import { phone } from './sizes.ts'
 
 useOwnShop(firstPort + 30, { SERVICE_FEE: '2000' })
 
@@ -144,4 +145,24 @@ test('a logo is in the header of every page as soon as it is saved', async ({ op
   await visit(page, '/admin/settings#identity')
   await identity.getByRole('button', { name: 'Hapus logo' }).click()
   await expect(page.getByText('Logo dihapus')).toBeVisible()
+})
+
+test('what a buyer has paid for stands above the list of a new shop', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(await shop.seller())
+  await visit(page, '/admin/dashboard')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko$|perlu dikirim$/i })
+  await expect(headings).toHaveText(['Siapkan toko', 'Perlu dikirim'])
+  await shop.paidOrder()
+  await expect(headings).toHaveText(['1 pesanan perlu dikirim', 'Siapkan toko'])
+})
+
+test('on a narrow phone the reason why the shop takes no orders has the whole width', async ({ openBrowser, shop }) => {
+  await shop.paidOrder()
+  await shop.changeSettings({ daily_cap: { orders: 1, pieces: null } })
+  const page = await openBrowser(await shop.seller())
+  await page.setViewportSize(phone.viewport)
+  await visit(page, '/admin/dashboard')
+  const reason = page.getByRole('region', { name: 'Buka dan tutup' }).getByText('Pesanan hari ini sudah penuh')
+  await expect(reason).toBeVisible()
+  expect(await reason.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(60)
 })
