@@ -194,6 +194,7 @@ function MailForm({ server, onSaved, onCancel }: MailFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="smtp.example.com"
+          hint="Dari penyedia email Anda. Gmail: smtp.gmail.com, port 587, dengan sandi aplikasi Google."
           {...form.field('host')}
         />
         <TextField label="Port" inputMode="numeric" autoComplete="off" {...form.field('port')} />

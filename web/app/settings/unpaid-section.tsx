@@ -42,8 +42,8 @@ export function UnpaidSection(props: SectionProps) {
             {...section.numberField('payment_expiry_minutes')}
           />
           <NumberField
-            label="Batas waktu bayar pesanan besar dari pembeli baru (menit)"
-            hint={inWords(section.form.watch('new_buyer_large_order_minutes'))}
+            label="Pesanan besar pembeli baru (menit)"
+            hint={`Batas waktu bayar, bila pembeli belum pernah membayar. ${inWords(section.form.watch('new_buyer_large_order_minutes'))}`}
             {...section.numberField('new_buyer_large_order_minutes')}
           />
           <NumberField
