@@ -27,7 +27,7 @@ const phone = {
 } as const
 
 const folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
-const environment = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'off', SHOP_NAME: 'Dapur Bu Ani' }
+const environment = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'off' }
 const shop = await shopProcess(environment)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 let total = 0
@@ -71,6 +71,15 @@ try {
   await admin.waitForURL('**/admin/dashboard')
   await visit(admin, '/admin/dashboard')
   await take(admin, '2-dasbor-kosong')
+  await admin.getByRole('link', { name: /^Nama dan cerita toko/ }).click()
+  const identity = admin.locator('#identity')
+  await identity.getByLabel('Nama toko').fill('Dapur Bu Ani')
+  await identity.getByLabel('Slogan').fill('Nastar dan kastengel dari dapur rumah kami.')
+  await identity.getByLabel('Cerita toko').fill('Sejak 2019 kami membuat kue kering sendiri, tanpa pengawet.')
+  await identity.getByLabel('Nama toko').scrollIntoViewIfNeeded()
+  await take(admin, '2-nama-toko')
+  await identity.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expectToast(admin, 'Pengaturan tersimpan')
 
   await visit(admin, '/admin/manage-products')
   await admin.getByRole('button', { name: 'Tambah baru' }).first().click()
