@@ -58,13 +58,3 @@ test.each([
 ] as const)('a product that was %s', (action, sentence) => {
   expect(changeSentence({ action, changes: [], actor })).toBe(sentence)
 })
-
-test.each([
-  ['is closed', null, '', 'Toko ditutup sementara'],
-  ['is closed with a sentence', null, 'Libur', 'Toko ditutup sementara'],
-  ['gets another sentence', 'Libur', '', 'Kalimat untuk pembeli diganti'],
-  ['is opened again', '', null, 'Toko dibuka lagi'],
-])('the history says that the shop %s', (_what, before, after, sentence) => {
-  const changes = [{ field: 'closed.sentence', before, after }]
-  expect(changeSentence({ action: 'changed', changes, actor })).toBe(`${sentence} oleh Bu Sari`)
-})

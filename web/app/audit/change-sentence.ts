@@ -8,6 +8,8 @@ export type Value = string | number
 export interface FieldWords {
   noun: string
   write?: (value: Value) => string
+  /** The whole phrase instead. */
+  phrase?: (before: Value | null, after: Value | null) => string
 }
 
 type WordsFor = (field: string) => FieldWords | undefined
@@ -50,21 +52,11 @@ function describe(action: AuditEntry['action'], changes: readonly AuditChange[],
 function phraseOf({ field, before, after }: AuditChange, wordsFor: WordsFor): string {
   if (field === 'refund') return `dana ${formatRupiah(Number(after))} dikembalikan`
   if (field === 'refund_note') return `catatan “${after}”`
-  if (field === 'delivery_confirmed') return 'ongkos kirim dinyatakan sesuai'
-  if (field === 'closed.sentence') return phraseOfClosing(before, after)
-  if (field === 'samples_deleted') return `${formatNumber(Number(after))} produk contoh dihapus`
-  if (field === 'samples_archived') return `${formatNumber(Number(after))} produk contoh diarsipkan`
-  if (field === 'demo_accounts') return `${formatNumber(Number(after))} akun contoh ditutup`
-  const { noun, write } = wordsFor(field) ?? fields[field] ?? { noun: field }
+  const { noun, write, phrase } = wordsFor(field) ?? fields[field] ?? { noun: field }
+  if (phrase) return phrase(before, after)
   if (!write) return `${noun} diganti`
   const written = (value: Value | null) => (value === null ? 'kosong' : write(value))
   return `${noun} ${written(before)} → ${written(after)}`
-}
-
-/** A closed shop has a sentence, if only an empty one. */
-function phraseOfClosing(before: Value | null, after: Value | null): string {
-  if (before === null) return 'toko ditutup sementara'
-  return after === null ? 'toko dibuka lagi' : 'kalimat untuk pembeli diganti'
 }
 
 export function quoted(text: Value): string {

@@ -28,7 +28,8 @@ const words: Record<string, FieldWords> = {
   max_unpaid_orders: { noun: 'batas pesanan belum dibayar', write: count },
   max_unpaid_ended: { noun: 'batas pesanan tidak jadi dibayar', write: count },
   hours_refuse_orders: { noun: 'penolakan pesanan di luar jam buka', write: onOrOff },
-  closed: { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },
+  'closed.sentence': { noun: 'tutup sementara', phrase: phraseOfClosing },
+  'closed.reopens_on': { noun: 'tanggal buka', write: (day) => String(day).split('-').reverse().join('-') },
   hours: { noun: 'jam buka' },
   daily_cap: { noun: 'batas pesanan per hari' },
   payment_environment: {
@@ -44,6 +45,16 @@ const words: Record<string, FieldWords> = {
   mail_password: { noun: 'kata sandi server email' },
   mail_sender_name: { noun: 'nama pengirim email', write: quoted },
   mail_sender_email: { noun: 'alamat pengirim email', write: quoted },
+  delivery_confirmed: { noun: 'pengiriman', phrase: () => 'ongkos kirim dinyatakan sesuai' },
+  samples_deleted: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh dihapus` },
+  samples_archived: { noun: 'contoh', phrase: (_before, after) => `${count(after ?? 0)} produk contoh diarsipkan` },
+  demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
+}
+
+/** A closed shop has a sentence, if only an empty one. */
+function phraseOfClosing(before: Value | null, after: Value | null): string {
+  if (before === null) return 'toko ditutup sementara'
+  return after === null ? 'toko dibuka lagi' : 'kalimat untuk pembeli diganti'
 }
 
 /** @param field  of the audit log: `shipping_cost`, `cities.Bogor.cost` */
@@ -56,5 +67,5 @@ export function settingWords(field: string): FieldWords | undefined {
   }
   if (name === 'mails') return { noun: `email “${mailTexts[part as MailKind]?.label ?? part}”`, write: onOrOff }
   if (name === 'alerts') return { noun: `peringatan “${alertTexts[part as AlarmName] ?? part}”`, write: onOrOff }
-  return words[name]
+  return words[field] ?? words[name]
 }
