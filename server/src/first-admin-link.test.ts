@@ -1,7 +1,11 @@
 /** The link for the first administrator as an operator meets it: of whole servers as processes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createFirstAdminLink } from './accounts/first-admin-links.ts'
 import { makeAdmin } from './testing/make-user.ts'
+import { addSamplePictures } from './testing/sample-pictures.ts'
 import { askAt } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
@@ -78,7 +82,10 @@ test.each(['stop', 'kill'] as const)(
 )
 
 test('no link is printed with demo data, nor where there is an administrator', async () => {
-  const withDemo = await start({ DEMO_DATA: 'on' })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'samples-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await addSamplePictures(dataDir)
+  const withDemo = await start({ DEMO_DATA: 'on', DATA_DIR: dataDir })
   await expect.poll(withDemo.output).toContain('Mail is written to')
   await withDemo.stop()
   await makeAdmin(shop.db)

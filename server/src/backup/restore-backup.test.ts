@@ -125,7 +125,7 @@ test('samples that were removed stay away from a restored shop, also where demo 
   const target = await emptyShop()
   await restore(target, file)
   await sql`truncate products, users cascade`.execute(target.db)
-  await startWithDemoData({ db: target.db, media: shop.media, clock: shop.clock })
+  await startWithDemoData({ db: target.db, media: shop.media, dataDir: shop.dataDir, clock: shop.clock })
   const left = await target.db
     .selectFrom('products')
     .select('id')

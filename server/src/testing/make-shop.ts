@@ -139,6 +139,9 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
     get media() {
       return pictures.media
     },
+    get dataDir() {
+      return pictures.dataDir
+    },
     /** For a second process on the same database. */
     connection: database.connection,
     get origin(): string {

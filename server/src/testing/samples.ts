@@ -3,15 +3,19 @@ import { loadSamples } from '../catalog/samples/load-samples.ts'
 import type { Media } from '../media/open-media.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { addSamplePictures } from './sample-pictures.ts'
 
 interface Shop {
   db: Db
   media: Media
+  /** That of its pictures. */
+  dataDir: string
   clock: Clock
 }
 
-/** What the start of a server with demo data does. */
-export async function startWithDemoData({ db, media, clock }: Shop): Promise<void> {
+/** What the start of a server with demo data does; only the pictures were encoded before. */
+export async function startWithDemoData({ db, media, dataDir, clock }: Shop): Promise<void> {
+  await addSamplePictures(dataDir)
   await ensureDemoAccounts(db, clock())
   await loadSamples({ db, media, clock, log: { info() {} } })
 }
