@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
@@ -17,6 +18,7 @@ export default async function globalSetup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
   process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
+  for (const shop of ['one-origin', 'two-origins']) await addSamplePictures(path.join(folder, shop))
   const servers = [
     startShop('one-origin', oneOrigin, folder),
     startSandbox(),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '../server/src/accounts/demo-accounts.ts'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
@@ -164,6 +165,7 @@ test('samples that a shop was tried with are removed by an own account, and neve
   faults,
 }) => {
   faults.allow(/status of 40[19]/, /ApiError/, /ERR_CONNECTION_REFUSED/)
+  await addSamplePictures(environment(true).DATA_DIR)
   await start({ demoData: true })
   const page = await openBrowser()
   await visit(page, '/auth/login')

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
@@ -22,6 +23,7 @@ let servers: ServerProcess[] = []
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'camilan-keys-'))
+  await addSamplePictures(folder)
   servers = [
     new ServerProcess({
       main: 'payment-sandbox/src/main.ts',
