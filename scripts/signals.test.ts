@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { programEnvironment } from '../server/src/testing/shop-process.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The first start may build the pages. */
@@ -13,11 +14,10 @@ const timeoutMs = 240_000
 
 async function startScript(script: string, readyText: string): Promise<{ npm: ChildProcess; dataDir: string }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-signals-'))
-  const { PATH = '', HOME = '' } = process.env
   const npm = spawn('npm', ['run', script], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, DATA_DIR: dataDir, DEMO_DATA: 'off', PORT: String(await freePort()) },
+    env: { ...programEnvironment(), DATA_DIR: dataDir, DEMO_DATA: 'off', PORT: String(await freePort()) },
   })
   onTestFinished(async () => {
     if (npm.exitCode === null) for (const pid of [...(await descendantsOf(npm)), npm.pid]) kill(pid)

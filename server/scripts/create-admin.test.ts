@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { stateOfFirstAdminLink } from '../src/accounts/first-admin-links.ts'
 import { askAt } from '../src/testing/shop-client.ts'
-import { startShopProcess, urlOf } from '../src/testing/shop-process.ts'
+import { programEnvironment, startShopProcess, urlOf } from '../src/testing/shop-process.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
 
 const shop = useTestDb()
@@ -16,10 +16,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('first_administrator_links').execute()
 })
 
-function environment() {
-  const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, DATABASE_URL: urlOf(shop.connection) }
-}
+const environment = () => ({ ...programEnvironment(), DATABASE_URL: urlOf(shop.connection) })
 
 function read(child: ChildProcess) {
   let output = ''

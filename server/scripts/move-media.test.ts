@@ -7,15 +7,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openFiles } from '../src/media/open-store.ts'
 import { openS3Store } from '../src/media/s3-store.ts'
 import { environmentOf, useS3 } from '../src/testing/s3-server.ts'
+import { programEnvironment } from '../src/testing/shop-process.ts'
 
 const s3 = useS3()
 const run = promisify(execFile)
 
 /** What the command prints and returns. */
 async function move(to: string[], environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env
   const program = path.join(import.meta.dirname, 'move-media.ts')
-  const env = { PATH, HOME, ...environment }
+  const env = { ...programEnvironment(), ...environment }
   const { stdout, stderr, code } = await run(process.execPath, [program, ...to], { env }).catch((error) => error)
   return { code: code ?? 0, stdout, stderr }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '../src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../src/testing/make-user.ts'
-import { urlOf } from '../src/testing/shop-process.ts'
+import { programEnvironment, urlOf } from '../src/testing/shop-process.ts'
 import { useTestDb } from '../src/testing/test-db.ts'
 import { writeOrder } from '../src/testing/write-order.ts'
 import { type SeedOptions, SeedRefused, seedDatabase } from './seed-database.ts'
@@ -19,8 +19,7 @@ const seed = (options: Partial<SeedOptions> = {}) =>
 
 /** What the script prints, and its exit code. */
 function runScript(...options: string[]) {
-  const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or NODE_ENV of the caller
-  const env = { PATH, HOME, DATABASE_URL: urlOf(shop.connection) }
+  const env = { ...programEnvironment(), DATABASE_URL: urlOf(shop.connection) }
   return new Promise<{ code: unknown; out: string; error: string }>((resolve) =>
     execFile(
       process.execPath,

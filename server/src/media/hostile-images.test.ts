@@ -83,7 +83,7 @@ describe('the process that decodes', () => {
   test.runIf(process.platform === 'linux')('gets none of the secrets in the environment', async () => {
     process.env.MIDTRANS_SERVER_KEY = 'rahasia'
     onTestFinished(() => void delete process.env.MIDTRANS_SERVER_KEY)
-    const media = await openUnguarded()
+    const media = await openUnguarded({ graceMs: 0 })
     const upload = storePicture(media, endless).catch((error: unknown) => error)
     await expect.poll(running, soon).toHaveLength(1)
     const [pid] = await running()
@@ -110,7 +110,7 @@ test('a process that decodes ends when its server is killed', async () => {
 
 describe('places', () => {
   test('a picture of the seller is stored while those of customers take for ever', async () => {
-    const media = await openUnguarded()
+    const media = await openUnguarded({ graceMs: 0 })
     const attacks = [await customer(), await customer(), await customer()].map((by) =>
       storePicture(media, endless, by).catch((error: unknown) => error),
     )

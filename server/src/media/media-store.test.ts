@@ -19,7 +19,8 @@ async function openFiles(): Promise<MediaStore> {
   onTestFinished(() => rm(folder, { recursive: true }))
   return openMediaStore(folder)
 }
-const openS3 = async () => openS3Store(s3.settings())
+/** It tells ten names at a time, a real one a thousand. */
+const openS3 = async () => openS3Store(s3.settings(), { namesPerPage: 10 })
 const nameOf = (number: number) => `${number.toString(16).padStart(32, '0')}-640.webp`
 
 describe.each([
@@ -67,13 +68,9 @@ describe.each([
     expect(await store.list()).toEqual(['a.webp'])
   })
 
-  test('names all of its files, however many', { timeout: 240_000 }, async () => {
-    const names = Array.from({ length: 1_050 }, (_, number) => nameOf(number))
-    const waiting = [...names]
-    const put = async () => {
-      for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) await store.put(name, Buffer.from(name))
-    }
-    await Promise.all(Array.from({ length: 16 }, put))
+  test('names all of its files, however many', async () => {
+    const names = Array.from({ length: 25 }, (_, number) => nameOf(number))
+    for (const name of names) await store.put(name, Buffer.from(name))
     expect((await store.list()).sort()).toEqual(names)
   })
 

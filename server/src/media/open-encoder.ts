@@ -16,14 +16,14 @@ export interface EncoderLimits {
   memoryBytes: number
   /** Only reached by a process that gets no CPU time; the picture is not blamed then. */
   wallMs: number
+  /** When the server closes, a running process has this time to end by itself. */
+  graceMs: number
 }
 
-export const encoderLimits: EncoderLimits = { cpuMs: 15_000, memoryBytes: 600_000_000, wallMs: 90_000 }
+export const encoderLimits: EncoderLimits = { cpuMs: 15_000, memoryBytes: 600_000_000, wallMs: 90_000, graceMs: 3_000 }
 /** What making one full set may take. Nobody waits for it, and its process gets CPU time only when no other wants it. */
-const fullSetLimits: EncoderLimits = { cpuMs: 60_000, memoryBytes: 600_000_000, wallMs: 900_000 }
+const fullSetLimits: Omit<EncoderLimits, 'graceMs'> = { cpuMs: 60_000, memoryBytes: 600_000_000, wallMs: 900_000 }
 
-/** When the server closes, running processes have this time to end by themselves. */
-const graceMs = 3_000
 const maxErrorOutput = 4_000
 /** A damaged picture made the decoder crash. */
 const crashSignals: NodeJS.Signals[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGFPE', 'SIGILL']
@@ -96,7 +96,7 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
       closed = true
       const killAll = setTimeout(() => {
         for (const child of running.keys()) child.kill('SIGKILL')
-      }, graceMs)
+      }, limits.graceMs)
       await Promise.allSettled(running.values())
       clearTimeout(killAll)
     },
@@ -116,7 +116,7 @@ function startProcess(program: string, input: number | 'pipe', ...args: string[]
 /** Ends the process when it has sent its result, can't decode the picture, or reaches a limit. */
 function resultOf<Message extends { kind: string }, Result>(
   child: ChildProcess,
-  limits: EncoderLimits,
+  limits: Omit<EncoderLimits, 'graceMs'>,
   onMessage: (message: Message, resolve: (result: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()

@@ -9,15 +9,17 @@ export class StoreRefused extends Error {
 }
 
 /** A store in a bucket of an S3-compatible service. Objects outside of the prefix, or in folders below it, are left alone. */
-export function openS3Store(settings: S3Settings, patience: Partial<S3Patience> = {}): MediaStore {
+export function openS3Store(
+  settings: S3Settings,
+  { namesPerPage = 1_000, ...patience }: Partial<S3Patience> & { namesPerPage?: number } = {},
+): MediaStore {
   const send = openS3Client(settings, patience)
   const keyOf = (name: string) => `${settings.prefix}${name}`
 
   async function has(name: string): Promise<boolean> {
     return (await send({ method: 'HEAD', key: keyOf(name) })).status !== 404
   }
-  /** A page of up to 1,000 names. */
-  async function page(token: string | undefined, most = 1_000) {
+  async function page(token: string | undefined, most = namesPerPage) {
     const query = {
       'list-type': '2',
       prefix: settings.prefix,

@@ -7,8 +7,14 @@ import path from 'node:path'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { freePort } from './free-port.ts'
 
-/** Otherwise each start compiles all modules, which is half of its work. */
-const compileCache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node')
+/**
+ * What a program needs of the environment of the tests, and nothing of the caller's, such as DATABASE_URL or keys. Without
+ * the cache each start compiles all modules, which is half of its work.
+ */
+export function programEnvironment() {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/node') }
+}
 
 export interface ShopProcess {
   origin: string
@@ -35,10 +41,9 @@ export async function startShopProcess(
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
   const port = environment.PORT ?? String(await freePort())
-  const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     env: {
-      ...{ PATH, HOME, NODE_COMPILE_CACHE: compileCache },
+      ...programEnvironment(),
       ...{ PORT: port, DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) },
       ...environment,
     },
