@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { createFirstAdminLink } from './accounts/first-admin-links.ts'
+import { createFirstAdminLink, stateOfFirstAdminLink } from './accounts/first-admin-links.ts'
+import { offerFirstAdminLink } from './accounts/offer-first-admin-link.ts'
 import { makeAdmin } from './testing/make-user.ts'
 import { addSamplePictures } from './testing/sample-pictures.ts'
 import { askAt } from './testing/shop-client.ts'
@@ -11,13 +12,6 @@ import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 
 const shop = useTestDb()
-/** A gateway that nobody asks, as only one process on a database may use the local sandbox. */
-const elsewhere = {
-  MIDTRANS_SERVER_KEY: 'SB-Mid-server-x',
-  MIDTRANS_CLIENT_KEY: 'SB-Mid-client-x',
-  MIDTRANS_SNAP_URL: 'http://127.0.0.1:1',
-  MIDTRANS_API_URL: 'http://127.0.0.1:1',
-}
 const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-dan-teh' }
 const isElsewhere =
   'Another process of this shop has printed the link for it. A new one, which ends it: npm run admin:create -- --link'
@@ -33,7 +27,7 @@ async function start(environment: Record<string, string> = {}): Promise<ShopProc
   return process
 }
 
-const tokenIn = ({ output }: ShopProcess) => /\/auth\/first-admin#([\w-]{43})$/m.exec(output())?.[1]
+const tokenIn = ({ output }: Pick<ShopProcess, 'output'>) => /\/auth\/first-admin#([\w-]{43})$/m.exec(output())?.[1]
 const stateOf = async ({ origin }: ShopProcess, token: string | undefined) =>
   (await askAt(origin)<{ state: string }>('POST', '/auth/check-first-admin-link', { body: { token } })).body.data.state
 
@@ -57,29 +51,49 @@ test('a start without an administrator prints a link, and nothing else of the lo
   expect(await shop.db.selectFrom('audit_entries').selectAll().execute()).toEqual([])
 })
 
-test('of two processes that start at once one prints a link, which both accept, and the other says where it is', async () => {
-  const processes = await Promise.all([start(elsewhere), start(elsewhere)])
+/** What a server prints about the link, without the rest of the server. */
+function offer() {
+  const lines: string[] = []
+  const { stop } = offerFirstAdminLink({
+    db: shop.db,
+    clock: () => new Date(),
+    publicUrl: 'https://toko.example',
+    print: (line) => lines.push(line),
+  })
+  onTestFinished(stop)
+  return { output: () => lines.join('\n'), stop }
+}
+
+test('of two servers that start at once one prints a link, and the other says where it is', async () => {
+  const offers = [offer(), offer()]
   await expect
-    .poll(() => processes.every((process) => tokenIn(process) !== undefined || process.output().includes(isElsewhere)))
+    .poll(() => offers.every((one) => tokenIn(one) !== undefined || one.output().includes(isElsewhere)))
     .toBe(true)
-  const tokens = processes.map(tokenIn).filter((token) => token !== undefined)
+  const tokens = offers.map(tokenIn).filter((token) => token !== undefined)
   expect(tokens).toHaveLength(1)
-  for (const process of processes) expect(await stateOf(process, tokens[0])).toBe('usable')
+  expect(await stateOfFirstAdminLink(shop.db, tokens[0] ?? '', new Date())).toBe('usable')
 })
 
-test.each(['stop', 'kill'] as const)(
-  'a start after a %s of the former process prints a link again, which ends the former one',
-  async (end) => {
-    const former = await start()
-    await expect.poll(() => tokenIn(former)).toBeDefined()
-    await former[end]()
-    const next = await start()
-    await expect.poll(() => tokenIn(next)).toBeDefined()
-    expect(await stateOf(next, tokenIn(former))).toBe('unknown')
-    expect(await stateOf(next, tokenIn(next))).toBe('usable')
-    await next.stop()
-  },
-)
+test('a server that stops leaves its place to the next one, whose link ends the former one', async () => {
+  const former = offer()
+  await expect.poll(() => tokenIn(former)).toBeDefined()
+  await former.stop()
+  const next = offer()
+  await expect.poll(() => tokenIn(next)).toBeDefined()
+  const states = [former, next].map((one) => stateOfFirstAdminLink(shop.db, tokenIn(one) ?? '', new Date()))
+  expect(await Promise.all(states)).toEqual(['unknown', 'usable'])
+})
+
+test('a start after a kill of the former process prints a link again, which ends the former one', async () => {
+  const former = await start()
+  await expect.poll(() => tokenIn(former)).toBeDefined()
+  await former.kill()
+  const next = await start()
+  await expect.poll(() => tokenIn(next)).toBeDefined()
+  expect(await stateOf(next, tokenIn(former))).toBe('unknown')
+  expect(await stateOf(next, tokenIn(next))).toBe('usable')
+  await next.stop()
+})
 
 test('no link is printed with demo data, nor where there is an administrator', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'samples-'))
