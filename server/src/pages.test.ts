@@ -203,35 +203,38 @@ test.each([
   expect(body).not.toContain('tidak ditemukan')
 })
 
-test.each([
-  { mode: 'in production', environment: { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,http' }, needed: true },
-  { mode: 'in development', environment: {}, needed: false },
-])('$mode the control API of the local payment sandbox needs a printed token: $needed', async (example) => {
-  const process = await startShopProcess(shop.connection, example.environment)
-  onTestFinished(async () => void (await process.stop()))
+/** The answers of the control API of the local payment sandbox without a token and with the printed one. */
+async function control(process: ShopProcess) {
   const pay = async (headers = {}) => {
     const url = `${process.origin}/_sandbox/transactions/NO-SUCH-ORDER/pay`
     return (await fetch(url, { method: 'POST', headers })).status
   }
   await expect.poll(() => process.output()).toContain('Mail is written') // the lines are complete
   const [, token = ''] = /_sandbox\/#(\S+)/.exec(process.output()) ?? []
-  expect(token.length).toBe(example.needed ? 43 : 0)
-  expect(await pay()).toBe(example.needed ? 401 : 404)
-  // As a proxy on the same machine sends it.
-  expect(await pay({ 'x-forwarded-for': '127.0.0.1' })).toBe(example.needed ? 401 : 404)
-  expect(await pay({ 'x-sandbox-token': token })).toBe(404)
-})
+  return {
+    tokenLength: token.length,
+    without: await pay(),
+    throughProxy: await pay({ 'x-forwarded-for': '127.0.0.1' }), // as a proxy on the same machine sends it
+    withToken: await pay({ 'x-sandbox-token': token }),
+  }
+}
 
 test(
-  'of two processes with the local payment sandbox on one database, the second is refused with a sentence',
+  'one process at a time has the local payment sandbox, whose control API needs a printed token in production alone',
   startsServers,
   async () => {
-    const first = await startShopProcess(shop.connection)
+    const first = await startShopProcess(shop.connection, {
+      NODE_ENV: 'production',
+      ALLOW_IN_PRODUCTION: 'sandbox,http',
+    })
     onTestFinished(async () => void (await first.stop().catch(() => {})))
+    expect(await control(first)).toEqual({ tokenLength: 43, without: 401, throughProxy: 401, withToken: 404 })
     const second = startShopProcess(shop.connection)
     await expect(second).rejects.toThrow('Another process on this database uses the local payment sandbox')
     await first.stop()
     const third = await startShopProcess(shop.connection)
+    onTestFinished(async () => void (await third.kill()))
+    expect(await control(third)).toEqual({ tokenLength: 0, without: 404, throughProxy: 404, withToken: 404 })
     expect(await third.stop()).toBe(0)
   },
 )
