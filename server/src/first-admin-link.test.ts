@@ -98,7 +98,7 @@ test('a start after a kill of the former process prints a link again, which ends
 test('no link is printed with demo data, nor where there is an administrator', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'samples-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  await addSamplePictures(dataDir)
+  await addSamplePictures(dataDir, { fullSets: false })
   const withDemo = await start({ DEMO_DATA: 'on', DATA_DIR: dataDir })
   await expect.poll(withDemo.output).toContain('Mail is written to')
   await withDemo.stop()

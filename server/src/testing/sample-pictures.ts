@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
+import { imageWidths } from '@camilan/contract/images'
 import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import { fullSet, fullSetFile, previewFile, widthFile } from '../media/image-files.ts'
 import { hashOf } from '../media/inspect-image.ts'
@@ -20,26 +21,33 @@ const encoder = ['server/src/media/encode-image.ts', 'server/src/media/image-fil
 
 /**
  * Put the pictures of the samples into the folder of a shop that has not been started, as if an earlier start had been
- * interrupted after it had encoded them: the shop finds them and encodes nothing.
+ * interrupted after it had encoded them: the shop finds them and encodes nothing. Without the full sets it is much quicker
+ * in a new checkout, for shops that end before the job would have made them.
  */
-export async function addSamplePictures(dataDir: string): Promise<void> {
-  const pictures = await ensureSamplePictures()
+export async function addSamplePictures(dataDir: string, { fullSets = true } = {}): Promise<void> {
+  const drawings = await Promise.all(sampleProducts.map(({ slug }) => readFile(path.join(samples, `${slug}.svg`))))
+  const version = await versionOf(drawings)
+  const basic = await kept(`${version}-basic`, (folder) => encodeBasic(drawings, folder))
+  const folders = [basic]
+  if (fullSets) folders.push(await kept(`${version}-full`, (folder) => encodeFullSets(drawings, basic, folder)))
   const media = path.join(dataDir, 'media')
   await mkdir(media, { recursive: true })
-  for (const name of await readdir(pictures)) await copyFile(path.join(pictures, name), path.join(media, name))
+  for (const folder of folders) {
+    for (const name of await readdir(folder)) await copyFile(path.join(folder, name), path.join(media, name))
+  }
 }
 
-/**
- * Processes that call it at the same time encode once.
- * @returns the folder with the files, which nobody may change
- */
-async function ensureSamplePictures(): Promise<string> {
-  const drawings = await Promise.all(sampleProducts.map(({ slug }) => readFile(path.join(samples, `${slug}.svg`))))
-  const key = createHash('sha256')
-  for (const drawing of drawings) key.update(hashOf(drawing))
-  for (const source of encoder) key.update(await readFile(path.join(root, source)))
-  key.update(await readFile(path.join(root, 'node_modules/sharp/package.json')))
-  const folder = path.join(cache, key.digest('hex').slice(0, 16))
+async function versionOf(drawings: Buffer[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const drawing of drawings) hash.update(hashOf(drawing))
+  for (const source of encoder) hash.update(await readFile(path.join(root, source)))
+  hash.update(await readFile(path.join(root, 'node_modules/sharp/package.json')))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The folder of this name in the cache; if it is missing, one of the processes that call it at the same time makes it. */
+async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = path.join(cache, name)
   const isMade = () =>
     readdir(folder).then(
       () => true,
@@ -50,28 +58,40 @@ async function ensureSamplePictures(): Promise<string> {
   await withBuildLock(cache, async () => {
     if (await isMade()) return
     const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))
-    await encodeAll(drawings, unfinished)
+    await make(unfinished)
     await rename(unfinished, folder)
   })
   return folder
 }
 
-/** As the shop does it: the basic files at its start, the full set by a job. */
-async function encodeAll(drawings: Buffer[], folder: string): Promise<void> {
-  const { encodeFullSet, encodeImage, rasterize } = await import('../media/encode-image.ts')
+/** As the start of the shop does it. */
+async function encodeBasic(drawings: Buffer[], folder: string): Promise<void> {
+  const { encodeImage, rasterize } = await import('../media/encode-image.ts')
   const store = await openMediaStore(folder)
-  const encodeOne = async (drawing: Buffer) => {
-    const hash = hashOf(drawing)
+  await twoAtATime(drawings, async (drawing) => {
     const { widths, preview } = await encodeImage(await rasterize(drawing))
-    for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
-    await store.put(previewFile(hash), preview)
-    const source = Buffer.from(widths.at(-1)?.content ?? [])
-    for await (const { file, content } of encodeFullSet(source, fullSet))
+    for (const { width, content } of widths) await store.put(widthFile(hashOf(drawing), width), content)
+    await store.put(previewFile(hashOf(drawing)), preview)
+  })
+}
+
+/** As the job does it. */
+async function encodeFullSets(drawings: Buffer[], basic: string, folder: string): Promise<void> {
+  const { encodeFullSet } = await import('../media/encode-image.ts')
+  const store = await openMediaStore(folder)
+  await twoAtATime(drawings, async (drawing) => {
+    const hash = hashOf(drawing)
+    const source = await readFile(path.join(basic, widthFile(hash, Math.max(...imageWidths))))
+    for await (const { file, content } of encodeFullSet(source, fullSet)) {
       await store.put(fullSetFile(hash, file), content)
+    }
+  })
+}
+
+async function twoAtATime<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const next = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item)
   }
-  const waiting = [...drawings]
-  const encodeNext = async () => {
-    for (let drawing = waiting.pop(); drawing; drawing = waiting.pop()) await encodeOne(drawing)
-  }
-  await Promise.all([encodeNext(), encodeNext()])
+  await Promise.all([next(), next()])
 }
