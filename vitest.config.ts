@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongTestsFirst } from './scripts/long-tests-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 10 } },
     // A test waits for PostgreSQL and for other processes about half of its time.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongTestsFirst },
     // Test files of a worker share its modules: loading them anew for each file took longer than the tests. So no module
     // may keep state that another file could meet, and a helper registers its hooks when it is called, not on import.
     isolate: false,
