@@ -1,9 +1,8 @@
 /** Closing the shop for a while, and opening it again. */
-import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { Closure } from '@camilan/contract/settings'
 import type { Administrator } from '../audit/record-change.ts'
 import { InvalidForm } from '../platform/errors.ts'
-import { type ChangeDeps, changeSettings } from '../settings/change-settings.ts'
+import { type ChangeDeps, changeSettings, endsAtOnce, reopensTooEarly } from '../settings/change-settings.ts'
 
 /**
  * When it returns, no order is placed any more: those that had begun have been written. A shop that is closed already gets
@@ -11,9 +10,7 @@ import { type ChangeDeps, changeSettings } from '../settings/change-settings.ts'
  * @throws {InvalidForm} the day is not after today: the shop would open at once
  */
 export async function closeShop(deps: ChangeDeps, by: Administrator, closed: Closure, now: Date): Promise<void> {
-  if (closed.reopens_on !== null && jakartaMidnight(closed.reopens_on) <= now) {
-    throw new InvalidForm({ reopens_on: 'Pilih tanggal setelah hari ini.' })
-  }
+  if (endsAtOnce(closed, now)) throw new InvalidForm({ reopens_on: reopensTooEarly })
   await changeSettings(deps, by, { version: 'any', change: { closed } }, now)
 }
 

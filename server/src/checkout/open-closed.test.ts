@@ -1,4 +1,5 @@
 import type { AdminOpening, Opening } from '@camilan/contract/opening-answer'
+import type { AdminSettings } from '@camilan/contract/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -112,6 +113,27 @@ describe('a closed shop', () => {
       expect((await sari.ask('POST', '/admin/opening/close', { body: { sentence: '', reopens_on } })).status).toBe(400)
     }
     expect(await opening()).toMatchObject({ is_open: true })
+  })
+
+  test('is not closed by the settings until a day that has begun either, but an ended closure may be sent back', async () => {
+    const change = async (body: object) => {
+      const { version } = (await sari.ask<AdminSettings>('GET', '/admin/settings')).body.data
+      return sari.ask<AdminSettings>('PUT', '/admin/settings', { body: { version, ...body } })
+    }
+    for (const reopens_on of [dayIn(0), dayIn(-1), '2001-01-01']) {
+      expect(await change({ closed: { sentence: '', reopens_on }, shipping_cost: 9_000 })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION', fields: { closed: 'Pilih tanggal setelah hari ini.' } },
+      })
+    }
+    const { settings } = (await sari.ask<AdminSettings>('GET', '/admin/settings')).body.data
+    expect(settings).toMatchObject({ closed: null, shipping_cost: 4_000 })
+    const closed = { sentence: 'Libur', reopens_on: dayIn(2) }
+    expect((await change({ closed })).status).toBe(200)
+    await advanceTo(`${dayIn(3)}T10:00:00`)
+    expect(await opening()).toMatchObject({ is_open: true })
+    expect((await change({ closed, shipping_cost: 9_000 })).status).toBe(200)
+    await change({ shipping_cost: 4_000 })
   })
 
   test('gets the new sentence when it is closed again', async () => {

@@ -1,4 +1,5 @@
-import type { AdminSettings, SettingName } from '@camilan/contract/settings'
+import { jakartaMidnight } from '@camilan/contract/jakarta'
+import type { AdminSettings, Closure, SettingName, ShopSettings } from '@camilan/contract/settings'
 import { type Administrator, recordChange } from '../audit/record-change.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -16,6 +17,11 @@ export interface ChangeDeps {
   present: AdminSettingsPresenter
 }
 
+export const reopensTooEarly = 'Pilih tanggal setelah hari ini.'
+/** Whether the day on which a closure ends has begun already, so that the shop would open at once. */
+export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Date): boolean =>
+  reopens_on !== null && jakartaMidnight(reopens_on) <= now
+
 /** The subject of all entries of the audit log about settings. */
 export const settingsSubject = { type: 'settings', id: 'shop' } as const
 
@@ -25,6 +31,7 @@ export const settingsSubject = { type: 'settings', id: 'shop' } as const
  * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
  * @throws {SettingsChanged} somebody has changed them since; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
+ * @throws {InvalidForm} no city is left, or a closure would end at once; nothing is changed
  */
 export async function changeSettings(
   { db, settings, present }: ChangeDeps,
@@ -51,6 +58,7 @@ async function writeChange(
   const touched = withChange(readTouched(stored.settings), change)
   const after = resolveSettings(settings.base, touched)
   assertSomeCity(after.cities)
+  assertReopensLater(before.closed, after.closed, now)
   const changes = changedSettings(before, after)
   if (changes.length === 0) return present(before, stored.version)
   await tx
@@ -73,6 +81,12 @@ function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings
     return variable === undefined ? [] : [[name, variable]]
   })
   if (refused.length > 0) throw new SettingsLocked(Object.fromEntries(refused))
+}
+
+/** An ended closure stays stored: whoever sends back what they read is not refused for it. */
+function assertReopensLater(before: ShopSettings['closed'], after: ShopSettings['closed'], now: Date): void {
+  if (after === null || after.reopens_on === before?.reopens_on) return
+  if (endsAtOnce(after, now)) throw new InvalidForm({ closed: reopensTooEarly })
 }
 
 /** Without one nobody could order; that is said in another way. */
