@@ -17,6 +17,8 @@ export const MailServerState = z.object({
   security: z.nullable(z.enum(mailSecurities)),
   username: z.nullable(z.string()),
   has_password: z.boolean(),
+  /** A password is stored, whether or not it is used and can be read. */
+  password_stored: z.boolean(),
   /** A user without the password: mail waits until it is given. */
   password_missing: z.boolean(),
   /** What mails have as their sender. */

@@ -24,7 +24,11 @@ export const PaymentKeysState = z.object({
   set_by: z.nullable(z.string()),
   /** The variables of the environment that decide; the keys can't be changed in the browser. */
   locked: z.array(z.string()),
-  /** Keys were stored, and can't be read any more. */
+  /** Keys that were given in the browser are stored, whether or not they are used. */
+  stored: z.boolean(),
+  /** What `source` is without them. */
+  without_stored: z.enum(['none', 'local', 'environment']),
+  /** They can't be read any more. */
   unreadable: z.boolean(),
   /** Why the shop can't store secrets; a sentence. Null: it can. */
   storage_problem: z.nullable(z.string()),
@@ -48,6 +52,10 @@ const Key = (label: string) =>
 export const CurrentPassword = z
   .string('Kata sandi Anda wajib diisi.')
   .check(z.minLength(1, 'Kata sandi Anda wajib diisi.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
+
+/** For the removal of a secret. */
+export const SecretRemoval = z.object({ current_password: CurrentPassword })
+export type SecretRemoval = z.infer<typeof SecretRemoval>
 
 /** A key in the wrong field, or of the other environment. */
 const beginnings = z.check<{ environment: GatewayEnvironment; server_key: string; client_key: string }>((context) => {

@@ -192,12 +192,18 @@ const table: Record<string, Access> = {
   // Demo accounts are refused, too: payments/payment-keys.test.ts and settings/mail-server.test.ts.
   'GET /api/admin/settings/payment-keys': admin(),
   'PUT /api/admin/settings/payment-keys': admin(200, ({ password }) => ({ json: paymentKeys(password) })),
+  'POST /api/admin/settings/payment-keys/remove': admin(200, ({ password }) => ({
+    json: { current_password: password },
+  })),
   'POST /api/admin/settings/payment-keys/check': admin(200, async ({ ask, password }) => {
     await ask('PUT', '/admin/settings/payment-keys', { body: paymentKeys(password) })
     return {}
   }),
   'GET /api/admin/settings/mail-server': admin(),
   'PUT /api/admin/settings/mail-server': admin(200, async ({ password }) => ({ json: await mailServer(password) })),
+  'POST /api/admin/settings/mail-server/remove-password': admin(200, ({ password }) => ({
+    json: { current_password: password },
+  })),
   'POST /api/admin/settings/mail-server/test': admin(200, async ({ ask, password }) => {
     await ask('PUT', '/admin/settings/mail-server', { body: await mailServer(password) })
     return {}

@@ -23,6 +23,8 @@ export interface MailHost {
 export interface GivenMailServer extends MailHost {
   /** Undefined: none was given, or it can't be decrypted. */
   password: string | undefined
+  /** Also one that can't be decrypted. */
+  isPasswordStored: boolean
   /** Null: as without a setting. */
   senderName: string | null
   senderEmail: string | null
@@ -78,6 +80,7 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
       username,
       security: row.security === 'tls' ? 'tls' : 'starttls',
       password: sealed === null ? undefined : sealer.open(passwordName({ host, port, username }), sealed),
+      isPasswordStored: sealed !== null,
       senderName: row.sender_name,
       senderEmail: row.sender_email,
       setAt: row.set_at,
@@ -159,6 +162,17 @@ export async function writeMailServer(tx: Tx, { by, ...given }: MailServerWrite,
     .where('next_attempt_at', '>', now)
     .execute()
   await publish(tx, { topic, event: 'changed', data: null }, { topic: mailTopic, event: 'queued', data: null })
+}
+
+/** @returns false where there is none */
+export async function deletePassword(tx: Tx): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_server')
+    .set({ sealed_password: null })
+    .where('sealed_password', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await publish(tx, { topic, event: 'changed', data: null })
+  return numUpdatedRows > 0n
 }
 
 /** The stored password of this host, port and user, encrypted as it is, while another change has to wait. */

@@ -1,4 +1,4 @@
-import type { KeyFinding, PaymentKeysChange } from '@camilan/contract/payment-keys'
+import type { KeyFinding, PaymentKeysChange, SecretRemoval } from '@camilan/contract/payment-keys'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
@@ -12,7 +12,7 @@ import { checkKeys } from './check-keys.ts'
 import type { PaymentDeps } from './deps.ts'
 import { KeysNotChecked, KeysRefused } from './errors.ts'
 import type { GatewayAccess } from './gateways.ts'
-import { lockKeySets, writeGivenKeys } from './key-set-rows.ts'
+import { lockKeySets, removeGivenKeys, writeGivenKeys } from './key-set-rows.ts'
 import { fingerprintOf, type KeySets, publishKeySetChange, sealedName } from './key-sets.ts'
 import { endingOf } from './key-state.ts'
 
@@ -72,6 +72,37 @@ export async function changeKeys(
   await keySets.reload()
   log.info({ by: by.id, environment }, 'the keys of the gateway were changed')
   return findings
+}
+
+/**
+ * Remove the keys that an administrator gave: payments are opened with those of the environment from now on, and without any
+ * the shop takes no orders. The keys are kept for payments that were opened with them until those no longer need them.
+ * Where nothing is stored, nothing is written.
+ * @throws the refusals of {@link confirmPassword}
+ */
+export async function removeKeys(
+  { db, clock, log, keySets, limits }: Pick<KeyDeps, 'db' | 'clock' | 'log' | 'keySets' | 'limits'>,
+  by: Account & Client,
+  { current_password }: SecretRemoval,
+): Promise<void> {
+  await confirmPassword({ db, limits }, by, current_password, clock())
+  const fixedId = keySets.isFixed ? keySets.current()?.id : undefined
+  const isRemoved = await transact(db, async (tx) => {
+    await lockKeySets(tx)
+    const now = clock()
+    const [removed] = await removeGivenKeys(tx, fixedId, now)
+    if (!removed) return false
+    const changes = [
+      { field: 'payment_environment', before: removed.environment, after: null },
+      { field: 'payment_client_key', before: endingOf(removed.client_key), after: null },
+      { field: 'payment_server_key', before: '••••', after: null },
+    ]
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, now)
+    await publishKeySetChange(tx)
+    return true
+  })
+  await keySets.reload()
+  if (isRemoved) log.info({ by: by.id }, 'the keys of the gateway were removed')
 }
 
 /** The shop does not have the keys yet. */

@@ -1,10 +1,16 @@
-import { KeyFindings, PaymentKeysChange, PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payment-keys'
+import {
+  KeyFindings,
+  PaymentKeysChange,
+  PaymentKeysSaved,
+  PaymentKeysState,
+  SecretRemoval,
+} from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NotForDemoAccounts } from '../accounts/errors.ts'
 import { accountOf, type Guards } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
-import { changeKeys, type KeyDeps } from './change-keys.ts'
+import { changeKeys, type KeyDeps, removeKeys } from './change-keys.ts'
 import { checkCurrentKeys, readKeyState } from './key-state.ts'
 
 const tags = ['settings', 'payments']
@@ -49,6 +55,25 @@ export const keyRoutes =
       async (request) => {
         const findings = await changeKeys(deps, { ...accountOf(request), ...clientOf(request) }, request.body)
         return { data: { ...(await readKeyState(deps)), findings }, message: 'Kunci pembayaran tersimpan' }
+      },
+    )
+
+    api.post(
+      '/admin/settings/payment-keys/remove',
+      {
+        onRequest,
+        schema: {
+          tags,
+          security,
+          summary: 'Remove the keys of the gateway that were set in the browser',
+          body: SecretRemoval,
+          response: { 200: success(PaymentKeysState) },
+          refusals: ['WRONG_PASSWORD', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        await removeKeys(deps, { ...accountOf(request), ...clientOf(request) }, request.body)
+        return { data: await readKeyState(deps), message: 'Kunci pembayaran dihapus' }
       },
     )
 

@@ -85,6 +85,23 @@ export async function writeGivenKeys(
     .execute()
 }
 
+/**
+ * Give up the set that was given in the browser. Its secret is kept for its payments, as that of any replaced set; only the
+ * set that the environment has too loses it at once.
+ * @param fixedId  of the set that the environment decides for, if it does
+ * @returns the keys that were given up
+ */
+export async function removeGivenKeys(tx: Tx, fixedId: string | undefined, now: Date) {
+  const given = tx
+    .updateTable('payment_key_sets')
+    .where('sealed_server_key', 'is not', null)
+    .where('replaced_at', 'is', null)
+    .returning(['client_key', sql<KeyEnvironment>`environment`.as('environment')])
+  const fixed =
+    fixedId === undefined ? [] : await given.set({ sealed_server_key: null }).where('id', '=', fixedId).execute()
+  return [...fixed, ...(await given.set({ replaced_at: now }).execute())]
+}
+
 /** As long as the gateway is asked about ended payments (`endedAttempts`). */
 const neededForMs = days(30)
 /** A process that has not learned of a change yet may still open a payment with the former set. */

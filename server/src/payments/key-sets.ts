@@ -36,10 +36,14 @@ export interface KeySets {
   find(id: string): Promise<KnownSet | undefined>
   /** Whether a payment may exist whose server key is not known here. */
   hasLost(): boolean
+  /** Whether keys that were given in the browser are stored and not replaced, used or not. */
+  isStored(): boolean
   /** Keys were given in the browser, and can't be decrypted: they count as not set. */
   isUnreadable(): boolean
   /** Whether the environment decides about the keys. */
   isFixed: boolean
+  /** What is used where none were given in the browser. */
+  fallback: 'none' | 'local' | 'environment'
   /** Read them from the database now. */
   reload(): Promise<void>
   /** The same, but not if they were read within the last second. */
@@ -80,6 +84,7 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
   let rows: KeySetRow[] = []
   let sets = new Map<string, KnownSet>()
   let current: KeySet | undefined
+  let isStored = false
   let isUnreadable = false
   let readAt = Number.NEGATIVE_INFINITY
 
@@ -103,7 +108,8 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
     const setOf = (row: KeySetRow | undefined) => usableSet(row && sets.get(row.id))
     const givenRow = rows.find((row) => row.sealed_server_key !== null && row.replaced_at === null)
     const given = isFixed ? undefined : setOf(givenRow)
-    isUnreadable = !isFixed && givenRow !== undefined && given === undefined
+    isStored = givenRow !== undefined
+    isUnreadable = !isFixed && isStored && given === undefined
     current = given ?? setOf(rows.find(isOwn))
     if (before?.id === current?.id && before?.clientKey === current?.clientKey) return
     for (const listener of listeners) listener()
@@ -131,8 +137,10 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
         ({ id, environment, retired_at }) =>
           environment !== 'local' && retired_at === null && sets.get(id)?.serverKey === undefined,
       ),
+    isStored: () => isStored,
     isUnreadable: () => isUnreadable,
     isFixed,
+    fallback: isFixed ? 'environment' : own ? 'local' : 'none',
     reload,
     async refresh() {
       if (performance.now() - readAt > refreshMs) await reload()

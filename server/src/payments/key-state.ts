@@ -32,6 +32,8 @@ export async function readKeyState({
     set_at: isGiven ? (current.given?.at.toISOString() ?? null) : null,
     set_by: isGiven ? (current.given?.by ?? null) : null,
     locked: keySets.isFixed ? ['MIDTRANS_ENV', 'MIDTRANS_SERVER_KEY', 'MIDTRANS_CLIENT_KEY'] : [],
+    stored: keySets.isStored(),
+    without_stored: keySets.fallback,
     unreadable: keySets.isUnreadable(),
     storage_problem: storageProblem(sealer),
     payments_without_keys: await countOpenWithout(db, { usableIds, hasCurrent: current !== undefined }),

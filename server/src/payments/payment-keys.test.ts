@@ -9,6 +9,7 @@ import { openGatewayAccounts } from '../testing/gateway-accounts.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
+import { removeKeys } from './change-keys.ts'
 import { retireKeySets } from './key-set-rows.ts'
 import { openKeySets } from './key-sets.ts'
 
@@ -57,7 +58,9 @@ const setOf = async (orderId: string) =>
       .where('payment_attempts.id', '=', orderId)
       .executeTakeFirst()
   )?.client_key
-const count = async (table: 'orders' | 'payment_attempts' | 'idempotency_keys' | 'stock_movements') =>
+const count = async (
+  table: 'audit_entries' | 'payment_key_sets' | 'orders' | 'payment_attempts' | 'idempotency_keys' | 'stock_movements',
+) =>
   Number(
     (
       await shop.db
@@ -224,6 +227,7 @@ describe('keys are kept', () => {
       ['GET', path],
       ['PUT', path],
       ['POST', `${path}/check`],
+      ['POST', `${path}/remove`],
     ] as const) {
       expect((await shop.ask(method, url, { body: method === 'PUT' ? body : undefined })).status).toBe(401)
       expect((await ani.ask(method, url, { body: method === 'PUT' ? body : undefined })).status).toBe(403)
@@ -450,6 +454,109 @@ describe('where the keys of a payment are lost', () => {
     await shop.reconcile()
     expect(await statusOf(id)).toBe('DIBAYAR')
     await sandbox.reset()
+  })
+})
+
+describe('after the keys were removed', () => {
+  const remove = (password = admin.password) =>
+    admin.ask<PaymentKeysState>('POST', `${path}/remove`, { body: { current_password: password } })
+
+  test('open payments settle, are cancelled and end with them, while the shop takes no orders and says that it opens soon', async () => {
+    await setKeys('dua')
+    const [notified = '', asked = '', cancelled = '', lapsed = ''] = await openTen('dua')
+    await ani.addToCart(await shop.product(), 1)
+    const removed = await remove()
+    expect(removed).toMatchObject({
+      status: 200,
+      body: { message: 'Kunci pembayaran dihapus', data: { source: 'none', stored: false, client_key_ending: null } },
+    })
+    expect(await state()).toMatchObject({ unreadable: false, set_by: null, payments_without_keys: 0 })
+    expect(await ani.placeOrder()).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
+    const { redirect_url } = (await ani.openPayment(lapsed)).body.data
+    expect(redirect_url).toContain('/snap/')
+    expect((await page()).text).toContain(opensSoon)
+    expect((await page()).policy).not.toContain(gateway.origin)
+
+    const { sandbox } = gateway.account('dua')
+    await sandbox.pay(notified)
+    expect((await sandbox.webhookStatuses(notified)).at(-1)).toBe(200)
+    await sandbox.setFaults({ webhook: 'drop' })
+    await sandbox.pay(asked)
+    expect((await ani.setStatus(cancelled, 'DIBATALKAN')).status).toBe(200)
+    await shop.advanceClock(minutes(1))
+    await shop.reconcile()
+    expect(await Promise.all([notified, asked, cancelled, lapsed].map(statusOf))).toEqual([
+      'DIBAYAR',
+      'DIBAYAR',
+      'DIBATALKAN',
+      'DIPROSES',
+    ])
+    await shop.advanceClock(days(2))
+    await shop.reconcile()
+    expect(await statusOf(lapsed)).toBe('DIBATALKAN')
+    await sandbox.reset()
+
+    expect(await retireKeySets(shop.db, shop.clock())).toBe(0)
+    await shop.advanceClock(days(31))
+    expect(await retireKeySets(shop.db, shop.clock())).toBe(1)
+    expect(await shop.db.selectFrom('payment_key_sets').select('sealed_server_key').execute()).toEqual([
+      { sealed_server_key: null },
+    ])
+  })
+
+  test('the history says so, once, and the same keys can be given again', async () => {
+    await setKeys('dua')
+    const entries = () => count('audit_entries')
+    const before = await entries()
+    expect((await remove('salah-sekali')).body).toMatchObject({
+      code: 'WRONG_PASSWORD',
+      fields: { current_password: expect.any(String) },
+    })
+    expect((await state()).source).toBe('browser')
+    for (let i = 0; i < 2; i += 1) expect((await remove()).status).toBe(200)
+    expect(await entries()).toBe(before + 1)
+    const { body } = await admin.ask<{ changes: object[]; actor: object }[]>('GET', '/admin/settings/audit')
+    expect(body.data[0]).toMatchObject({
+      actor: { name: admin.name },
+      changes: [
+        { field: 'payment_environment', before: 'sandbox', after: null },
+        { field: 'payment_client_key', before: '-dua', after: null },
+        { field: 'payment_server_key', before: '••••', after: null },
+      ],
+    })
+    expect((await setKeys('dua')).status).toBe(200)
+    expect(await state()).toMatchObject({ source: 'browser', stored: true })
+    expect(await count('payment_key_sets')).toBe(1)
+  })
+
+  test('keys that can’t be read any more are forgotten, but not that their payments are without keys', async () => {
+    await setKeys('dua')
+    await ani.buy(await shop.product({ price: 40_000 }))
+    await loseKeys()
+    expect(await state()).toMatchObject({ unreadable: true, stored: true })
+    await remove()
+    expect(await state()).toMatchObject({ unreadable: false, stored: false, payments_without_keys: 1 })
+    expect((await notify('261120-AAAAAA', 'tiga')).status).toBe(503)
+  })
+
+  test('those of the environment go on, also where they are the same', async () => {
+    await setKeys('dua')
+    const { db, clock, sealer } = shop
+    const broadcast = openBroadcast(shop.connection, { warn() {} })
+    const own = { environment: 'sandbox', serverKey: 'SB-Mid-server-dua', clientKey: 'SB-Mid-client-dua' } as const
+    const other = await openKeySets({ db, clock, sealer, broadcast, own })
+    expect([other.isFixed, other.isStored(), other.current()?.serverKey]).toEqual([true, true, own.serverKey])
+    const { limits } = shop.config
+    const by = { ...admin, phone: '', isAdmin: true, isDemo: false, ip: '127.0.0.1' }
+    await removeKeys({ db, clock, limits, keySets: other, log: shop.server.log }, by, {
+      current_password: admin.password,
+    })
+    expect([other.isStored(), other.current()?.serverKey]).toEqual([false, own.serverKey])
+    expect(await db.selectFrom('payment_key_sets').select(['sealed_server_key', 'replaced_at']).execute()).toEqual([
+      { sealed_server_key: null, replaced_at: null },
+    ])
+    other.close()
+    await broadcast.close()
   })
 })
 

@@ -1,10 +1,12 @@
 import type { MailServerChange } from '@camilan/contract/mail-server'
+import type { SecretRemoval } from '@camilan/contract/payment-keys'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import { recordChange } from '../audit/record-change.ts'
 import {
+  deletePassword,
   type GivenMailServer,
   lockStoredPassword,
   type MailServer,
@@ -80,6 +82,27 @@ export async function changeMailServer(
   })
   await mailServer.reload()
   log.info({ by: by.id }, 'the mail server was changed')
+}
+
+/**
+ * Remove the stored password of the mail server. Mail then waits until one is given, unless the environment has a server.
+ * Where none is stored, nothing is written.
+ * @throws the refusals of {@link confirmPassword}
+ */
+export async function removeMailPassword(
+  { db, clock, log, mailServer, limits }: MailServerDeps,
+  by: Account & Client,
+  { current_password }: SecretRemoval,
+): Promise<void> {
+  await confirmPassword({ db, limits }, by, current_password, clock())
+  const isRemoved = await transact(db, async (tx) => {
+    if (!(await deletePassword(tx))) return false
+    const changes = [{ field: 'mail_password', before: '••••', after: null }]
+    await recordChange(tx, by, settingsSubject, { action: 'changed', changes }, clock())
+    return true
+  })
+  await mailServer.reload()
+  if (isRemoved) log.info({ by: by.id }, 'the password of the mail server was removed')
 }
 
 const auditedFields = [

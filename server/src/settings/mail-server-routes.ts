@@ -1,4 +1,5 @@
 import { MailServerChange, MailServerState, MailTested } from '@camilan/contract/mail-server'
+import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NotForDemoAccounts } from '../accounts/errors.ts'
@@ -7,7 +8,7 @@ import { clientOf } from '../accounts/limits.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Sealer } from '../platform/sealed.ts'
-import { changeMailServer, type MailServerDeps } from './change-mail-server.ts'
+import { changeMailServer, type MailServerDeps, removeMailPassword } from './change-mail-server.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import type { Settings } from './settings.ts'
 import { storageProblem } from './storage-problem.ts'
@@ -55,6 +56,23 @@ export const mailServerRoutes =
     )
 
     api.post(
+      '/admin/settings/mail-server/remove-password',
+      {
+        onRequest,
+        schema: {
+          ...common,
+          summary: 'Remove the stored password of the mail server',
+          body: SecretRemoval,
+          refusals: ['WRONG_PASSWORD', 'RATE_LIMITED'],
+        },
+      },
+      async (request) => {
+        await removeMailPassword(deps, { ...accountOf(request), ...clientOf(request) }, request.body)
+        return { data: presentMailServer(mailServer, sealer), message: 'Kata sandi server email dihapus' }
+      },
+    )
+
+    api.post(
       '/admin/settings/mail-server/test',
       {
         onRequest: [...onRequest, quiet.assertLive],
@@ -86,6 +104,7 @@ function presentMailServer(mailServer: MailServer, sealer: Sealer): MailServerSt
     security: given?.security ?? null,
     username: given?.username ?? null,
     has_password: given?.password !== undefined,
+    password_stored: mailServer.given()?.isPasswordStored ?? false,
     password_missing: given !== undefined && given.username !== null && given.password === undefined,
     sender_name: sender.name,
     sender_email: sender.address,

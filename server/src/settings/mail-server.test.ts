@@ -158,6 +158,46 @@ describe('the stored password', () => {
   })
 })
 
+describe('the stored password is removed', () => {
+  const remove = (password = admin.password) =>
+    admin.ask<MailServerState>('POST', `${path}/remove-password`, { body: { current_password: password } })
+
+  test('and mail waits until one is given', async () => {
+    const server = await startMailServer({ login })
+    await put(formOf(server))
+    expect((await remove('salah-sekali')).body).toMatchObject({ code: 'WRONG_PASSWORD' })
+    expect(await state()).toMatchObject({ has_password: true, password_stored: true })
+    const removed = await remove()
+    expect(removed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Kata sandi server email dihapus',
+        data: { source: 'browser', host: '127.0.0.1', password_stored: false, password_missing: true },
+      },
+    })
+    expect(await shop.db.selectFrom('mail_server').select('sealed_password').execute()).toEqual([
+      { sealed_password: null },
+    ])
+    await queue()
+    await deliver()
+    expect(server.received).toEqual([])
+    await shop.advanceClock(minutes(1))
+    expect((await put(formOf(server))).status).toBe(200)
+    await deliver()
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('which is in the history once', async () => {
+    await put(formOf(await startMailServer({ login })))
+    const audit = async () =>
+      (await admin.ask<{ changes: object[] }[]>('GET', '/admin/settings/audit?limit=50')).body.data
+    const before = (await audit()).length
+    for (let i = 0; i < 2; i += 1) expect((await remove()).status).toBe(200)
+    expect(await audit()).toHaveLength(before + 1)
+    expect((await audit())[0]?.changes).toEqual([{ field: 'mail_password', before: '••••', after: null }])
+  })
+})
+
 describe('a mail server is refused', () => {
   test.each([
     ['with a wrong password', { password: 'salah' }, 'password', 'menolak nama pengguna atau kata sandi (jawaban 535)'],
@@ -185,6 +225,7 @@ describe('a mail server is refused', () => {
       ['GET', path],
       ['PUT', path],
       ['POST', `${path}/test`],
+      ['POST', `${path}/remove-password`],
     ] as const) {
       const body = method === 'PUT' ? formOf(server, { current_password: demo.password }) : undefined
       expect((await ani.ask(method, url, { body })).status).toBe(403)

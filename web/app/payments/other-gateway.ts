@@ -1,10 +1,17 @@
+import type { ShopInfo } from '@camilan/contract/shop'
+
 const midtrans = /^https:\/\/app\.(?:sandbox\.)?midtrans\.com$/
 
 /**
  * Whether a payment was opened in another environment of Midtrans than the one whose script this page has: the keys were
- * replaced since. The script does not know the payment; its own page does.
+ * replaced or removed since. The script does not know the payment; its own page does.
  */
-export function isOfAnotherGateway(redirectUrl: string, snapOrigin: string | null): boolean {
-  if (snapOrigin === null || !midtrans.test(snapOrigin)) return false
-  return URL.parse(redirectUrl)?.origin !== snapOrigin
+export function isOfAnotherGateway(
+  redirectUrl: string,
+  { snapOrigin, sandbox }: Pick<ShopInfo, 'snapOrigin' | 'sandbox'>,
+): boolean {
+  if (snapOrigin === null) return false
+  const origin = URL.parse(redirectUrl)?.origin ?? ''
+  if (sandbox) return midtrans.test(origin)
+  return midtrans.test(snapOrigin) && origin !== snapOrigin
 }

@@ -39,7 +39,7 @@ export interface PaymentAccess {
  */
 export function usePayment(): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()
-  const { snapOrigin } = useShopInfo()
+  const { snapOrigin, sandbox } = useShopInfo()
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   /** Counts the popups, so that only the newest one's report is handled, and once. */
   const newest = useRef(0)
@@ -63,7 +63,8 @@ export function usePayment(): PaymentAccess {
   const open = useCallback(
     async ({ order_id, snap_token, redirect_url }: Payable) => {
       const snap = await whenLoaded()
-      if (redirect_url && (!snap || isOfAnotherGateway(redirect_url, snapOrigin))) return setRedirectUrl(redirect_url)
+      if (redirect_url && (!snap || isOfAnotherGateway(redirect_url, { snapOrigin, sandbox })))
+        return setRedirectUrl(redirect_url)
       newest.current += 1
       const opening = newest.current
       const once = (outcome: Outcome) => () => {
@@ -89,7 +90,7 @@ export function usePayment(): PaymentAccess {
         toast('Terjadi kesalahan saat memproses pembayaran.', 'alert')
       }
     },
-    [whenLoaded, conclude, snapOrigin],
+    [whenLoaded, conclude, snapOrigin, sandbox],
   )
 
   return { snapState, redirectUrl, open }

@@ -12,12 +12,11 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SelectField, TextField } from '~/ui/field'
-import { FormProblem, Notice } from '~/ui/notice'
+import { Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
-import { OwnPasswordField, PrivateSection, summaryOf } from './private-section'
-import { SettingsSection } from './section'
+import { PrivateSection, SecretForm } from './private-section'
+import { RemoveSecret } from './remove-secret'
 import { Group } from './section-form'
-import { usePrivateState } from './use-private-state'
 
 const path = '/api/admin/settings/mail-server'
 const StateAnswer = success(MailServerState)
@@ -28,13 +27,10 @@ const securityLabels: Record<MailSecurity, string> = {
 
 /** The mail server. Its password is sent to the shop, and never comes back. */
 export function MailSection() {
-  const { state, set, reload } = usePrivateState(path, StateAnswer)
   return (
-    <SettingsSection id="mail" title="Server email" icon={Send} summary={summaryOf(state, describe)}>
-      <PrivateSection state={state} onReload={reload}>
-        {(server) => <MailServer server={server} onServer={set} />}
-      </PrivateSection>
-    </SettingsSection>
+    <PrivateSection id="mail" title="Server email" icon={Send} path={path} schema={StateAnswer} describe={describe}>
+      {(server, set) => <MailServer server={server} onServer={set} />}
+    </PrivateSection>
   )
 }
 
@@ -48,6 +44,24 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
   const { source, password_missing, storage_problem } = server
   const [isChanging, setChanging] = useState(source === 'folder')
   const top = useRef<HTMLDivElement>(null)
+  const removal = server.password_stored && !password_missing && (
+    <RemoveSecret
+      label="Hapus kata sandi"
+      question="Hapus kata sandi server email?"
+      path={`${path}/remove-password`}
+      schema={StateAnswer}
+      onRemoved={(left) => {
+        onServer(left)
+        top.current?.focus() // the button that had the focus is gone
+      }}
+    >
+      {source === 'environment' ? (
+        <p>Kata sandi ini tidak dipakai: toko memakai server email yang diatur di server.</p>
+      ) : (
+        <p>Email toko menunggu, dan baru dikirim setelah kata sandinya diisi lagi.</p>
+      )}
+    </RemoveSecret>
+  )
   return (
     <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Present server={server} />
@@ -70,12 +84,14 @@ function MailServer({ server, onServer }: { server: MailServerState; onServer: (
           />
         </>
       ) : (
-        <div>
-          <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:w-full">
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:grow">
             Ganti server email
           </Button>
+          {removal}
         </div>
       )}
+      {source === 'environment' && removal && <div className="flex">{removal}</div>}
     </div>
   )
 }
@@ -186,7 +202,7 @@ function MailForm({ server, onSaved, onCancel }: MailFormProps) {
     },
   })
   return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+    <SecretForm form={form} action="Coba dan simpan" pendingAction="Mencoba server email..." onCancel={onCancel}>
       <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <TextField
           label="Alamat server SMTP"
@@ -242,18 +258,6 @@ function MailForm({ server, onSaved, onCancel }: MailFormProps) {
           </div>
         </Group>
       )}
-      <OwnPasswordField {...form.field('current_password')} />
-      <FormProblem sentence={form.problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.pending} className="max-sm:grow">
-          {form.pending ? 'Mencoba server email...' : 'Coba dan simpan'}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
-            Batal
-          </Button>
-        )}
-      </div>
-    </form>
+    </SecretForm>
   )
 }

@@ -18,11 +18,10 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SelectField, TextField } from '~/ui/field'
-import { FormProblem, Notice } from '~/ui/notice'
+import { Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
-import { OwnPasswordField, PrivateSection, summaryOf } from './private-section'
-import { SettingsSection } from './section'
-import { usePrivateState } from './use-private-state'
+import { PrivateSection, SecretForm } from './private-section'
+import { RemoveSecret } from './remove-secret'
 
 const path = '/api/admin/settings/payment-keys'
 const StateAnswer = success(PaymentKeysState)
@@ -31,15 +30,26 @@ const environmentLabels: Record<GatewayEnvironment, string> = {
   production: 'Production (uang sungguhan)',
 }
 
+/** What follows where the stored keys are removed. */
+const withoutKeys: Record<PaymentKeysState['without_stored'], string> = {
+  none: 'Toko berhenti menerima pesanan sampai kunci diisi lagi, dan halamannya menulis bahwa toko segera dibuka.',
+  local: 'Pembayaran kembali menjadi simulasi: tidak ada uang yang berpindah.',
+  environment: 'Kunci ini tidak sedang dipakai: toko memakai kunci yang diatur di server.',
+}
+
 /** The keys of the gateway. They are sent to the shop, and never come back. */
 export function PaymentSection() {
-  const { state, set, reload } = usePrivateState(path, StateAnswer)
   return (
-    <SettingsSection id="payment" title="Pembayaran" icon={CreditCard} summary={summaryOf(state, describe)}>
-      <PrivateSection state={state} onReload={reload}>
-        {(keys) => <PaymentKeys keys={keys} onKeys={set} />}
-      </PrivateSection>
-    </SettingsSection>
+    <PrivateSection
+      id="payment"
+      title="Pembayaran"
+      icon={CreditCard}
+      path={path}
+      schema={StateAnswer}
+      describe={describe}
+    >
+      {(keys, set) => <PaymentKeys keys={keys} onKeys={set} />}
+    </PrivateSection>
   )
 }
 
@@ -52,7 +62,7 @@ function describe({ source, environment, client_key_ending, unreadable }: Paymen
 }
 
 function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: PaymentKeysState) => void }) {
-  const { source, storage_problem, payments_without_keys, unreadable } = keys
+  const { source, stored, without_stored, storage_problem, payments_without_keys, unreadable } = keys
   const isSet = source === 'environment' || source === 'browser'
   const [isChanging, setChanging] = useState(!isSet)
   const [findings, setFindings] = useState<readonly KeyFinding[]>([])
@@ -74,15 +84,39 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
         </Notice>
       )}
       <Findings findings={findings} />
-      {isSet && (
+      {(isSet || stored) && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="quiet" pending={check.pending} onClick={() => void check.run()} className="max-sm:grow">
-            {check.pending ? 'Memeriksa...' : 'Periksa kunci'}
-          </Button>
+          {isSet && (
+            <Button variant="quiet" pending={check.pending} onClick={() => void check.run()} className="max-sm:grow">
+              {check.pending ? 'Memeriksa...' : 'Periksa kunci'}
+            </Button>
+          )}
           {source === 'browser' && !isChanging && (
             <Button variant="quiet" onClick={() => setChanging(true)} className="max-sm:grow">
               Ganti kunci
             </Button>
+          )}
+          {stored && (
+            <RemoveSecret
+              label="Hapus kunci"
+              question="Hapus kunci pembayaran?"
+              path={`${path}/remove`}
+              schema={StateAnswer}
+              onRemoved={(left) => {
+                onKeys(left)
+                setFindings([])
+                setChanging(left.source !== 'environment')
+                top.current?.focus() // the button that had the focus is gone
+              }}
+            >
+              <p>{withoutKeys[without_stored]}</p>
+              {!unreadable && (
+                <p>
+                  Pesanan yang sedang menunggu pembayaran tetap dapat dibayar: untuk itu kuncinya disimpan terenkripsi
+                  selama masih perlu, lalu terhapus sendiri.
+                </p>
+              )}
+            </RemoveSecret>
           )}
         </div>
       )}
@@ -208,7 +242,12 @@ function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
     },
   })
   return (
-    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+    <SecretForm
+      form={form}
+      action="Periksa dan simpan"
+      pendingAction="Memeriksa kunci di Midtrans..."
+      onCancel={onCancel}
+    >
       <SelectField label="Lingkungan Midtrans" disabled={form.pending} {...form.field('environment')}>
         {Object.entries(environmentLabels).map(([value, label]) => (
           <option key={value} value={value}>
@@ -230,19 +269,7 @@ function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
         hint="Rahasia, diawali Mid-server- atau SB-Mid-server-. Setelah disimpan tidak pernah ditampilkan lagi."
         {...form.field('server_key')}
       />
-      <OwnPasswordField {...form.field('current_password')} />
-      <FormProblem sentence={form.problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.pending} className="max-sm:grow">
-          {form.pending ? 'Memeriksa kunci di Midtrans...' : 'Periksa dan simpan'}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
-            Batal
-          </Button>
-        )}
-      </div>
-    </form>
+    </SecretForm>
   )
 }
 

@@ -1,20 +1,44 @@
-import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
 import { me } from '~/accounts/me'
 import { useAccountStore } from '~/platform/account-store'
+import type { Schema } from '~/platform/api'
 import { Button } from '~/ui/button'
-import { Notice } from '~/ui/notice'
+import { FormProblem, Notice } from '~/ui/notice'
 import { PasswordField } from '~/ui/password-field'
 import { Skeleton } from '~/ui/skeleton'
-import type { PrivateState } from './use-private-state'
+import { SettingsSection } from './section'
+import { type PrivateState, usePrivateState } from './use-private-state'
 
 interface PrivateSectionProps<T> {
-  state: PrivateState<T>
-  onReload: () => void
-  children: (data: T) => ReactNode
+  id: string
+  title: string
+  icon: LucideIcon
+  /** Of the API: where its state is loaded. */
+  path: string
+  schema: Schema<{ data: T }>
+  /** What is set now, in a few words. */
+  describe: (data: T) => string
+  /** @param set  shows what a change has answered */
+  children: (data: T, set: (data: T) => void) => ReactNode
 }
 
-/** What is inside of a section whose state is loaded on its own. */
-export function PrivateSection<T>({ state, onReload, children }: PrivateSectionProps<T>) {
+/** A section about a secret. Its state is loaded on its own, as not every administrator may see it. */
+export function PrivateSection<T>({ id, title, icon, path, schema, describe, children }: PrivateSectionProps<T>) {
+  const { state, set, reload } = usePrivateState(path, schema)
+  return (
+    <SettingsSection id={id} title={title} icon={icon} summary={summaryOf(state, describe)}>
+      {state.kind === 'loaded' ? children(state.data, set) : <NotLoaded state={state} onReload={reload} />}
+    </SettingsSection>
+  )
+}
+
+interface NotLoadedProps {
+  state: Exclude<PrivateState<unknown>, { kind: 'loaded' }>
+  onReload: () => void
+}
+
+function NotLoaded({ state, onReload }: NotLoadedProps) {
   switch (state.kind) {
     case 'loading':
       return (
@@ -37,19 +61,55 @@ export function PrivateSection<T>({ state, onReload, children }: PrivateSectionP
       )
     case 'refused':
       return <Notice>{state.sentence}</Notice>
-    default:
-      return children(state.data)
   }
 }
 
 /** The summary of a section in its closed state. */
-export function summaryOf<T>(state: PrivateState<T>, describe: (data: T) => string): string {
+function summaryOf<T>(state: PrivateState<T>, describe: (data: T) => string): string {
   if (state.kind === 'loaded') return describe(state.data)
   return state.kind === 'loading'
     ? 'Memuat...'
     : state.kind === 'failed'
       ? 'Gagal dimuat'
       : 'Hanya untuk akun Anda sendiri'
+}
+
+interface SecretFormProps {
+  /** From useApiForm, with a field `current_password`. */
+  form: {
+    submit: (event: FormEvent<HTMLFormElement>) => unknown
+    problem: string | undefined
+    pending: boolean
+    field: (name: 'current_password') => { error: string | undefined; name: string }
+  }
+  /** The labels of its button. */
+  action: string
+  pendingAction: string
+  /** Undefined: there is nothing to go back to. */
+  onCancel: (() => void) | undefined
+  /** The fields above the password of the administrator. */
+  children: ReactNode
+}
+
+/** The form that replaces a secret: the administrator gives the password of their own account again. */
+export function SecretForm({ form, action, pendingAction, onCancel, children }: SecretFormProps) {
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
+      {children}
+      <OwnPasswordField {...form.field('current_password')} />
+      <FormProblem sentence={form.problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.pending} className="max-sm:grow">
+          {form.pending ? pendingAction : action}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" disabled={form.pending} onClick={onCancel} className="max-sm:grow">
+            Batal
+          </Button>
+        )}
+      </div>
+    </form>
+  )
 }
 
 /** The administrator gives the password of their own account again. */

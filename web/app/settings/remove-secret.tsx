@@ -1,0 +1,73 @@
+import { SecretRemoval } from '@camilan/contract/payment-keys'
+import { type ReactNode, useState } from 'react'
+import { api, type Schema } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { toast } from '~/platform/toasts'
+import { useApiForm } from '~/platform/use-api-form'
+import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
+import { FormProblem } from '~/ui/notice'
+import { OwnPasswordField } from './private-section'
+
+interface RemoveSecretProps<T> {
+  /** Of the button, such as 'Hapus kunci'. */
+  label: string
+  /** Of the dialog: the question. */
+  question: string
+  /** Of the API. */
+  path: string
+  schema: Schema<{ data: T; message?: string | undefined }>
+  onRemoved: (data: T) => void
+  /** What follows from it. */
+  children: ReactNode
+}
+
+/** A button that removes a stored secret, after a question and the administrator's password. */
+export function RemoveSecret<T>({ label, question, children, ...form }: RemoveSecretProps<T>) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} className="max-sm:grow">
+        {label}
+      </Button>
+      <Dialog open={open} onClose={close} title={question} holdsInput>
+        <div className="mb-4 grid gap-2">{children}</div>
+        <RemovalForm {...form} label={label} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+type RemovalFormProps<T> = Omit<RemoveSecretProps<T>, 'question' | 'children'> & { onClose: () => void }
+
+function RemovalForm<T>({ label, path, schema, onRemoved, onClose }: RemovalFormProps<T>) {
+  const form = useApiForm({
+    schema: SecretRemoval,
+    initial: { current_password: '' },
+    send: (removal) => api.post(path, removal, schema),
+    done: ({ data, message = 'Sudah dihapus' }) => {
+      onClose()
+      toast(message)
+      onRemoved(data)
+    },
+    failed: (error) =>
+      error instanceof ApiError && error.fields.current_password
+        ? undefined
+        : sentenceOf(error, 'Belum terhapus. Silakan coba lagi.'),
+  })
+  return (
+    <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid gap-4">
+      <FormProblem sentence={form.problem} />
+      <OwnPasswordField {...form.field('current_password')} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={form.pending} onClick={onClose}>
+          Batal
+        </Button>
+        <Button type="submit" variant="danger" pending={form.pending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}
