@@ -1,9 +1,6 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test'
 
-/** The settings page asks for keys and mail server, which demo accounts may not read: most tests use one as the seller. */
-export const refusedToDemo = /status of 403.*settings\/(?:payment-keys|mail-server)/
-
 /** Errors that a page does not show: in the console, in scripts, on the network. A test fails on those it did not allow. */
 export class Faults {
   readonly #seen: string[] = []

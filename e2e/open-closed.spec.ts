@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { refusedToDemo } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
 import { useOwnShop } from './own-shop.ts'
@@ -24,8 +23,6 @@ const comeBack = (page: Page) =>
     performance.now = () => now() + 60_000
     document.dispatchEvent(new Event('visibilitychange'))
   })
-
-test.beforeEach(({ faults }) => faults.allow(refusedToDemo))
 
 test('the seller closes the shop on the dashboard and opens it again @phone', async ({
   openBrowser,

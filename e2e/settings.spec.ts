@@ -2,7 +2,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { refusedToDemo } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { useOwnShop } from './own-shop.ts'
 import { visit } from './screen.ts'
@@ -17,8 +16,6 @@ async function section(page: Page, name: string) {
   if ((await part.getAttribute('open')) === null) await part.locator('summary').click()
   return part
 }
-
-test.beforeEach(({ faults }) => faults.allow(refusedToDemo))
 
 test('a seller names the shop and says how it is reached; every page shows it', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())

@@ -20,6 +20,8 @@ export const User = z.object({
    * backup was made.
    */
   restored_backup_made_at: z.optional(z.iso.datetime()),
+  /** Only in the own profile of an administrator whose account is a demo account: secrets are closed to it. */
+  is_demo: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
 
@@ -44,6 +46,9 @@ export const firstAdminLinkSentences: Record<Exclude<FirstAdminLinkState, 'usabl
   unknown: 'Tautan ini tidak dikenal: mungkin tidak tersalin utuh, atau sudah diganti tautan yang lebih baru.',
   administrator_exists: 'Tautan ini sudah dipakai atau tidak berlaku lagi: toko ini sudah punya administrator.',
 }
+
+/** The answer to a demo account that asks for secrets or wants to change them: everybody knows its password. */
+export const demoRefusal = 'Akun contoh tidak dapat melakukan ini. Masuklah dengan akun administrator Anda.'
 
 const FirstAdminToken = z
   .string(firstAdminLinkSentences.unknown)

@@ -1,4 +1,4 @@
-import { firstAdminLinkSentences, invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
+import { demoRefusal, firstAdminLinkSentences, invalidResetLink, invalidUndoLink } from '@camilan/contract/accounts'
 import { errorSentences } from '@camilan/contract/errors'
 import type { OwnAccountNeed } from '@camilan/contract/setup'
 import { InvalidForm, ShopError } from '../platform/errors.ts'
@@ -87,7 +87,7 @@ export class OwnAccountRefused extends ShopError<'FORBIDDEN'> {
 /** A demo account must not do this: its password is public. */
 export class NotForDemoAccounts extends ShopError<'FORBIDDEN'> {
   constructor() {
-    super('FORBIDDEN', { sentence: 'Akun contoh tidak dapat melakukan ini. Masuklah dengan akun administrator Anda.' })
+    super('FORBIDDEN', { sentence: demoRefusal })
   }
 }
 

@@ -3,6 +3,7 @@ import type { ImageUrl } from '../media/image-url.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import { noPhone } from './create-admin.ts'
 import type { UserRow } from './queries.ts'
+import type { Account } from './sessions.ts'
 
 const live = { mark: () => undefined }
 
@@ -18,9 +19,14 @@ export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = li
   })
   return {
     user,
-    me(row: UserRow): User {
-      const mark = row.is_admin ? quiet.mark() : undefined
-      return { ...user(row), ...(mark && { restored_backup_made_at: mark.madeAt.toISOString() }) }
+    me(row: UserRow, { isDemo }: Pick<Account, 'isDemo'>): User {
+      if (!row.is_admin) return user(row)
+      const mark = quiet.mark()
+      return {
+        ...user(row),
+        ...(mark && { restored_backup_made_at: mark.madeAt.toISOString() }),
+        ...(isDemo && { is_demo: true }),
+      }
     },
   }
 }

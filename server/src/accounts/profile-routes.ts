@@ -34,9 +34,10 @@ export const profileRoutes =
       const common = { tags: ['accounts'], security: [{ bearer: [] }], response: { 200: success(User) } }
 
       api.get(path, { onRequest, schema: { ...common, summary: 'My profile' } }, async (request) => {
-        const user = await findUser(db, accountOf(request).id)
+        const account = accountOf(request)
+        const user = await findUser(db, account.id)
         if (!user) throw new NotFound()
-        return { data: present.me(user) }
+        return { data: present.me(user, account) }
       })
 
       api.put(
@@ -55,7 +56,7 @@ export const profileRoutes =
           const user = await withImageForm(media, request, read, ({ form, image }) =>
             updateProfile({ db, media, sender }, accountOf(request), { form, picture: image }, clock()),
           )
-          return { data: present.me(user), message: 'Profil berhasil diperbarui' }
+          return { data: present.me(user, accountOf(request)), message: 'Profil berhasil diperbarui' }
         },
       )
     }

@@ -1,6 +1,9 @@
+import { demoRefusal } from '@camilan/contract/accounts'
 import { useCallback, useEffect, useState } from 'react'
+import { me } from '~/accounts/me'
 import { api, type Schema } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
+import { useStore } from '~/platform/store'
 
 /** What a section loads for itself. `refused` is the server's sentence for an account that may not see it. */
 export type PrivateState<T> =
@@ -9,9 +12,10 @@ export type PrivateState<T> =
   | { kind: 'refused'; sentence: string }
   | { kind: 'loaded'; data: T }
 
-/** The state of secrets is loaded by their sections, as not every administrator may see it. */
+/** The state of secrets. It is not asked for by a demo account, which is refused in any case. */
 export function usePrivateState<T>(path: string, schema: Schema<{ data: T }>) {
   const [state, setState] = useState<PrivateState<T>>({ kind: 'loading' })
+  const isDemo = useStore(me.store)?.is_demo === true
   const load = useCallback(
     async (signal?: AbortSignal) => {
       setState({ kind: 'loading' })
@@ -28,9 +32,10 @@ export function usePrivateState<T>(path: string, schema: Schema<{ data: T }>) {
     [path, schema],
   )
   useEffect(() => {
+    if (isDemo) return setState({ kind: 'refused', sentence: demoRefusal })
     const end = new AbortController()
     void load(end.signal)
     return () => end.abort()
-  }, [load])
+  }, [load, isDemo])
   return { state, set: (data: T) => setState({ kind: 'loaded', data }), reload: () => void load() }
 }
