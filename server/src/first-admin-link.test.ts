@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createFirstAdminLink, stateOfFirstAdminLink } from './accounts/first-admin-links.ts'
 import { offerFirstAdminLink } from './accounts/offer-first-admin-link.ts'
+import { createQuietMark, endQuiet } from './platform/quiet.ts'
 import { makeAdmin } from './testing/make-user.ts'
 import { addSamplePictures } from './testing/sample-pictures.ts'
 import { askAt } from './testing/shop-client.ts'
@@ -93,6 +94,20 @@ test('a start after a kill of the former process prints a link again, which ends
   expect(await stateOf(next, tokenIn(former))).toBe('unknown')
   expect(await stateOf(next, tokenIn(next))).toBe('usable')
   await next.stop()
+})
+
+test('no link is printed by a quiet shop, which may be the copy of another one; the first start after that prints it', async () => {
+  const { db, pool } = shop
+  await createQuietMark((text, values) => pool.query(text, values), { madeAt: new Date() }, new Date())
+  const quiet = await start()
+  await expect.poll(quiet.output).toContain('and is quiet')
+  await quiet.stop() // waits for a link that is being made
+  expect(quiet.output()).not.toContain('first-admin')
+  expect(await db.selectFrom('first_administrator_links').selectAll().execute()).toEqual([])
+  await endQuiet(db)
+  const live = await start()
+  await expect.poll(() => tokenIn(live)).toBeDefined()
+  await live.stop()
 })
 
 test('no link is printed with demo data, nor where there is an administrator', async () => {
