@@ -48,6 +48,7 @@ test('a link without its token, a wrong one and an expired one are told before t
   await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
   await expect(page.getByText('npm run admin:create -- --link')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeHidden()
+  await expect(page.getByRole('link')).toHaveText(['Ke Beranda'])
   await look(page, 'a wrong link')
   await page.route('**/api/auth/check-first-admin-link', (route) =>
     route.fulfill({ json: { data: { state: 'expired' } } }),
@@ -86,6 +87,7 @@ test('the link from the log makes the administrator, once', async ({ page, openB
   await expect(page, 'the token is gone from the address bar').toHaveURL(/\/auth\/first-admin$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Buat akun administrator' })).toBeVisible()
+  await expect(page.getByRole('link'), 'nothing leads away').toHaveCount(0)
   await look(page, 'the form for the first administrator')
   const button = page.getByRole('button', { name: 'Buat Akun dan Masuk' })
   await button.click()

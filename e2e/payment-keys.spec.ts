@@ -65,7 +65,7 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   shop,
   faults,
 }) => {
-  faults.allow(/status of (?:400|403|503)/, /503 from .*\/api\/orders/)
+  faults.allow(/status of (?:400|503)/, /503 from .*\/api\/orders/)
   const buyer = await shop.makeBuyer()
   const phone = await openBrowser(buyer)
   await visit(phone, '/')
@@ -105,6 +105,39 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   await sendOrder(phone)
   await snapPopup(phone).pay()
   await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
+})
+
+test('the owner removes the keys, with the password and one question; the shop opens soon again', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 400/)
+  const page = await openBrowser(await shop.logIn(owner))
+  await visit(page, '/admin/settings#payment')
+  const section = page.locator('#payment')
+  await section.getByRole('button', { name: 'Hapus kunci' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hapus kunci pembayaran?' })
+  await expect(dialog).toContainText('Toko berhenti menerima pesanan')
+  await expectAccessible(page, 'the question before keys are removed')
+  await dialog.getByRole('button', { name: 'Batal' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(section.getByText('Berakhiran Q7x2')).toBeVisible()
+  await section.getByRole('button', { name: 'Hapus kunci' }).click()
+  await dialog.getByRole('button', { name: 'Hapus kunci' }).click()
+  await expect(dialog.getByText('Kata sandi Anda wajib diisi.')).toBeVisible()
+  await dialog.getByLabel('Kata sandi akun Anda').fill('salah-sekali')
+  await dialog.getByRole('button', { name: 'Hapus kunci' }).click()
+  await expect(dialog.getByText('Kata sandi saat ini salah.')).toBeVisible()
+  await dialog.getByLabel('Kata sandi akun Anda').fill(owner.password)
+  await dialog.getByRole('button', { name: 'Hapus kunci' }).dblclick()
+  await expectToast(page, 'Kunci pembayaran dihapus')
+  await expect(section.getByText('Toko belum dapat menerima pesanan.')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Hapus kunci' })).toHaveCount(0)
+  await expect(section.getByRole('button', { name: 'Periksa dan simpan' })).toBeVisible()
+  await expectAccessible(page, 'removed keys')
+  await visit(page, '/')
+  await expect(page.getByText('Toko ini segera dibuka.')).toBeVisible()
 })
 
 test('a mail server that does not answer is refused beside the button, and what was typed stays', async ({

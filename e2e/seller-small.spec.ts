@@ -196,15 +196,27 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
       ['Produk', 'Kelola Produk'],
       ['Pesanan', 'Kelola Pesanan'],
       ['Pengguna', 'Kelola Pengguna'],
-      ['Profil', 'Profil Admin'],
       ['Dashboard', 'Dashboard'],
     ] as const) {
       await bar.getByRole('link', { name: label, exact: true }).tap()
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(bar.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
     }
+    const more = bar.getByRole('button', { name: 'Lainnya' })
+    const menu = page.getByRole('navigation', { name: 'Navigasi admin' })
+    for (const [label, heading] of [
+      ['Pengaturan', 'Pengaturan'],
+      ['Profil', 'Profil Admin'],
+    ] as const) {
+      await more.tap()
+      await menu.getByRole('link', { name: label, exact: true }).tap()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(menu).toBeHidden()
+      await expect(more).toHaveAttribute('aria-current', 'true')
+    }
     await page.setViewportSize({ width: 320, height: 640 })
-    for (const link of await bar.getByRole('link').all()) {
+    expect(await bar.getByRole('listitem').count()).toBe(5)
+    for (const link of await bar.getByRole('listitem').all()) {
       const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 }
       expect(x).toBeGreaterThanOrEqual(0)
       expect(x + width).toBeLessThanOrEqual(320)

@@ -2,6 +2,7 @@ import {
   Bell,
   CircleUser,
   Cookie,
+  Ellipsis,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -13,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import { href, Link, NavLink, Outlet } from 'react-router'
+import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
 import { me, useLogOut } from './accounts/me'
 import { QuietBanner } from './accounts/quiet-banner'
 import { useLiveEvents, useLiveStream } from './notifications/live'
@@ -24,7 +25,7 @@ import { refundCount } from './payments/refund-count'
 import { useAccountStore } from './platform/account-store'
 import { useFormHints } from './platform/form-hints'
 import { AdminClosedBanner } from './settings/admin-closed-banner'
-import { BottomTab, BottomTabs } from './ui/bottom-bar'
+import { BottomTab, BottomTabs, tabLook } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Drawer } from './ui/drawer'
 import { Logo } from './ui/logo'
@@ -38,16 +39,19 @@ interface Entry {
   count?: number
 }
 
+/** Also in the bar at the bottom of a phone, which has room for five. */
 const entries: readonly Entry[] = [
   { to: href('/admin/dashboard'), label: 'Dashboard', icon: LayoutDashboard },
   { to: href('/admin/manage-products'), label: 'Produk', icon: Cookie },
   { to: href('/admin/manage-orders'), label: 'Pesanan', icon: ReceiptText },
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
-  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
 ]
 
-/** In the menu only: the bar at the bottom of a phone has room for five. */
-const settingsEntry: Entry = { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings }
+/** In the menu, which the last tab of the bar opens. */
+const moreEntries: readonly Entry[] = [
+  { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
+  { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
+]
 
 export default function AdminLayout() {
   const user = useAccountStore(me)
@@ -111,9 +115,31 @@ export default function AdminLayout() {
           {entries.map(({ to, label, icon }) => (
             <BottomTab key={to} to={to} label={label} icon={icon} />
           ))}
+          <MoreTab open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
         </BottomTabs>
       </div>
     </div>
+  )
+}
+
+/** The last tab of the bar. It opens the menu, and is marked on the pages that only the menu leads to. */
+function MoreTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
+  const { pathname } = useLocation()
+  const isActive = !entries.some(({ to }) => pathname.startsWith(to))
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-current={isActive || undefined}
+        onClick={onOpen}
+        className={`w-full px-1 ${tabLook(isActive)}`}
+      >
+        <Ellipsis aria-hidden className="size-5.5" />
+        Lainnya
+      </button>
+    </li>
   )
 }
 
@@ -124,7 +150,7 @@ const item =
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }
-  const shown: readonly Entry[] = [...entries, settingsEntry, ...(refunds > 0 ? [refundEntry] : [])]
+  const shown: readonly Entry[] = [...entries, ...moreEntries, ...(refunds > 0 ? [refundEntry] : [])]
   return (
     <nav aria-label="Navigasi admin">
       <ul className="grid grid-cols-1 gap-1">

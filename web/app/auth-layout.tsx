@@ -1,4 +1,4 @@
-import { href, Link, Outlet, useSearchParams } from 'react-router'
+import { href, Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { authPath } from './platform/login-path'
 import { Logo } from './ui/logo'
 
@@ -6,19 +6,27 @@ const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold ho
 
 export default function AuthLayout() {
   const [searchParams] = useSearchParams()
+  // Whoever opens the link for the first administrator has one thing to do, and no account yet.
+  const isFirstAdmin = useLocation().pathname === href('/auth/first-admin')
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 md:px-6">
-          <Logo to={href('/')} />
-          <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">
-            <Link to={href('/')} className={link}>
-              Beranda
-            </Link>
-            <Link to={authPath('/auth/register', searchParams)} className={link}>
-              Daftar
-            </Link>
-          </nav>
+          {isFirstAdmin ? (
+            <Logo />
+          ) : (
+            <>
+              <Logo to={href('/')} />
+              <nav aria-label="Navigasi utama" className="-mr-2 flex gap-1">
+                <Link to={href('/')} className={link}>
+                  Beranda
+                </Link>
+                <Link to={authPath('/auth/register', searchParams)} className={link}>
+                  Daftar
+                </Link>
+              </nav>
+            </>
+          )}
         </div>
       </header>
       <Outlet />

@@ -6,7 +6,7 @@ import {
 } from '@camilan/contract/accounts'
 import { passwordLength } from '@camilan/contract/lengths'
 import { type ReactNode, useEffect, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { privatePage } from '~/platform/meta'
@@ -109,6 +109,11 @@ function Refused({ state, children }: RefusedProps) {
       <div className="mt-6 grid gap-4">
         <FormProblem sentence={firstAdminLinkSentences[state]} />
         {children}
+        <p className="text-center">
+          <Link to={href('/')} className="link">
+            Ke Beranda
+          </Link>
+        </p>
       </div>
     </AuthCard>
   )

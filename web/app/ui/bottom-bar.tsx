@@ -34,6 +34,9 @@ export function BottomTabs({ uneven = false, children }: BottomTabsProps) {
   )
 }
 
+export const tabLook = (isActive: boolean): string =>
+  `grid min-h-15 content-center justify-items-center gap-0.5 text-13 font-semibold ${isActive ? 'text-accent' : 'text-muted'}`
+
 interface BottomTabProps {
   to: string
   icon: LucideIcon
@@ -44,13 +47,7 @@ interface BottomTabProps {
 export function BottomTab({ to, icon: Icon, label, count = 0 }: BottomTabProps) {
   return (
     <li>
-      <NavLink
-        to={to}
-        end={to === '/'}
-        className={({ isActive }) =>
-          `grid min-h-15 content-center justify-items-center gap-0.5 text-13 font-semibold ${isActive ? 'text-accent' : 'text-muted'}`
-        }
-      >
+      <NavLink to={to} end={to === '/'} className={({ isActive }) => tabLook(isActive)}>
         <span className="relative">
           <Icon aria-hidden className="size-5.5" />
           <CountBadge count={count} of="produk" />

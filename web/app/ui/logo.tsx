@@ -1,11 +1,13 @@
 import { imageAt } from '@camilan/contract/images'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import mark from '~/brand/favicon.svg'
 import wordmark from '~/brand/logo.svg'
 import { useShopInfo } from '~/platform/shop-info'
 
 interface LogoProps {
-  to: string
+  /** Undefined: it is no link. */
+  to?: string
   /** Shows only the jar on a phone, to leave room for the search box. */
   compact?: boolean
 }
@@ -14,7 +16,7 @@ interface LogoProps {
 export function Logo({ to, compact = false }: LogoProps) {
   const { name, logo } = useShopInfo()
   return (
-    <Link to={to} className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl">
+    <Frame to={to}>
       {name === 'Camilan' && logo === null ? (
         <picture>
           {compact && <source media="(max-width: 47.99rem)" srcSet={mark} width={64} height={64} />}
@@ -40,6 +42,16 @@ export function Logo({ to, compact = false }: LogoProps) {
           </span>
         </>
       )}
+    </Frame>
+  )
+}
+
+function Frame({ to, children }: { to: string | undefined; children: ReactNode }) {
+  const look = 'flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-xl'
+  if (to === undefined) return <div className={look}>{children}</div>
+  return (
+    <Link to={to} className={look}>
+      {children}
     </Link>
   )
 }
