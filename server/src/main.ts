@@ -57,20 +57,26 @@ const warn = (sentence: string) => console.warn(`Warning: ${sentence}`)
 
 /** What was opened; it is closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
+let starting = true
 let closing = false
 const postgresLog = createPostgresLog()
 const gatewayEnd = new AbortController()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   // A signal to the process group arrives twice, as npm forwards its own: the second one must have no effect.
-  process.on(signal, () => void closeAll(0))
+  process.on(signal, () => {
+    if (starting && !closing) print('The shop was stopped while it started.')
+    void closeAll(0)
+  })
 }
 
 try {
   misspelledNames(process.env).forEach(warn)
   await start(readConfig(process.env))
+  starting = false
 } catch (error) {
-  console.error(adviceFor(error) ?? error)
+  // After a signal the start fails only because what it uses is being closed.
+  if (!closing) console.error(adviceFor(error) ?? error)
   await closeAll(1)
 }
 

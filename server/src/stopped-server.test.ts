@@ -9,6 +9,25 @@ import { useTestDb } from './testing/test-db.ts'
 const database = useTestDb()
 const connectionCount = 30
 
+test('a server that is stopped while it starts ends with one plain line', { timeout: 120_000 }, async () => {
+  const { db } = database
+  const spawned = Promise.withResolvers<number>()
+  const ended = startShopProcess(database.connection, { DEMO_DATA: 'true' }, spawned.resolve).then(
+    () => expect.unreachable('it was stopped before it was open'),
+    (error: Error) => error,
+  )
+  const pid = await spawned.promise
+  // The demo accounts are made before the samples, whose pictures take seconds.
+  await expect
+    .poll(() => db.selectFrom('users').select('id').execute(), { timeout: 60_000, interval: 5 })
+    .not.toEqual([])
+  process.kill(pid, 'SIGTERM')
+  const { message, cause } = await ended
+  expect(message).not.toMatch(/^ +at |Error/m)
+  expect(message.trim()).toMatch(/\nThe shop was stopped while it started\.$/)
+  expect(cause).toBe(0)
+})
+
 test('what is sent on an open connection while the server stops is answered', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection)
   const answers: string[] = []

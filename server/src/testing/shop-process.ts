@@ -33,11 +33,13 @@ export interface ShopProcess {
 /**
  * @param environment  without DATA_DIR the process has a folder that is deleted with it. Of several processes on one
  *   database at most one may use its local payment sandbox: the others need the keys and the origin of another gateway
- * @throws with its output, when it ends before it is open
+ * @param onSpawned  called with the pid, long before the shop is open
+ * @throws with its output, and its exit code as the cause, when it ends before it is open
  */
 export async function startShopProcess(
   connection: DatabaseConnection,
   environment: Record<string, string> = {},
+  onSpawned: (pid: number) => void = () => {},
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
   const port = environment.PORT ?? String(await freePort())
@@ -58,7 +60,8 @@ export async function startShopProcess(
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)
-  exit.then(() => reject(new Error(`The server ended:\n${output}`)), reject)
+  exit.then(([code]) => reject(new Error(`The server ended:\n${output}`, { cause: code })), reject)
+  onSpawned(child.pid ?? 0)
   await open
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
