@@ -17,24 +17,37 @@ import * as z from 'zod/mini'
 const named = { User, CartItem, Product, Failure, Notification, Order, OrderDetail, Payment, Dashboard }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
-/** Call it before the routes are registered: it describes those that come after it. */
-export async function describeApi(api: FastifyInstance, shopName: string): Promise<void> {
+const info = {
+  version: '1',
+  description:
+    'Every failure has the body `Failure`. Money is whole rupiah, times are ISO 8601 UTC, what is not set is null.',
+}
+
+/**
+ * Call it before the routes are registered: it describes those that come after it.
+ * @param shopName  its title; asked for each answer, as the description itself is made once
+ */
+export async function describeApi(api: FastifyInstance, shopName: () => string): Promise<void> {
+  const titled = <Description extends object>(description: Description) => ({
+    ...description,
+    info: { ...info, title: shopName() },
+  })
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: shopName,
-        version: '1',
-        description:
-          'Every failure has the body `Failure`. Money is whole rupiah, times are ISO 8601 UTC, what is not set is null.',
-      },
+      info: { ...info, title: shopName() },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeRoute,
     transformObject: jsonSchemaTransformObject,
   })
-  await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
+  await api.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    transformSpecification: titled,
+    transformSpecificationClone: false,
+  })
+  api.get('/openapi.json', { schema: { hide: true } }, () => titled(api.swagger()))
 }
 
 interface JsonSchema {

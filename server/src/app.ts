@@ -336,7 +336,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           maxAge: preflightSeconds,
         })
       }
-      await describeApi(api, settings.current().shop_name)
+      await describeApi(api, () => settings.current().shop_name)
       const { limits, demoData: demoLogin } = config
       const presentOrder = presentOrders(imageUrl)
       await api.register(

@@ -131,6 +131,19 @@ test('where only some contacts are known, only they are in the footer', async ()
   expect(home).not.toContain('Facebook')
 })
 
+test('the description of the API has the name of the shop', async () => {
+  const titles = async () =>
+    Promise.all(
+      ['/api/openapi.json', '/api/docs/json'].map(async (path) => {
+        const { info } = (await (await fetch(shop.origin + path)).json()) as { info: { title: string } }
+        return info.title
+      }),
+    )
+  expect(await titles()).toEqual(['Camilan', 'Camilan'])
+  await set({ shop_name: 'Dapur Bu Ani' })
+  expect(await titles()).toEqual(['Dapur Bu Ani', 'Dapur Bu Ani'])
+})
+
 test('a text of the seller is text, whatever it contains', async () => {
   await set({
     shop_name: '<b>Toko</b> & "Ani"',
