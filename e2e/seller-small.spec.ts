@@ -202,7 +202,7 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(bar.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
     }
-    const more = bar.getByRole('button', { name: 'Lainnya' })
+    const more = bar.getByRole('button', { name: 'Menu', exact: true })
     const menu = page.getByRole('navigation', { name: 'Navigasi admin' })
     for (const [label, heading] of [
       ['Pengaturan', 'Pengaturan'],

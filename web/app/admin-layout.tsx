@@ -2,7 +2,6 @@ import {
   Bell,
   CircleUser,
   Cookie,
-  Ellipsis,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -115,7 +114,7 @@ export default function AdminLayout() {
           {entries.map(({ to, label, icon }) => (
             <BottomTab key={to} to={to} label={label} icon={icon} />
           ))}
-          <MoreTab open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
+          <MenuTab open={drawerOpen} onOpen={() => setDrawerOpen(true)} />
         </BottomTabs>
       </div>
     </div>
@@ -123,7 +122,7 @@ export default function AdminLayout() {
 }
 
 /** The last tab of the bar. It opens the menu, and is marked on the pages that only the menu leads to. */
-function MoreTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
+function MenuTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
   const { pathname } = useLocation()
   const isActive = !entries.some(({ to }) => pathname.startsWith(to))
   return (
@@ -134,10 +133,10 @@ function MoreTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
         aria-expanded={open}
         aria-current={isActive || undefined}
         onClick={onOpen}
-        className={`w-full px-1 ${tabLook(isActive)}`}
+        className={`w-full ${tabLook(isActive)}`}
       >
-        <Ellipsis aria-hidden className="size-5.5" />
-        Lainnya
+        <Menu aria-hidden className="size-5.5" />
+        Menu
       </button>
     </li>
   )
