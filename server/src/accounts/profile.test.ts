@@ -141,3 +141,12 @@ test('administrators have the same routes under their own path, which refuses cu
   expect((await read('/admin/users/me')).code).toBe('FORBIDDEN')
   expect((await save({ name: 'X' }, { url: '/admin/users/me' })).statusCode).toBe(403)
 })
+
+test('only the own profile of a demo administrator says that it is one', async () => {
+  const demo = await makeAdmin(shop.db, { is_demo: true })
+  expect((await read('/users/me', demo)).data).toMatchObject({ is_demo: true })
+  expect((await read('/admin/users/me', demo)).data).toMatchObject({ is_demo: true })
+  for (const user of [await makeAdmin(shop.db), await makeUser(shop.db, { is_demo: true })]) {
+    expect((await read('/users/me', user)).data).not.toHaveProperty('is_demo')
+  }
+})
