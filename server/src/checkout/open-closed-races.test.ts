@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { tally, times } from '../testing/many-at-once.ts'
 import { alwaysOpen, setSettings } from '../testing/settings.ts'
 import type { Customer, Reply } from '../testing/shop-client.ts'
 import { useOfDay } from './daily-cap.ts'
@@ -15,19 +16,6 @@ beforeEach(async () => {
   sari = await shop.admin()
 })
 afterEach(() => setSettings(sari, alwaysOpen))
-
-const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => act(i)))
-
-/** How many answers there were of each kind: `{ '201': 50, '409 CAP_REACHED': 150 }`. */
-function tally(replies: Reply[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status, body } of replies) {
-    const kind = body.code ? `${status} ${body.code}` : String(status)
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
-}
 
 /** Buyers with something in their carts. Each has a product of its own, so that no stock makes them wait. */
 const buyersWithCarts = (count: number, quantity = 1) =>

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
-import type { Reply } from '../testing/shop-client.ts'
+import { tally, times } from '../testing/many-at-once.ts'
 
 const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '5' } })
-
-const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => act(i)))
-
-/** How many answers there were of each kind: `{ '201': 50, '409 OUT_OF_STOCK': 150 }`. */
-function tally(replies: Reply[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { status, body } of replies) {
-    const kind = body.code ? `${status} ${body.code}` : String(status)
-    counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  return counts
-}
 
 test('200 buyers at once for 50 jars: 50 orders, and the others are refused with OUT_OF_STOCK', async () => {
   const jar = await shop.product({ stock: 50 })

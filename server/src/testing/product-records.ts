@@ -1,8 +1,9 @@
+import { beforeAll } from 'vitest'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
 import { makeProduct } from './make-product.ts'
-import { makeUser } from './make-user.ts'
-import type { TestDb } from './test-db.ts'
+import { makeAdmin, makeUser, type TestUser } from './make-user.ts'
+import { type TestDb, useTestDb } from './test-db.ts'
 import { writeOrder } from './write-order.ts'
 
 /** For tests of products that leave the shop: what they leave behind, and what refers to them before. */
@@ -30,5 +31,24 @@ export function productRecords(shop: TestDb) {
         .execute()
     },
     cartLines: () => shop.db.selectFrom('cart_items').select('product_id').execute(),
+  }
+}
+
+/** The same with a database of its own, who removes the products, and when. Call it at the top of the file. */
+export function useProductRecords() {
+  const shop = useTestDb()
+  let admin: TestUser | undefined
+  beforeAll(async () => {
+    admin = await makeAdmin(shop.db)
+  })
+  return {
+    ...productRecords(shop),
+    shop,
+    now: new Date('2026-11-20T05:00:00Z'),
+    /** The administrator. */
+    sari(): TestUser {
+      if (!admin) throw new Error('The administrator is known inside tests only')
+      return admin
+    },
   }
 }
