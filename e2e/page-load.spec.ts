@@ -20,6 +20,21 @@ test('the first visit to the home page needs at most 12 requests', async ({ page
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12)
 })
 
+test('a page is painted before its scripts are asked for, so that they take nothing of a slow line', async ({
+  page,
+}) => {
+  for (const path of ['/', '/products', '/auth/login']) {
+    await visit(page, path)
+    const { painted, scripts } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      scripts: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+    }))
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const { name, startTime } of scripts)
+      expect(startTime, `${name} on ${path}`).toBeGreaterThan(painted ?? Infinity)
+  }
+})
+
 test('what the header shows of an account is asked once, also where the page shows it too', async ({
   openBrowser,
   shop,

@@ -91,11 +91,15 @@ async function changePrice(product: { id: string }, price: number, { origin } = 
   expect(answer.status).toBe(200)
 }
 
-test('scripts are preloaded with a low priority, so that the style, the font and the picture come first', async () => {
-  const html = await (await fetch(here.origin)).text()
-  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g)
-  expect(preloads).not.toBeNull()
-  for (const preload of preloads ?? []) expect(preload).toContain('fetchpriority="low"')
+test('a page with content preloads no scripts; one whose content they load does, with a low priority', async () => {
+  const preloadsOf = async (path: string) => {
+    const html = await (await fetch(here.origin + path)).text()
+    return html.match(/<link[^>]* rel="modulepreload"[^>]*>/g) ?? []
+  }
+  for (const path of ['/', '/products', '/auth/login']) expect(await preloadsOf(path), path).toEqual([])
+  const preloads = await preloadsOf('/cart')
+  expect(preloads.length).toBeGreaterThan(3)
+  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')
 })
 
 test('a new price is on the pages of this process when the change is answered, and soon after on those of the other process', async () => {

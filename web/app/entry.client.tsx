@@ -2,11 +2,17 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+}
+
+// In a built page this file, which holds the framework, is evaluated before those of the routes (`inline-manifest.ts`).
+if ('__reactRouterRouteModules' in window) hydrate()
+else window.addEventListener('routesloaded', hydrate, { once: true })

@@ -10,6 +10,10 @@ export { makeContext } from './platform/shop-context'
 
 const renderTimeoutMs = 10_000
 
+/** Below a guard the server renders the fallback of the page, whose content is loaded in the browser. */
+const isContent = ({ staticHandlerContext }: EntryContext) =>
+  !staticHandlerContext.matches.some(({ route }) => route.id === 'signed-in-guard' || route.id === 'admin-guard')
+
 /** Renders the whole page before it is sent: the server hashes its scripts for the CSP and caches the page. */
 export default function handleRequest(
   request: Request,
@@ -24,7 +28,10 @@ export default function handleRequest(
   const manifest = withoutAdminRoutes(routerContext.manifest, new URL(request.url).pathname)
   // In development the file changes with the sources.
   const [pageContext, finish] = import.meta.env.PROD
-    ? [{ ...routerContext, manifest: withoutFile(manifest) }, (html: string) => inlined(html, manifest)]
+    ? [
+        { ...routerContext, manifest: withoutFile(manifest) },
+        (html: string) => inlined(html, manifest, isContent(routerContext)),
+      ]
     : [routerContext, (html: string) => html]
   return new Promise((resolve, reject) => {
     let finalStatus = status

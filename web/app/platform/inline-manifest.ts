@@ -22,16 +22,57 @@ export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
  */
 export const withoutFile = (manifest: Manifest): Manifest => ({ ...manifest, url: manifest.entry.module })
 
+const routeImports = /^import \* as route\d+ from "[^"]+";\n/gm
+const preloads = /<link rel="modulepreload"[^>]*>/g
+
 /**
- * The rendered page with the manifest in it. Its scripts are preloaded with a low priority: style, font and picture, with
- * which the page can be read, come first on a slow line.
+ * The rendered page with the manifest in it. Its files are evaluated one after the other, the framework first, so that a
+ * slow processor can answer between them; then the entry (`entry.client.tsx`) hydrates.
+ * @param isContent  the page shows what it is about without its scripts: they are asked for after the first paint, so
+ *   that style, font and picture have the whole of a slow line. Else what the page shows needs them, and they are
+ *   preloaded, with a low priority because style and font come first.
  */
-export function inlined(html: string, manifest: Manifest): string {
-  const imported = `import ${JSON.stringify(manifest.entry.module)};\n`
+export function inlined(html: string, manifest: Manifest, isContent: boolean): string {
+  const { entry } = manifest
+  const imported = `import ${JSON.stringify(entry.module)};\n`
+  const started = `import(${JSON.stringify(entry.module)});`
+  const routes = [...html.matchAll(routeImports)].map(
+    ([line]) => JSON.parse(line.slice(line.indexOf('"'), -2)) as string,
+  )
+  if (!html.includes(imported) || !html.includes(started) || routes.length === 0)
+    throw new Error('The page does not import the manifest and its routes in the way that is replaced here')
   const script = JSON.stringify(withoutFile(manifest)).replaceAll('<', '\\u003c')
-  if (!html.includes(imported))
-    throw new Error('The page does not import the manifest in the way that is replaced here')
-  return html
-    .replace(imported, () => `window.__reactRouterManifest=${script};\n`)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  const files = [...new Set([entry.module, ...routes.flatMap((route) => [...importsOf(manifest, route), route])])]
+  const before = isContent ? untilPainted + preloadAll(files) : ''
+  const names = routes.map((_, index) => `route${index}`)
+  const loads = `const loaded = {};
+for (const file of ${JSON.stringify(files)}) {
+  loaded[file] = await import(file);
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
 }
+const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
+`
+  return html
+    .replace(imported, () => `window.__reactRouterManifest=${script};\n${before}${loads}`)
+    .replaceAll(routeImports, '')
+    .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
+    .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))
+}
+
+/** The shared files of a route, those that others of them need first as far as the manifest's order shows it. */
+function importsOf({ routes }: Manifest, module: string): string[] {
+  const route = Object.values(routes).find((candidate) => candidate?.module === module)
+  return (route?.imports ?? []).toReversed()
+}
+
+/** A tab that nobody sees paints nothing. The end of loading, which may come before the paint, only helps where it fails. */
+const untilPainted = `await new Promise((resolve) => {
+  if (document.hidden) resolve();
+  new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+  addEventListener('load', () => setTimeout(resolve, 1000));
+});
+`
+
+const preloadAll = (files: readonly string[]) => `for (const href of ${JSON.stringify(files)})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }));
+`
