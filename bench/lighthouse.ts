@@ -175,8 +175,11 @@ async function pressCheckout(): Promise<Press> {
   await page.setViewportSize({ width: 412, height: 823 })
   await page.addInitScript(`
     globalThis.pressMs = []
+    globalThis.pressedAt = Infinity
+    // A page that appears under the pointer gets events too, and answers those when it is next painted, before the press.
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (/^(pointer|mouse|click)/.test(name)) pressMs.push(duration)
+      for (const { name, startTime, duration } of list.getEntries())
+        if (/^(pointer|mouse|click)/.test(name) && startTime >= pressedAt) pressMs.push(duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: true })
     new MutationObserver(() => {
       if (document.documentElement.hasAttribute('data-ready')) globalThis.readyMs ??= performance.now()
@@ -186,6 +189,7 @@ async function pressCheckout(): Promise<Press> {
   await until(page, 'globalThis.readyMs !== undefined', 60_000)
   const box = await page.getByRole('button', { name: 'Checkout' }).first().boundingBox()
   if (!box) throw new Error('Checkout is not on the screen')
+  await page.evaluate('globalThis.pressedAt = performance.now()')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   // Events that took less than 16 ms are not reported.
   await until(page, 'pressMs.length > 0', 3_000).catch(() => {})
