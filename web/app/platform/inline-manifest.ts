@@ -48,7 +48,7 @@ export function inlined(html: string, manifest: Manifest, isContent: boolean): s
   const loads = `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {
   loaded[file] = await import(file);
-  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve));
+  if (!document.hidden) await (window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
 }
 const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
 `
