@@ -58,7 +58,9 @@ test('if the shop does not answer, the next page says so, and loads after a retr
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
   const noConnectionPage = page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })
   await expect(noConnectionPage).toBeVisible()
+  const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await failed
   await expect(noConnectionPage).toBeVisible()
   await page.unroute('**/api/products?*')
   await page.getByRole('button', { name: 'Coba lagi' }).click()

@@ -16,7 +16,7 @@ test('the public pages can be read and searched', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Cari produk' }).fill('nastar')
   await page.getByRole('button', { name: 'Cari', exact: true }).click()
   await expect(page).toHaveURL('/products?query=nastar')
-  await page.getByRole('link', { name: 'Nastar' }).click()
+  await page.getByRole('link', { name: 'Nastar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nastar' })).toBeVisible()
   await expect(page.getByText('Rp 98.000')).toBeVisible()
   await page.goto('/products?query=keripik')
