@@ -20,7 +20,12 @@ export async function expectTouchable(page: Page, what: string): Promise<void> {
       if (control.matches('input, textarea')) return false
       const { width, height } = control.getBoundingClientRect()
       // The link in the name of a card covers the whole card.
-      const spreads = getComputedStyle(control, '::after').position === 'absolute'
+      const spreads = ['::before', '::after'].some((layer) => {
+        const style = getComputedStyle(control, layer)
+        return (
+          style.position === 'absolute' && Number.parseFloat(style.width) >= 44 && Number.parseFloat(style.height) >= 44
+        )
+      })
       const isInSentence = getComputedStyle(control).display === 'inline'
       return !spreads && !isInSentence && (Math.round(width) < 44 || Math.round(height) < 44)
     }
