@@ -9,7 +9,8 @@ import type { Account } from './shop.ts'
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => {
-    const main = document.querySelector('main:not([aria-busy])')
+    // React marks `main` while it hydrates it, and the page itself when that is done: until then its buttons are off.
+    const main = document.querySelector('html[data-ready] main:not([aria-busy])')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
   })
 }
