@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
-import type { ElementContext, RunOptions } from 'axe-core'
+import type { AxeReporter, AxeResults, ElementContext, RunOptions } from 'axe-core'
+import { describeParts } from './page-parts.ts'
 import { desktop } from './sizes.ts'
 
 declare global {
   interface Window {
     axe: typeof axe
-    /** The elements to judge, with all that they contain. */
-    parts: Element[]
-    /** Every element that was shown when parts were chosen. */
-    judged: WeakSet<Element>
   }
 }
 
@@ -20,25 +17,27 @@ declare global {
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 type Rules = NonNullable<RunOptions['runOnly']>
-const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
+export const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+export const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
 
-/** What only a desktop shows and has been judged: most pages have the same header or sidebar. */
-const judgedMarkup = new Set<string>()
+/** The digests of the parts that this worker has judged: most pages have the same header, and a table has like rows. */
+const judged = new Map<Rules, Set<string>>([
+  [allRules, new Set()],
+  [contrast, new Set()],
+])
 
 const softly = expect.configure({ soft: true })
 
 /**
- * No violation of WCAG in light or dark colours, and nothing to scroll sideways at any width. A screen is judged by all
- * rules once, at the size that it has; in dark colours only the contrast can differ. At the size of a desktop only what
- * was hidden before is judged, such as a table, the sidebar or the navigation in the header.
+ * No violation of WCAG in light or dark colours, on a phone or on a desktop, and nothing to scroll sideways at any width.
+ * In dark colours only the contrast can differ.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
     const size = page.viewportSize() ?? desktop.viewport
-    await settled(page)
-    await chooseParts(page, 'all')
-    await expectNoViolation(page, what)
+    await expectNoViolation(page, allRules, what)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolation(page, contrast, `${what}, dark`)
     // The narrowest phone, a computer that zooms to 200 %, and one that doesn't.
     for (const width of [320, 640, desktop.viewport.width]) {
       await page.setViewportSize({ ...desktop.viewport, width })
@@ -46,20 +45,43 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       // The cart turns from cards into a table a moment later.
       await softly.poll(needed, `${what}, width at ${width} px`).toBeLessThanOrEqual(width)
     }
-    await settled(page)
-    const hasNewParts = await leaveOutJudged(page, await chooseParts(page, 'new'))
-    if (hasNewParts) await expectNoViolation(page, `${what}, what only a desktop shows`)
+    await expectNoViolation(page, contrast, `${what}, on a desktop, dark`)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectNoViolation(page, allRules, `${what}, on a desktop`)
     await page.setViewportSize(size)
   })
 }
 
-/** Judges the chosen parts. */
-async function expectNoViolation(page: Page, what: string): Promise<void> {
-  expect.soft(await findViolations(page, allRules), what).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
+async function expectNoViolation(page: Page, rules: Rules, what: string): Promise<void> {
+  expect.soft(await findNewViolations(page, rules), what).toEqual([])
+}
+
+/** The violations in the parts of the page that this worker has not judged yet, by these rules or by more. */
+export async function findNewViolations(page: Page, rules: Rules): Promise<string[]> {
   await settled(page)
-  expect.soft(await findViolations(page, contrast), `${what}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  const parts = await page.evaluate(describeParts)
+  const byTheseRules = judged.get(rules) ?? new Set()
+  const byAllRules = judged.get(allRules) ?? new Set()
+  const isJudged: boolean[] = []
+  const excluded: number[] = []
+  for (const [index, { parent, digest }] of parts.entries()) {
+    const isInJudged = isJudged[parent] === true
+    const isSame = digest !== undefined && (byTheseRules.has(digest) || byAllRules.has(digest))
+    if (isSame && !isInJudged) excluded.push(index)
+    isJudged.push(isSame || isInJudged)
+  }
+  if (isJudged[0]) return []
+  const { violations, measured } = await findViolations(page, rules, excluded)
+  // What axe could not measure here, because something covers it, may be measured elsewhere.
+  const isMeasured = new Set(measured)
+  const isOpen: boolean[] = []
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    if (isJudged[index]) continue
+    if (part.isText && !isMeasured.has(index)) isOpen[index] = true
+    if (isOpen[index]) isOpen[part.parent] = true
+    else if (part.digest !== undefined) byTheseRules.add(part.digest)
+  }
+  return violations
 }
 
 /**
@@ -81,43 +103,40 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Chooses the whole page, or later what was not shown then; returns the markup of the chosen parts. */
-async function chooseParts(page: Page, which: 'all' | 'new'): Promise<string[]> {
-  return page.evaluate((choice) => {
-    const shown = [...document.querySelectorAll('*')].filter(
-      // What only screen readers get is one pixel wide.
-      (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
-    )
-    if (choice === 'all') window.judged = new WeakSet()
-    const added = new Set<Element | null>(shown.filter((element) => !window.judged.has(element)))
-    window.parts = shown.filter((element) => added.has(element) && !added.has(element.parentElement))
-    for (const element of shown) window.judged.add(element)
-    return window.parts.map(({ outerHTML }) => outerHTML)
-  }, which)
-}
-
-/** @returns whether anything is left to judge */
-async function leaveOutJudged(page: Page, markup: string[]): Promise<boolean> {
-  const isNew = markup.map((html) => !judgedMarkup.has(html))
-  for (const html of markup) judgedMarkup.add(html)
-  await page.evaluate((keep) => {
-    window.parts = window.parts.filter((_, index) => keep[index])
-  }, isNew)
-  return isNew.includes(true)
-}
-
-async function findViolations(page: Page, rules: Rules): Promise<string[]> {
+/** @param excluded  indexes of described parts that need not be judged */
+async function findViolations(page: Page, rules: Rules, excluded: number[]) {
   await Promise.all(
     page.frames().map(async (frame) => {
       if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
     }),
   )
-  return page.evaluate(async (runOnly) => {
-    const context: ElementContext = { include: window.parts }
-    const options: RunOptions = { runOnly, resultTypes: ['violations'] }
-    const { violations } = await window.axe.run(context, options)
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    )
-  }, rules)
+  return page.evaluate(
+    async ({ runOnly, leftOut }) => {
+      const { axe, described } = window
+      const indexes = new Map(described.map((element, index) => [element, index]))
+      const context: ElementContext = {
+        include: [document.documentElement],
+        exclude: leftOut.flatMap((index) => described[index] ?? []),
+      }
+      const measured: number[] = []
+      const report = axe.getReporter<AxeResults>('v1')
+      /** Notes the texts whose contrast was measured. */
+      const noting: AxeReporter<AxeResults> = (results, options, done, failed) => {
+        for (const { node } of results.find(({ id }) => id === 'color-contrast')?.passes ?? []) {
+          const index = 'element' in node && node.element ? indexes.get(node.element) : undefined
+          if (index !== undefined) measured.push(index)
+        }
+        return report(results, options, done, failed)
+      }
+      axe.addReporter('noting', noting)
+      const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'], reporter: 'noting' })
+      return {
+        measured,
+        violations: violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+        ),
+      }
+    },
+    { runOnly: rules, leftOut: excluded },
+  )
 }
