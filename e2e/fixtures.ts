@@ -47,21 +47,26 @@ export const test = base.extend<ShopFixtures & ShopOptions>({
       contexts.push(context)
       await faults.watch(context, shop.url)
       const page = await context.newPage()
-      if (account) await storeSession(page, account)
+      if (account) await storeSession(page, account, shop.url)
       return page
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
 
-/** Playwright's `storageState` does the same, but opens a second page for it, which takes longer. */
-async function storeSession(page: Page, { token, isAdmin }: Account): Promise<void> {
-  // Names an icon: without one the browser would ask the shop for /favicon.ico.
-  const emptyPage = '<!doctype html><link rel="icon" href="data:,">'
-  await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }))
-  await page.goto('/empty')
-  await page.evaluate((session) => Object.assign(localStorage, session), { token, role: String(isAdmin) })
-  await page.unroute('/empty')
+/**
+ * Before the first page of the shop is read. Playwright's `storageState` does the same, but loads a page for it, which takes
+ * longer.
+ */
+async function storeSession(page: Page, { token, isAdmin }: Account, origin: string): Promise<void> {
+  await page.addInitScript(
+    ({ session, shop }) => {
+      // Once: a test may log out, or end the session in another tab.
+      if (location.origin !== shop || localStorage.getItem('isPrepared') !== null) return
+      Object.assign(localStorage, session, { isPrepared: '' })
+    },
+    { session: { token, role: String(isAdmin) }, shop: origin },
+  )
 }
 
 export { expect }

@@ -37,11 +37,13 @@ export const otherCosts = 6_000
 /** A text that no other call returns. */
 export const unique = () => randomBytes(4).toString('hex')
 
+/** The seller's session in each shop: a worker logs in once. No test ends it; one that must uses a session of its own. */
+const sellers = new Map<string, Promise<Account>>()
+
 /** The shop's API, for the steps that a test does not examine. Every call throws on a refusal. */
 export class Shop {
   readonly url: string
   readonly #sandboxUrl: string
-  #seller: Promise<Account> | undefined
 
   constructor(url: string, sandboxUrl: string) {
     this.url = url
@@ -56,8 +58,9 @@ export class Shop {
   }
 
   seller(): Promise<Account> {
-    this.#seller ??= this.logIn(seller)
-    return this.#seller
+    const session = sellers.get(this.url) ?? this.logIn(seller)
+    sellers.set(this.url, session)
+    return session
   }
 
   async logIn(account: Pick<Account, 'name' | 'email' | 'password'>): Promise<Account> {
