@@ -1,9 +1,11 @@
-/** A shop without demo data: from the link in its log to its first product, and what it shows before. */
+/// <reference lib="dom" />
+/** A shop without demo data, on a phone: from the link in its log to its first product, and what it shows before. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { visit } from './screen.ts'
+import { smallPicture } from './pictures.ts'
+import { expectToast, listed, visit } from './screen.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, emptyShopUrl } from './set-ups.ts'
 import type { Account } from './shop.ts'
@@ -39,6 +41,22 @@ async function look(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what)
 }
 
+const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
+
+async function openStep(page: Page, title: string): Promise<void> {
+  if (new URL(page.url()).pathname !== '/admin/dashboard') await visit(page, '/admin/dashboard')
+  await list(page)
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click()
+}
+
+async function saveSection(page: Page, id: string, fields: Record<string, string>): Promise<void> {
+  const section = page.locator(`#${id}`)
+  for (const [label, text] of Object.entries(fields)) await section.getByLabel(label, { exact: true }).fill(text)
+  await section.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expect(section.getByRole('button', { name: 'Menyimpan...' })).toBeHidden()
+}
+
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 
 test('a link without its token, a wrong one and an expired one are told before the form', async ({ page }) => {
@@ -64,8 +82,8 @@ test('a shop without products says to visitors that it opens soon', async ({ pag
   await expect(page.getByRole('main')).toContainText('Toko ini segera buka: produk pertama sedang kami siapkan.')
   await expect(page.getByRole('main')).not.toContainText(/2016|keripik/i)
   await look(page, 'home of an empty shop')
-  for (const list of ['/products', '/products?category=KUE_KERING', '/products?query=nastar']) {
-    await visit(page, list)
+  for (const address of ['/products', '/products?category=KUE_KERING', '/products?query=nastar']) {
+    await visit(page, address)
     await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Toko ini segera buka')
     await expect(page.getByRole('main')).not.toContainText(/Coba kata|Lihat semua/)
@@ -125,7 +143,7 @@ test('the link from the log makes the administrator, once', async ({ page, openB
 
 test('the empty lists of an administrator say what to do next', async ({ openBrowser }) => {
   const page = await openBrowser(seller)
-  for (const [list, sentence, step] of [
+  for (const [address, sentence, step] of [
     ['/admin/dashboard', 'Toko Anda belum punya produk.', 'Tambahkan produk pertama'],
     ['/admin/manage-products', 'Belum ada produk', 'Tambahkan produk pertama'],
     ['/admin/manage-orders', 'Belum ada pesanan', 'Periksa produk di toko'],
@@ -133,54 +151,98 @@ test('the empty lists of an administrator say what to do next', async ({ openBro
     ['/admin/refunds', 'Tidak ada dana yang perlu dikembalikan', 'Lihat pesanan'],
     ['/admin/notifications', 'Belum ada notifikasi', 'Lihat Pesanan'],
   ] as const) {
-    await visit(page, list)
+    await visit(page, address)
     await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('main').locator('a, button').filter({ hasText: step }).first()).toBeVisible()
-    await expect(page.getByRole('main')).not.toContainText('sudah dikirim')
-    await look(page, `${list} of an empty shop`)
+    await expect(page.getByRole('main')).not.toContainText(/sudah dikirim|Pesanan Dibayar/)
+    // The others are judged among the states of their pages.
+    if (['/admin/manage-products', '/admin/manage-users'].includes(address))
+      await look(page, `${address} of an empty shop`)
   }
 })
 
 test('the empty lists of a buyer say what to do next', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.makeBuyer())
-  for (const [list, sentence] of [
+  for (const [address, sentence] of [
     ['/cart', 'Keranjang Anda Kosong'],
     ['/order', 'Keranjang Anda Kosong'],
     ['/my-order', 'Tidak ada pesanan yang menunggu pembayaran'],
     ['/notifications', 'Belum ada notifikasi'],
   ] as const) {
-    await visit(page, list)
+    await visit(page, address)
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Lihat Produk' })).toBeVisible()
-    await look(page, `${list} of a new buyer`)
   }
   await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
   await expect(page.getByRole('main')).toContainText('Toko ini segera buka')
 })
 
-test('the first product opens the shop', async ({ openBrowser, page: visitor }) => {
-  await visit(visitor, '/')
+test('the list on the dashboard leads to the first own product on sale, which opens the shop', async ({
+  openBrowser,
+  page: visitor,
+}) => {
   const page = await openBrowser(seller)
+  await visit(page, '/admin/dashboard')
+  await expect(list(page)).toContainText('0 dari 7 selesai')
+  await look(page, 'the list')
+
+  await openStep(page, 'Nama dan cerita toko')
+  await saveSection(page, 'identity', {
+    'Nama toko': 'Dapur Bu Ani',
+    'Cerita toko': 'Kue kering dari dapur rumah kami.',
+  })
+  await page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' }).click()
+  await expect(list(page)).toContainText('1 dari 7 selesai')
+  await openStep(page, 'WhatsApp dan alamat')
+  await saveSection(page, 'contact', { WhatsApp: '0812 3456 7890', 'Alamat toko': 'Jl. Melati No. 7, Bogor' })
+  await openStep(page, 'Pengiriman')
+  await expect(page.locator('#delivery')).toHaveAttribute('open', '')
+  await visit(page, '/admin/dashboard')
+  await list(page)
+    .getByRole('button', { name: /sudah sesuai$/ })
+    .click()
+  await expect(list(page)).toContainText('3 dari 7 selesai')
+
   await visit(page, '/')
   await page.getByRole('main').getByRole('link', { name: 'Tambahkan produk pertama' }).click()
-  await page.getByRole('button', { name: 'Tambahkan produk pertama' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
-  await dialog.getByLabel('Nama Produk').fill('Nastar Bu Ani')
-  await dialog.getByLabel('Kategori').selectOption('Kue Kering')
-  await dialog.getByLabel('Berat').selectOption('500gram')
-  await dialog.getByLabel('Harga (Rp)').fill('85000')
-  await dialog.getByLabel('Stok').fill('12')
-  await dialog.getByLabel('Deskripsi').fill('Nastar dengan selai nanas buatan sendiri.')
-  await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Tambahkan produk pertama' })).toBeVisible()
+  await openStep(page, 'Produk pertama')
+  const form = page.getByRole('dialog', { name: 'Tambah Produk' })
+  await form.getByLabel('Unggah gambar').setInputFiles(smallPicture)
+  await form.getByLabel('Nama Produk').fill('Nastar Bu Ani')
+  await form.getByLabel('Kategori').selectOption('Kue Kering')
+  await form.getByLabel('Berat').selectOption('500gram')
+  await form.getByLabel('Harga (Rp)').fill('85.000')
+  await form.getByLabel('Stok', { exact: true }).fill('12')
+  await form.getByLabel('Deskripsi').fill('Nastar dengan selai nanas buatan sendiri.')
+  await form.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil ditambahkan!')
+  await expect(listed(page, 'Nastar Bu Ani')).toBeVisible()
+  await expect(page).toHaveURL('/admin/manage-products')
 
   await expect(async () => {
     await visit(visitor, '/')
     await expect(visitor.getByRole('heading', { name: 'Nastar Bu Ani' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await expect(visitor).toHaveTitle(/Dapur Bu Ani/)
   await expect(visitor.getByRole('main')).not.toContainText('segera buka')
   await visit(visitor, '/products?category=MAKANAN_RINGAN')
   await expect(visitor.getByText('Belum ada makanan ringan yang dijual saat ini.')).toBeVisible()
   await visit(visitor, '/products?query=rendang')
   await expect(visitor.getByRole('main')).toContainText('Lihat semua produk')
+
+  await visit(page, '/admin/dashboard')
+  await expect(list(page)).toContainText('4 dari 7 selesai')
+  await visit(page, '/admin/settings#contact') // not from the list: then nothing leads back to it
+  await expect(page.locator('#contact')).toHaveAttribute('open', '')
+  await expect(page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' })).toHaveCount(0)
+  await visit(page, '/admin/dashboard')
+  for (const what of ['Masih simulasi', 'Belum ada server email', 'Belum ada cadangan']) {
+    await expect(list(page)).toContainText(what)
+  }
+  await list(page).getByRole('button', { name: 'Sembunyikan daftar ini' }).click()
+  await expect(list(page)).toBeHidden()
+  await visit(page, '/admin/settings#setup')
+  await page.getByRole('button', { name: 'Buka daftar di Dashboard' }).click()
+  await expect(list(page)).toContainText('4 dari 7 selesai')
 })

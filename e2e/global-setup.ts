@@ -6,10 +6,10 @@ import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
 import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
-import { dataVariable, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
+import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
 
 const logs = path.join(import.meta.dirname, 'results')
-const keys = { MIDTRANS_SERVER_KEY: 'SB-Mid-server-e2e', MIDTRANS_CLIENT_KEY: 'SB-Mid-client-e2e' }
+const keys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
 
 export default async function globalSetup() {
   findChromium() // fails with advice before anything is started

@@ -23,11 +23,8 @@ export const twoOrigins: SetUp = {
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
-/** A shop that a test starts itself, from an empty folder. */
-export const newcomer: SetUp = {
-  url: `http://localhost:${firstPort + 4}`,
-  sandboxUrl: `http://localhost:${firstPort + 4}`,
-}
+/** Of the payment sandbox on another origin. */
+export const gatewayKeys = { serverKey: 'SB-Mid-server-e2e', clientKey: 'SB-Mid-client-e2e' }
 
 /** A shop without demo data, which the tests of an empty shop start. */
 export const emptyShopUrl = `http://localhost:${firstPort + 3}`
