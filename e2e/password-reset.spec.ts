@@ -123,9 +123,3 @@ test('the password is changed in the profile; a wrong current one is marked at i
   await logIn(page, { ...buyer, password: 'baru-1234' })
   await expect(page).toHaveURL('/')
 })
-
-test('an administrator can change the password in their profile', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.seller())
-  await visit(page, '/admin/profile')
-  await expect(page.getByRole('region', { name: 'Ubah Kata Sandi' })).toBeVisible()
-})
