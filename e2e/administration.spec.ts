@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { answer, expectToast, jakartaTime, listed, visit } from './screen.ts'
 import { seller } from './set-ups.ts'
 
-test('the sidebar links to every admin page, and logging out asks first', { tag: '@phone' }, async ({
+test('the sidebar links to every admin page and to the shop, and logging out asks first', { tag: '@phone' }, async ({
   openBrowser,
   shop,
   isMobile,
@@ -32,6 +32,10 @@ test('the sidebar links to every admin page, and logging out asks first', { tag:
   await rooms.getByRole('button', { name: 'Keluar' }).click()
   await answer(page, 'Ingin keluar sekarang?', 'Batal')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  if (isMobile) return
+  await expect(page.getByRole('navigation', { name: 'Navigasi bawah' })).toBeHidden()
+  await page.getByRole('link', { name: 'Lihat toko' }).first().click()
+  await expect(page).toHaveURL('/')
 })
 
 test('the dashboard shows revenue, counts and the newest orders', { tag: '@phone' }, async ({ openBrowser, shop }) => {
@@ -54,7 +58,11 @@ test('the dashboard shows revenue, counts and the newest orders', { tag: '@phone
   )
 })
 
-test('users are found by name, email or phone', { tag: '@phone' }, async ({ openBrowser, shop, isMobile }) => {
+test('users are found by name, email or phone, and administrators are marked', { tag: '@phone' }, async ({
+  openBrowser,
+  shop,
+  isMobile,
+}) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-users')
@@ -66,6 +74,9 @@ test('users are found by name, email or phone', { tag: '@phone' }, async ({ open
   await expect(listed(page, buyer.name).getByRole('cell')).toHaveText(isMobile ? [] : cells)
   await expect(listed(page, buyer.name)).toContainText(buyer.email)
   await expect(listed(page, buyer.name)).toContainText(isMobile ? 'Alamat: -' : '-')
+  await expect(listed(page, buyer.name)).not.toContainText('Administrator')
+  await page.getByRole('searchbox', { name: 'Cari pengguna...' }).fill(seller.email)
+  await expect(listed(page, seller.email)).toContainText('Administrator')
   await page.getByRole('searchbox', { name: 'Cari pengguna...' }).fill('tidak-ada-yang-begini')
   await expect(page.getByText('Menampilkan 1 - 1 dari 1 pengguna')).toBeHidden()
   await expect(page.getByText('Tidak ada pengguna yang ditemukan')).toBeVisible()

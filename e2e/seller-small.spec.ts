@@ -4,7 +4,6 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fakePicture, hugePicture, largePhoto } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
-import { seller } from './set-ups.ts'
 
 test('a deletion names the product, and is taken back from its message', { tag: '@phone' }, async ({
   openBrowser,
@@ -62,7 +61,7 @@ test('the stock history of a product has its sales and returns beside what was c
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.id)
 })
 
-test('a file that is no picture, or too large, is refused when it is chosen', async ({ openBrowser, shop }) => {
+test('a file that is no picture is refused when it is chosen', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -74,8 +73,6 @@ test('a file that is no picture, or too large, is refused when it is chosen', as
   await expect(dialog.getByText('Tipe file tidak didukung. Gunakan JPEG, PNG, atau GIF.')).toBeVisible()
   await picture.setInputFiles({ ...fakePicture, buffer: Buffer.from('\xff\xd8\xff\xe0 terpotong', 'latin1') })
   await expect(dialog.getByText('Gambar tidak dapat dibaca. Pilih gambar lain.')).toBeVisible()
-  await picture.setInputFiles(hugePicture)
-  await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Pratinjau gambar yang dipilih' })).toBeHidden()
 
   await visit(page, '/admin/profile')
@@ -85,10 +82,7 @@ test('a file that is no picture, or too large, is refused when it is chosen', as
   expect(sent.filter((url) => url.includes('/api/admin'))).toEqual([])
 })
 
-test('a photo that is too large can be made smaller at once, and is on sale', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('a photo that is too large can be made smaller at once, and is on sale', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products#tambah')
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
@@ -106,7 +100,7 @@ test('a photo that is too large can be made smaller at once, and is on sale', { 
   await expect(shrink).toHaveCount(0)
   await expect(picture).toBeFocused()
 
-  const name = `Nastar Foto Besar ${Date.now()}`
+  const name = `Kue Foto Besar ${Date.now()}`
   await dialog.getByLabel('Nama Produk').fill(name)
   await dialog.getByLabel('Kategori').selectOption('Kue Kering')
   await dialog.getByLabel('Berat').selectOption('500gram')
@@ -141,16 +135,6 @@ test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) 
   expect(await page.locator('form input[name=name]').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
     true,
   )
-})
-
-test('administrators are marked in the list of users', { tag: '@phone' }, async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  const page = await openBrowser(await shop.seller())
-  await visit(page, `/admin/manage-users?${new URLSearchParams({ query: seller.email })}`)
-  await expect(listed(page, seller.email)).toContainText('Administrator')
-  await visit(page, `/admin/manage-users?${new URLSearchParams({ query: buyer.email })}`)
-  await expect(listed(page, buyer.email)).toBeVisible()
-  await expect(listed(page, buyer.email)).not.toContainText('Administrator')
 })
 
 test('a shop that has sold nothing is told its next step', async ({ openBrowser, shop }) => {
@@ -188,40 +172,39 @@ test("the seller's phone has the pages at its lower edge, and a link to the shop
   shop,
   isMobile,
 }) => {
+  test.skip(!isMobile, 'A desktop has a sidebar instead')
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const bar = page.getByRole('navigation', { name: 'Navigasi bawah' })
-  if (isMobile) {
-    for (const [label, heading] of [
-      ['Produk', 'Kelola Produk'],
-      ['Pesanan', 'Kelola Pesanan'],
-      ['Pengguna', 'Kelola Pengguna'],
-      ['Dashboard', 'Dashboard'],
-    ] as const) {
-      await bar.getByRole('link', { name: label, exact: true }).tap()
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(bar.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
-    }
-    const more = bar.getByRole('button', { name: 'Menu', exact: true })
-    const menu = page.getByRole('navigation', { name: 'Navigasi admin' })
-    for (const [label, heading] of [
-      ['Pengaturan', 'Pengaturan'],
-      ['Profil', 'Profil Admin'],
-    ] as const) {
-      await more.tap()
-      await menu.getByRole('link', { name: label, exact: true }).tap()
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(menu).toBeHidden()
-      await expect(more).toHaveAttribute('aria-current', 'true')
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await bar.getByRole('listitem').count()).toBe(5)
-    for (const link of await bar.getByRole('listitem').all()) {
-      const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 }
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(320)
-    }
-  } else await expect(bar).toBeHidden()
+  for (const [label, heading] of [
+    ['Produk', 'Kelola Produk'],
+    ['Pesanan', 'Kelola Pesanan'],
+    ['Pengguna', 'Kelola Pengguna'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
+    await bar.getByRole('link', { name: label, exact: true }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(bar.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
+  }
+  const more = bar.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByRole('navigation', { name: 'Navigasi admin' })
+  for (const [label, heading] of [
+    ['Pengaturan', 'Pengaturan'],
+    ['Profil', 'Profil Admin'],
+  ] as const) {
+    await more.tap()
+    await menu.getByRole('link', { name: label, exact: true }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(menu).toBeHidden()
+    await expect(more).toHaveAttribute('aria-current', 'true')
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await bar.getByRole('listitem').count()).toBe(5)
+  for (const link of await bar.getByRole('listitem').all()) {
+    const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+  }
   await page.getByRole('link', { name: 'Lihat toko' }).first().click()
   await expect(page).toHaveURL('/')
 })
