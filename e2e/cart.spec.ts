@@ -34,8 +34,6 @@ test('the fees are shown before the order page, and the bar of the cart covers n
   const fees = 'Belum termasuk biaya pengiriman Rp 4.000 dan biaya pelayanan Rp 2.000 per pesanan.'
   await visit(page, `/products/${product.id}`)
   await expect(page.getByText(fees)).toBeVisible()
-  await visit(page, '/products')
-  await expect(page.getByRole('link', { name: 'Keranjang' })).toHaveAccessibleName(/1 produk/)
   await visit(page, '/cart')
   await expect(page.getByText(fees)).toBeVisible()
   await page.keyboard.press('End')
@@ -66,15 +64,6 @@ test('a message stays while it has the focus, and disappears afterwards', async 
   await expect(message).toBeVisible()
   await page.clock.fastForward(60_000)
   await expect(message).toBeHidden()
-})
-
-test('a packaging must be chosen', async ({ openBrowser, shop }) => {
-  const product = await shop.makeProduct()
-  const page = await openBrowser(await shop.makeBuyer())
-  await visit(page, `/products/${product.id}`)
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await expectToast(page, 'Pilih kemasan produk yang ingin dipesan')
-  await expect(page).toHaveURL(`/products/${product.id}`)
 })
 
 test('the quantity goes from 1 to the stock, on the product and in the cart', async ({ openBrowser, shop }) => {
@@ -153,18 +142,6 @@ test('the cart is a table on a desktop and cards on a phone', async ({ openBrows
   await expect(card).toContainText('Rp 45.000 per toples')
   await expect(card).toContainText('Rp 90.000')
   await expect(card.getByRole('button', { name: `Hapus ${product.name}` })).toBeVisible()
-})
-
-test('an emptied cart says so and links to the products', { tag: '@phone' }, async ({ openBrowser, shop }) => {
-  const product = await shop.makeProduct()
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
-  await visit(page, '/cart')
-  await page.getByRole('button', { name: `Hapus ${product.name}` }).click()
-  await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
-  await expect(page).toHaveURL('/products')
 })
 
 test('a cart line with more than the stock blocks the checkout until it is changed', { tag: '@phone' }, async ({

@@ -8,7 +8,7 @@ import { type Product, unique } from './shop.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('after a navigation the focus is on the heading of the new page', { tag: '@phone' }, async ({ page, shop }) => {
+test('after a navigation the focus is on the heading of the new page', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await visit(page, '/')
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
@@ -160,7 +160,10 @@ test('deleting a line of the cart keeps the place, and can be undone', { tag: '@
   await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
 })
 
-test('the last line that is deleted leaves the focus on the heading', async ({ openBrowser, shop }) => {
+test('the last line that is deleted leaves an empty cart that leads to the products, and the focus on the heading', async ({
+  openBrowser,
+  shop,
+}) => {
   const product = await shop.makeProduct()
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, product, 3)
@@ -171,6 +174,7 @@ test('the last line that is deleted leaves the focus on the heading', async ({ o
   await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
   // From another page too.
   await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
+  await expect(page).toHaveURL('/products')
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await expect(page.getByRole('link', { name: 'Keranjang' })).toHaveAccessibleName(/1 produk/)
   await visit(page, '/cart')
