@@ -2,9 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-test('a search that finds nothing suggests another spelling, whose link searches again', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a search that finds nothing suggests another spelling, whose link searches again', async ({ page }) => {
   await visit(page, '/')
   await page.getByRole('searchbox', { name: 'Cari produk' }).fill('kripik')
   await page.keyboard.press('Enter')
@@ -51,7 +49,7 @@ test('without suggestions the page still says that nothing is found', async ({ p
   await expect(page.getByText('Coba kata lain yang lebih pendek')).toBeVisible()
 })
 
-test('a long word in a search widens no page', { tag: '@phone' }, async ({ page }) => {
+test('a long word in a search widens no page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await visit(page, `/products?query=${'kerupuk'.repeat(15)}&category=KUE_KERING`)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -72,7 +70,6 @@ test('a product opened from a card has its name in the address, shows the way ba
   await expect(page).toHaveURL(`/products/nama-lama-${id}`)
   const trail = page.getByRole('navigation', { name: 'Jejak halaman' })
   await expect(trail.getByRole('link')).toHaveText(['Beranda', 'Semua Produk', 'Kue Kering'])
-  await expectAccessible(page, 'product')
   await trail.getByRole('link', { name: 'Kue Kering' }).click()
   await expect(page).toHaveURL('/products?category=KUE_KERING')
   await expect(trail.getByRole('link')).toHaveText(['Beranda', 'Semua Produk'])
