@@ -7,9 +7,11 @@ import { snapPopup } from './snap-popup.ts'
 
 const snack = { name: 'Keripik Singkong Balado' }
 
-test('a visitor finds a snack, becomes a customer, orders and pays; the seller ships; the buyer confirms', {
-  tag: '@two-origins',
-}, async ({ page, openBrowser, shop }) => {
+test('a visitor finds a snack, becomes a customer, orders and pays; the seller ships; the buyer confirms', async ({
+  page,
+  openBrowser,
+  shop,
+}) => {
   const id = unique()
   const buyer = { name: `Dewi ${id}`, email: `dewi-${id}@contoh.test`, password: 'sandi-dewi-1' }
 

@@ -7,6 +7,8 @@ import { desktop, phone } from './sizes.ts'
 
 const openAt = ({ url, sandboxUrl }: SetUp) => ({ baseURL: url, sandboxUrl })
 
+const atTwoOrigins = ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts']
+
 export default defineConfig<ShopOptions>({
   testDir: '.',
   outputDir: 'results',
@@ -40,14 +42,15 @@ export default defineConfig<ShopOptions>({
     },
   },
   // Every test runs on a desktop. Those with the tag @phone run on a phone too: what they prove is built differently there.
-  // With the payment pages on another origin, as with the real gateway, run the tests of the popup and the journey.
+  // The popup and the journey run with the payment pages on another origin, as with the real gateway. On one origin a
+  // purchase is paid by keyboard (keyboard.spec.ts) and from the list of orders (ways-on.spec.ts).
   projects: [
-    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: 'popup.spec.ts' },
+    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: atTwoOrigins },
     { name: 'phone', use: { ...phone, ...openAt(oneOrigin) }, grep: /@phone/ },
     {
       name: 'phone, two origins',
       use: { ...phone, ...openAt(twoOrigins) },
-      testMatch: ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts'],
+      testMatch: atTwoOrigins,
     },
   ],
 })
