@@ -54,7 +54,10 @@ test('an unpaid order shows until when, to which account and how much to pay, an
   }
 })
 
-test('an order shows its recipient, products, payment and possible actions', async ({ openBrowser, shop }) => {
+test('an order shows its recipient, products, payment and possible actions, and links to its products', async ({
+  openBrowser,
+  shop,
+}) => {
   const product = await shop.makeProduct({ price: 45_000 })
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 2, { notes: 'Titip di pos satpam' })
@@ -94,6 +97,8 @@ test('an order shows its recipient, products, payment and possible actions', asy
   await visit(page, path)
   await expect(payment).toBeVisible()
   await expectActions(['Konfirmasi Pesanan'])
+  await item.getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
 })
 
 test('an order that was paid in the meantime is not cancelled', async ({ openBrowser, shop, faults }) => {
