@@ -1,4 +1,8 @@
 /** Files to upload. */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { dataVariable } from './set-ups.ts'
 
 /** 64 pixels square, of one colour. */
 export const smallPicture = {
@@ -10,14 +14,18 @@ export const smallPicture = {
   ),
 }
 
-/** One byte more than the shop accepts. */
-export const hugePicture = { name: 'besar.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
+/** One byte more than the shop accepts. Of zeros: no picture. */
+export const hugePicture = () => file('besar.png', Buffer.alloc(5 * 1024 * 1024 + 1))
 
 /** A picture that can be read, and is larger than the shop accepts: what follows its end is ignored. */
-export const largePhoto = {
-  ...smallPicture,
-  name: 'IMG_2041.png',
-  buffer: Buffer.concat([smallPicture.buffer, Buffer.alloc(6 * 1024 * 1024)]),
+export const largePhoto = () =>
+  file('IMG_2041.png', Buffer.concat([smallPicture.buffer, Buffer.alloc(6 * 1024 * 1024)]))
+
+/** The path of a file: Chromium reads it itself, while a buffer of that size takes Playwright seconds. */
+function file(name: string, content: Buffer): string {
+  const address = path.join(process.env[dataVariable] ?? tmpdir(), `${process.pid}-${name}`)
+  writeFileSync(address, content)
+  return address
 }
 
 export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }

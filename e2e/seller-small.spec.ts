@@ -88,10 +88,10 @@ test('a photo that is too large can be made smaller at once, and is on sale', as
   const dialog = page.getByRole('dialog', { name: 'Tambah Produk' })
   const shrink = dialog.getByRole('button', { name: 'Perkecil gambar ini' })
   const picture = dialog.getByLabel(/^(Unggah|Ganti) gambar$/)
-  await picture.setInputFiles(hugePicture) // of zeros: no picture
+  await picture.setInputFiles(hugePicture())
   await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
   await expect(shrink).toHaveCount(0)
-  await picture.setInputFiles(largePhoto)
+  await picture.setInputFiles(largePhoto())
   await expect(dialog.getByText('Ukuran file terlalu besar. Maksimal 5MB.')).toBeVisible()
   await expectAccessible(page, 'a photo that is too large')
   await shrink.click()
