@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
 
-/** A layout route guards all of them: the browser is sent away from some, and the server shows of each that it is below one. */
+/** A layout route guards them: the browser is sent away from some, and each page that the server sends loads the guard. */
 const behindLogin = [
   '/cart',
   '/order',
@@ -63,8 +63,15 @@ test('the server sends nothing of a guarded page, only what is drawn until the g
   ] as const) {
     expect(await (await request.get(path)).text(), path).not.toContain(content)
   }
-  for (const path of [...behindLogin, ...forAdministrators]) {
-    expect(await (await request.get(path)).text(), path).toMatch(/<main[^>]* aria-busy="true"/)
+  for (const [guard, paths] of [
+    ['signed-in-guard', behindLogin],
+    ['admin-guard', forAdministrators],
+  ] as const) {
+    for (const path of paths) {
+      const html = await (await request.get(path)).text()
+      expect(html, path).toMatch(/<main[^>]* aria-busy="true"/)
+      expect(html, path).toMatch(new RegExp(`<link[^>]* href="/assets/${guard}-[^>]*>`))
+    }
   }
 })
 
