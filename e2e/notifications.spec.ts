@@ -42,9 +42,3 @@ test('above 99 the bell shows 99+', async ({ openBrowser, shop }) => {
   await visit(page, '/')
   await expect(page.getByRole('banner').getByRole('link', { name: /^Notifikasi/ })).toContainText('99+')
 })
-
-test('without notifications the page says so', async ({ openBrowser, shop }) => {
-  const page = await openBrowser(await shop.makeBuyer())
-  await visit(page, '/notifications')
-  await expect(page.getByText('Belum ada notifikasi')).toBeVisible()
-})
