@@ -69,7 +69,7 @@ test('only a chosen picture is asked about before the form is closed', async ({ 
   await expect(dialog).toBeHidden()
 })
 
-test('a session that ends while the seller types brings them back to the same form, filled', { tag: '@phone' }, async ({
+test('a session that ends while the seller types brings them back to the same form, filled', async ({
   openBrowser,
   shop,
   faults,

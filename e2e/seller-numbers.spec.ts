@@ -4,10 +4,7 @@ import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, visit } from './screen.ts'
 import { unique } from './shop.ts'
 
-test('numbers are grouped while they are typed, and the caret stays where it was', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('numbers are grouped while they are typed, and the caret stays where it was', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ price: 45_000, stock: 12 })
   const page = await openBrowser(await shop.seller())
   await visit(page, listOf(product))

@@ -15,7 +15,7 @@ function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
   }
 }
 
-test('price and stock are changed in the list, by keyboard alone', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('price and stock are changed in the list, by keyboard alone', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 12, price: 45_000 })
   const page = await openBrowser(await shop.seller())
   await openList(page, product)
