@@ -79,18 +79,6 @@ test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
 })
 
-test('the order form keeps what was typed over a reload', async ({ openBrowser, shop }) => {
-  const buyer = await shop.makeBuyer()
-  await shop.addToCart(buyer, await shop.makeProduct())
-  const page = await openBrowser(buyer)
-  await visit(page, '/order')
-  await page.getByLabel('Alamat Lengkap').fill('Jl. Teratai No. 2')
-  await page.getByLabel('Kota Pengiriman').selectOption('Bogor')
-  await page.reload()
-  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Teratai No. 2')
-  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Bogor')
-})
-
 test('until a city is chosen, the costs of delivery say so, and lead to the choice', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
