@@ -2,8 +2,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
-import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
+import { addSamplePictures, addTinySamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
@@ -11,14 +12,22 @@ import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './
 const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
 
-export default async function globalSetup() {
+/** Those whose files the tests of the pictures judge. */
+const judged = ['kerupuk-bawang', 'kacang-bawang', 'nastar'] as const
+
+export default async function globalSetup({ metadata }: FullConfig) {
   findChromium() // fails with advice before anything is started
   // Each shop builds missing pages when it starts, which two shops must not do at the same time.
   await ensureWebBuild(console.log)
   const folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-'))
   process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
-  for (const shop of ['one-origin', 'two-origins']) await addSamplePictures(path.join(folder, shop))
+  for (const shop of ['one-origin', 'two-origins']) {
+    const dataDir = path.join(folder, shop)
+    // Loading, decoding and drawing whole pictures would be a twentieth of the processor time of a page.
+    if (metadata.wholePictures) await addSamplePictures(dataDir)
+    else await addTinySamplePictures(dataDir, judged)
+  }
   const servers = [
     startShop('one-origin', oneOrigin, folder),
     startSandbox(),

@@ -7,6 +7,7 @@ export default defineConfig({
   ...config,
   testMatch: 'screenshots.ts',
   timeout: 300_000,
+  metadata: { wholePictures: true },
   projects: [360, 768, 1280].flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({
       name: `${width} ${colorScheme}`,

@@ -16,8 +16,12 @@ import { withBuildLock } from '../platform/pages/build-lock.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 const cache = path.join(root, 'node_modules/.cache/sample-pictures')
 const samples = path.join(root, 'server/src/catalog/samples')
+/** In pixels. */
+const tinyWidth = 32
 /** What decides about the bytes of the files, besides the drawings. */
 const encoder = ['server/src/media/encode-image.ts', 'server/src/media/image-files.ts', 'contract/src/images.ts']
+
+type SampleSlug = (typeof sampleProducts)[number]['slug']
 
 /**
  * Put the pictures of the samples into the folder of a shop that has not been started, as if an earlier start had been
@@ -25,11 +29,44 @@ const encoder = ['server/src/media/encode-image.ts', 'server/src/media/image-fil
  * in a new checkout, for shops that end before the job would have made them.
  */
 export async function addSamplePictures(dataDir: string, { fullSets = true } = {}): Promise<void> {
-  const drawings = await Promise.all(sampleProducts.map(({ slug }) => readFile(path.join(samples, `${slug}.svg`))))
+  const drawings = await readDrawings()
   const version = await versionOf(drawings)
   const basic = await kept(`${version}-basic`, (folder) => encodeBasic(drawings, folder))
   const folders = [basic]
   if (fullSets) folders.push(await kept(`${version}-full`, (folder) => encodeFullSets(drawings, basic, folder)))
+  await copyInto(dataDir, folders)
+}
+
+/**
+ * The same files with pictures of a few pixels, which a browser decodes and draws at almost no cost: addresses, requests and
+ * shapes on the page stay the same.
+ * @param whole  the slugs of the samples whose files have all their pixels
+ */
+export async function addTinySamplePictures(dataDir: string, whole: readonly SampleSlug[] = []): Promise<void> {
+  const drawings = await readDrawings()
+  const version = await versionOf(drawings)
+  const folders = [
+    await kept(`${version}-${tinyWidth}px`, async (folder) => {
+      await encodeBasic(drawings, folder, rasterizeTiny)
+      await encodeFullSets(drawings, folder, folder)
+    }),
+  ]
+  for (const slug of whole) {
+    const made = await kept(`${version}-${slug}`, async (folder) => {
+      const drawing = [await readDrawing(slug)]
+      await encodeBasic(drawing, folder)
+      await encodeFullSets(drawing, folder, folder)
+    })
+    folders.push(made)
+  }
+  await copyInto(dataDir, folders)
+}
+
+const readDrawing = (slug: SampleSlug): Promise<Buffer> => readFile(path.join(samples, `${slug}.svg`))
+const readDrawings = (): Promise<Buffer[]> => Promise.all(sampleProducts.map(({ slug }) => readDrawing(slug)))
+
+/** A file of a later folder replaces that of an earlier one. */
+async function copyInto(dataDir: string, folders: string[]): Promise<void> {
   const media = path.join(dataDir, 'media')
   await mkdir(media, { recursive: true })
   for (const folder of folders) {
@@ -65,14 +102,23 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
 }
 
 /** As the start of the shop does it. */
-async function encodeBasic(drawings: Buffer[], folder: string): Promise<void> {
+async function encodeBasic(
+  drawings: Buffer[],
+  folder: string,
+  toPicture?: (drawing: Buffer) => Promise<Buffer>,
+): Promise<void> {
   const { encodeImage, rasterize } = await import('../media/encode-image.ts')
   const store = await openMediaStore(folder)
   await twoAtATime(drawings, async (drawing) => {
-    const { widths, preview } = await encodeImage(await rasterize(drawing))
+    const { widths, preview } = await encodeImage(await (toPicture ?? rasterize)(drawing))
     for (const { width, content } of widths) await store.put(widthFile(hashOf(drawing), width), content)
     await store.put(previewFile(hashOf(drawing)), preview)
   })
+}
+
+async function rasterizeTiny(svg: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(svg).resize(tinyWidth).flatten({ background: 'white' }).png().toBuffer()
 }
 
 /** As the job does it. */
