@@ -15,19 +15,16 @@ export async function visit(page: Page, path: string): Promise<void> {
   while (!isHydrated) isHydrated = await page.evaluate(waitForHydration, hydratesWithinMs).catch(falseIfLeft)
 }
 
-/** In the page. */
-function waitForHydration(withinMs: number): Promise<true> {
-  return new Promise((resolve, reject) => {
-    const end = performance.now() + withinMs
-    const look = () => {
-      // React marks `main` while it hydrates it, and the page itself when that is done: until then its buttons are off.
-      const main = document.querySelector('html[data-ready] main:not([aria-busy])')
-      if (main !== null && Object.keys(main).some((key) => key.startsWith('__react'))) resolve(true)
-      else if (performance.now() > end) reject(new Error(`${location.href} was not hydrated within ${withinMs} ms`))
-      else setTimeout(look, 20)
-    }
-    look()
-  })
+/** In the page, where a test may have stopped the clock and its timers, but not these tasks. */
+async function waitForHydration(withinMs: number): Promise<true> {
+  const delay = 20
+  for (let waited = 0; waited < withinMs; waited += delay) {
+    // React marks `main` while it hydrates it, and the page itself when that is done: until then its buttons are off.
+    const main = document.querySelector('html[data-ready] main:not([aria-busy])')
+    if (main !== null && Object.keys(main).some((key) => key.startsWith('__react'))) return true
+    await scheduler.postTask(() => undefined, { delay })
+  }
+  throw new Error(`${location.href} was not hydrated within ${withinMs} ms`)
 }
 
 /** A page that leads to another document is left while it is watched. */
