@@ -1,6 +1,7 @@
 /** Building blocks of the request schemas, with Indonesian error messages. */
 import * as z from 'zod/mini'
 import { errorSentences } from './errors.ts'
+import { formatNumber } from './formats.ts'
 import { passwordLength } from './lengths.ts'
 
 // zod/mini has no messages of its own: a check without one gets the general sentence.
@@ -64,7 +65,7 @@ export const Quantity = z
 
 /** A whole number sent as a form's text. */
 export function numberText(label: string, min: number, max: number) {
-  const range = `${label} harus antara ${min.toLocaleString('id-ID')} dan ${max.toLocaleString('id-ID')}.`
+  const range = `${label} harus antara ${formatNumber(min)} dan ${formatNumber(max)}.`
   return z.pipe(
     z.string(`${label} wajib diisi.`).check(
       z.trim(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { cities } from './cities.ts'
 import { errorSentences } from './errors.ts'
 import { optionalText, Phone, requiredText } from './fields.ts'
+import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { alarmNames, mailKinds, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
@@ -92,7 +93,7 @@ function textOrNull(label: string, max: number) {
 }
 
 function wholeNumber(label: string, min: number, max: number) {
-  const range = `${label} harus antara ${min.toLocaleString('id-ID')} dan ${max.toLocaleString('id-ID')}.`
+  const range = `${label} harus antara ${formatNumber(min)} dan ${formatNumber(max)}.`
   return z
     .number(`${label} harus berupa angka.`)
     .check(z.refine(Number.isInteger, `${label} harus bilangan bulat.`), z.gte(min, range), z.lte(max, range))

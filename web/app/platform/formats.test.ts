@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { formatJakartaTime, formatRelativeTime, formatRupiah } from './formats.ts'
+import { formatJakartaTime, formatNumber, formatRelativeTime, formatRupiah } from './formats.ts'
 
 test('rupiah are formatted without decimals and grouped with dots', () => {
   expect(formatRupiah(45_000)).toBe('Rp\u00a045.000')
+})
+
+test('numbers and amounts are written as the language writes them', () => {
+  const amounts = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+  const numbers = new Intl.NumberFormat('id-ID')
+  const positive = [7, 999, 1_000, 45_000, 123_456, 1_000_000, 9_007_199_254_740_991, 1e21, 0.5, 2.5, 1_234.5678]
+  for (const value of [0, ...positive, ...positive.map((value) => -value)]) {
+    expect(formatNumber(value)).toBe(numbers.format(value))
+    expect(formatRupiah(value)).toBe(amounts.format(value))
+  }
 })
 
 test('times are formatted in Jakarta time, also where the UTC date differs', () => {

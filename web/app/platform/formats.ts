@@ -1,13 +1,6 @@
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 
-export { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
-
-const wholeNumber = new Intl.NumberFormat('id-ID')
-const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
-const counted = new Intl.RelativeTimeFormat('id', { numeric: 'always' })
-
-/** `1.250` */
-export const formatNumber = (value: number): string => wholeNumber.format(value)
+export { formatJakartaTime, formatNumber, formatRupiah } from '@camilan/contract/formats'
 
 const unitsOfDays = [
   ['year', 365],
@@ -21,11 +14,14 @@ export function formatRelativeTime(instant: string, now = new Date()): string {
   const time = new Date(instant)
   const minutes = Math.trunc((time.getTime() - now.getTime()) / 60_000)
   if (minutes === 0) return 'baru saja'
+  // Not made on import, which takes long: most pages show no such time.
+  const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   const days = (jakartaMidnight(jakartaDay(time)).getTime() - jakartaMidnight(jakartaDay(now)).getTime()) / 86_400_000
   for (const [unit, length] of unitsOfDays) {
     const count = Math.trunc(days / length)
-    if (count !== 0) return (Math.abs(count) === 1 ? relative : counted).format(count, unit)
+    if (Math.abs(count) === 1) return relative.format(count, unit)
+    if (count !== 0) return new Intl.RelativeTimeFormat('id', { numeric: 'always' }).format(count, unit)
   }
   return relative.format(Math.trunc(minutes / 60), 'hour')
 }
