@@ -55,3 +55,29 @@ test('what the header shows of an account is asked once, also where the page sho
     page.removeAllListeners('request')
   }
 })
+
+test('what a page of an account begins with is asked for while its scripts are on their way', async ({
+  openBrowser,
+  shop,
+}) => {
+  const buyer = await shop.makeBuyer()
+  const product = await shop.sample('kue kacang')
+  await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  const pages = {
+    '/cart': ['/api/carts'],
+    '/order': ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
+  }
+  for (const [path, calls] of Object.entries(pages)) {
+    const requests = requestsOf(page)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/entry.client*.js', (route) => held.then(() => route.continue()))
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => requests).toEqual(expect.arrayContaining(calls))
+    release()
+    await expect(page.getByText(product.name).first()).toBeVisible()
+    for (const call of calls) expect(requests.filter((url) => url === call)).toHaveLength(1)
+    await page.unrouteAll()
+    page.removeAllListeners('request')
+  }
+})

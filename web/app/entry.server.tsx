@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { firstCallsOf } from './platform/first-calls'
 import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
 import { renderingContext } from './platform/shop-context'
 
@@ -13,6 +14,9 @@ const renderTimeoutMs = 10_000
 /** Below a guard the server renders the fallback of the page, whose content is loaded in the browser. */
 const isContent = ({ staticHandlerContext }: EntryContext) =>
   !staticHandlerContext.matches.some(({ route }) => route.id === 'signed-in-guard' || route.id === 'admin-guard')
+
+const firstCalls = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.flatMap(({ route }) => firstCallsOf(routeModules[route.id]?.handle))
 
 /** Renders the whole page before it is sent: the server hashes its scripts for the CSP and caches the page. */
 export default function handleRequest(
@@ -30,7 +34,8 @@ export default function handleRequest(
   const [pageContext, finish] = import.meta.env.PROD
     ? [
         { ...routerContext, manifest: withoutFile(manifest) },
-        (html: string) => inlined(html, manifest, isContent(routerContext)),
+        (html: string) =>
+          inlined(html, manifest, { isContent: isContent(routerContext), firstCalls: firstCalls(routerContext) }),
       ]
     : [routerContext, (html: string) => html]
   return new Promise((resolve, reject) => {

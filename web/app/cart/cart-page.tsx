@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api } from '~/platform/api'
+import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
@@ -17,6 +18,8 @@ import { type CartLine, changeCartLine, isShort, useCartLines } from './cart-lin
 import { CartList } from './cart-list'
 
 export const meta = privatePage('Keranjang Belanja')
+
+export const handle: FirstCalls = { firstCalls: ['/api/carts'] }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/carts', Cart, { signal: request.signal })

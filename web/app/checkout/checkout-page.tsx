@@ -10,6 +10,7 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { cartCount } from '~/cart/cart-count'
 import { usePayment } from '~/payments/use-payment'
 import { api } from '~/platform/api'
+import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { refreshOpening } from '~/settings/opening'
 import { LinkButton } from '~/ui/button'
@@ -21,6 +22,10 @@ import { CheckoutForm } from './checkout-form'
 import { PlacedOrder } from './placed-order'
 
 export const meta = privatePage('Buat Pesanan')
+
+export const handle: FirstCalls = {
+  firstCalls: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request

@@ -1,4 +1,5 @@
 import { noAnswer, refusal, unreadable } from './api-error'
+import { forgetFirstAnswers, takeFirstAnswer } from './first-calls'
 import { requireLogin } from './login-redirect'
 import { currentSession, endSession } from './session'
 
@@ -58,6 +59,11 @@ async function send(method: Method, path: string, token: string | null, body: un
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  if (method !== 'GET') forgetFirstAnswers()
+  const first = takeFirstAnswer(path, token)
+  const answer = first && (await first.catch(() => undefined))
+  options.signal?.throwIfAborted()
+  if (answer) return answer
   try {
     return await fetch(path, {
       method,

@@ -1,5 +1,6 @@
 /** The manifest of the routes, in the page instead of in a file of its own: one request less before anything works. */
 import type { EntryContext } from 'react-router'
+import { callingFirst } from './first-calls'
 
 type Manifest = EntryContext['manifest']
 
@@ -31,8 +32,13 @@ const preloads = /<link rel="modulepreload"[^>]*>/g
  * @param isContent  the page shows what it is about without its scripts: they are asked for after the first paint, so
  *   that style, font and picture have the whole of a slow line. Else what the page shows needs them, and they are
  *   preloaded, with a low priority because style and font come first.
+ * @param firstCalls  what the page asks the API for in any case
  */
-export function inlined(html: string, manifest: Manifest, isContent: boolean): string {
+export function inlined(
+  html: string,
+  manifest: Manifest,
+  { isContent, firstCalls }: { isContent: boolean; firstCalls: readonly string[] },
+): string {
   const { entry } = manifest
   const imported = `import ${JSON.stringify(entry.module)};\n`
   const started = `import(${JSON.stringify(entry.module)});`
@@ -43,7 +49,7 @@ export function inlined(html: string, manifest: Manifest, isContent: boolean): s
     throw new Error('The page does not import the manifest and its routes in the way that is replaced here')
   const script = JSON.stringify(withoutFile(manifest)).replaceAll('<', '\\u003c')
   const files = [...new Set([entry.module, ...routes.flatMap((route) => [...importsOf(manifest, route), route])])]
-  const before = isContent ? untilPainted + preloadAll(files) : ''
+  const before = callingFirst(firstCalls) + (isContent ? untilPainted + preloadAll(files) : '')
   const names = routes.map((_, index) => `route${index}`)
   const loads = `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {

@@ -1,0 +1,50 @@
+/**
+ * The calls that a page below a guard always begins with. The script in the page makes them at once, while the files
+ * that need their answers are still on their way; the page's loader makes the same calls and gets these answers.
+ */
+
+/** The `handle` of such a page. */
+export interface FirstCalls {
+  /** GET, without anything that depends on the account or the URL, such as `/api/carts`. */
+  firstCalls: readonly string[]
+}
+
+interface FirstAnswers {
+  token: string
+  answers: Record<string, Promise<Response>>
+}
+
+declare global {
+  interface Window {
+    firstAnswers?: FirstAnswers
+  }
+}
+
+export const firstCallsOf = (handle: unknown): readonly string[] => (handle as FirstCalls | undefined)?.firstCalls ?? []
+
+/** For the script in the page. Where a call fails, or the browser stores nothing, the loader makes the call as ever. */
+export function callingFirst(paths: readonly string[]): string {
+  if (paths.length === 0) return ''
+  return `try {
+  const token = localStorage.getItem('token');
+  const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
+  const answers = {};
+  if (token) for (const path of ${JSON.stringify(paths)}) (answers[path] = fetch(path, { headers })).catch(() => {});
+  window.firstAnswers = { token, answers };
+} catch {}
+`
+}
+
+/** Each answer is given once, and only to the session that asked. */
+export function takeFirstAnswer(path: string, token: string | null): Promise<Response> | undefined {
+  const { firstAnswers } = window
+  if (!firstAnswers || firstAnswers.token !== token) return undefined
+  const answer = firstAnswers.answers[path]
+  delete firstAnswers.answers[path]
+  return answer
+}
+
+/** Something changes: an answer of before is not given to anybody any more. */
+export function forgetFirstAnswers(): void {
+  delete window.firstAnswers
+}
