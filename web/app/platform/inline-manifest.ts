@@ -71,10 +71,12 @@ function importsOf({ routes }: Manifest, module: string): string[] {
   return (route?.imports ?? []).toReversed()
 }
 
-/** A tab that nobody sees paints nothing. The end of loading, which may come before the paint, only helps where it fails. */
+/** The first paint may be the background alone. A tab that nobody sees paints nothing. The end of loading, which may come before the paint, only helps where it fails. */
 const untilPainted = `await new Promise((resolve) => {
   if (document.hidden) resolve();
-  new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  }).observe({ type: 'paint', buffered: true });
   addEventListener('load', () => setTimeout(resolve, 1000));
 });
 `
