@@ -1,6 +1,6 @@
 import { errorSentences } from '@camilan/contract/errors'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { loginPath } from './login-path'
 import { takeLoginSentence } from './session'
 import { createStore, useStore } from './store'
@@ -20,6 +20,8 @@ export function LoginRedirect() {
   useEffect(() => {
     if (!needed) return
     loginNeeded.set(false)
+    // A second call was refused after the first had led here: `next` names the page that both came from.
+    if (window.location.pathname === href('/auth/login')) return
     toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
     navigate(loginPath(window.location.href), { replace: true })
   }, [needed, navigate])
