@@ -29,10 +29,11 @@ const faults: Record<string, Fault> = {
     rule: /^color-contrast: /,
   },
   'a hard text in one of many like cards': {
-    path: '/products',
+    // Only samples: the long names of other tests are cut off, and axe can't measure what is below them.
+    path: '/products?category=MAKANAN_RINGAN',
     plant: () => {
-      const price = [...document.querySelectorAll('main article')].at(5)?.querySelector<HTMLElement>('p')
-      price?.style.setProperty('color', '#dddddd')
+      const text = [...document.querySelectorAll('main article')].at(-1)?.querySelector('p')
+      text?.style.setProperty('color', '#dddddd')
     },
     rule: /^color-contrast: /,
   },
