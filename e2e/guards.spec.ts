@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from './fixtures.ts'
-import { answer, expectToast, logIn, visit } from './screen.ts'
+import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 
 /** A layout route guards them: the browser is sent away from some, and each page that the server sends loads the guard. */
 const behindLogin = [
@@ -108,6 +108,33 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   await visit(page, '/my-order')
   await expect(page).toHaveURL('/auth/login?next=%2Fmy-order')
   await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
+})
+
+test('a call that is refused after another one has led to the login does not forget the page to come back to', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/status of 401/, /ApiError/)
+  const buyer = await shop.makeBuyer()
+  const products = [await shop.makeProduct(), await shop.makeProduct()] as const
+  for (const product of products) await shop.addToCart(buyer, product)
+  const page = await openBrowser(buyer)
+  await visit(page, '/cart')
+  await shop.logOut(buyer)
+  const login = page.getByRole('heading', { name: 'Masuk ke akun Anda' })
+  const refused: string[] = []
+  await page.route('**/api/carts/*', async (route) => {
+    if (refused.length > 0) await expect(login).toBeVisible()
+    refused.push(route.request().url())
+    await route.continue()
+  })
+  for (const product of products) await stepper(page, product).more.click()
+  const later = page.waitForResponse((answer) => answer.url() === refused[1])
+  await expect(login).toBeVisible()
+  await later
+  await logIn(page, buyer)
+  await expect(page).toHaveURL('/cart')
 })
 
 test('logging out asks first, and ends the session', async ({ openBrowser, shop }) => {
