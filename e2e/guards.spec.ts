@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 
@@ -123,16 +124,15 @@ test('a call that is refused after another one has led to the login does not for
   await visit(page, '/cart')
   await shop.logOut(buyer)
   const login = page.getByRole('heading', { name: 'Masuk ke akun Anda' })
-  const refused: string[] = []
-  await page.route('**/api/carts/*', async (route) => {
-    if (refused.length > 0) await expect(login).toBeVisible()
-    refused.push(route.request().url())
-    await route.continue()
-  })
+  const calls: Route[] = []
+  await page.route('**/api/carts/*', (route) => void calls.push(route))
   for (const product of products) await stepper(page, product).more.click()
-  const later = page.waitForResponse((answer) => answer.url() === refused[1])
+  await expect.poll(() => calls.length).toBe(2)
+  await calls[0]?.continue()
   await expect(login).toBeVisible()
-  await later
+  const refused = page.waitForResponse(String(calls[1]?.request().url()))
+  await calls[1]?.continue()
+  await refused
   await logIn(page, buyer)
   await expect(page).toHaveURL('/cart')
 })

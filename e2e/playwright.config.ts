@@ -8,6 +8,8 @@ import { desktop, phone } from './sizes.ts'
 const openAt = ({ url, sandboxUrl }: SetUp) => ({ baseURL: url, sandboxUrl })
 
 const atTwoOrigins = ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts']
+/** They judge each state of each screen, which takes a third of the time of all. `npm test` leaves them out, CI does not. */
+const ofEveryState = ['a11y.spec.ts', 'a11y-seller.spec.ts', 'accessible.spec.ts', 'long-texts.spec.ts']
 
 export default defineConfig<ShopOptions>({
   testDir: '.',
@@ -45,7 +47,8 @@ export default defineConfig<ShopOptions>({
   // The popup and the journey run with the payment pages on another origin, as with the real gateway. On one origin a
   // purchase is paid by keyboard (keyboard.spec.ts) and from the list of orders (ways-on.spec.ts).
   projects: [
-    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: atTwoOrigins },
+    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: [...atTwoOrigins, ...ofEveryState] },
+    { name: 'every state', use: { ...desktop, ...openAt(oneOrigin) }, testMatch: ofEveryState },
     { name: 'phone', use: { ...phone, ...openAt(oneOrigin) }, grep: /@phone/ },
     {
       name: 'phone, two origins',

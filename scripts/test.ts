@@ -1,4 +1,7 @@
-/** Runs all tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the total. */
+/**
+ * Runs the tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the
+ * total. With `--all` also those that look at every state of every screen, which take two minutes more.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -32,6 +35,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
+const projects = ['desktop', 'phone', 'phone, two origins', ...(process.argv.includes('--all') ? ['every state'] : [])]
 const root = path.resolve(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 const reports = await mkdtemp(path.join(os.tmpdir(), 'camilan-tests-'))
@@ -81,9 +85,8 @@ const failedSpecs = (suite: PlaywrightSuite): string[] => [
 
 async function browserTests(): Promise<Result> {
   const file = path.join(reports, 'playwright.json')
-  const succeeded = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--project', ...projects]
+  const succeeded = await run(bin('playwright'), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return resultOf('playwright', succeeded, file, ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected,
