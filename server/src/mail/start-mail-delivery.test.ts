@@ -31,10 +31,7 @@ beforeEach(async () => {
     await job.stop()
     await broadcast.close()
   }
-  // Wait for the first run, and until the connection listens for events.
-  await job.runNow()
-  const listening = `select from pg_stat_activity where datname = current_database() and application_name = 'camilan_events'`
-  await expect.poll(async () => (await shop.pool.query(listening)).rowCount).toBe(1)
+  await Promise.all([job.runNow(), broadcast.opened])
 })
 
 afterEach(async () => {
