@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startTraffic } from '../faults/shop-traffic.ts'
+import { openDb } from '../server/src/platform/db/db.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { runSql } from '../server/src/testing/databases.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
@@ -23,6 +24,11 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
     onTestFinished(() => traffic.stop())
     await traffic.untilOrders(30)
+    // The standby may be behind by less than what the orders need: their buyers and products.
+    const standby = openDb(cluster.standby.connection)
+    const orders = () => standby.db.selectFrom('orders').select('id').execute()
+    await expect.poll(orders, soon).not.toEqual([])
+    await standby.close()
     return { ...cluster, traffic }
   }
 
