@@ -1,4 +1,7 @@
-/** The manifest of the routes, in the page instead of in a file of its own: one request less before anything works. */
+/**
+ * What the script in a page does: it holds the manifest of the routes, which saves a request, and loads the page's files in
+ * an order that lets a slow phone paint first.
+ */
 import type { EntryContext } from 'react-router'
 import { callingFirst } from './first-calls'
 
@@ -71,7 +74,10 @@ function importsOf({ routes }: Manifest, module: string): string[] {
   return (route?.imports ?? []).toReversed()
 }
 
-/** The first paint may be the background alone. A tab that nobody sees paints nothing. The end of loading, which may come before the paint, only helps where it fails. */
+/**
+ * The first paint may be the background alone, so it waits for content. A hidden tab paints nothing and does not wait. The
+ * timer after `load` is for browsers that report no paint.
+ */
 const untilPainted = `await new Promise((resolve) => {
   if (document.hidden) resolve();
   new PerformanceObserver((paints) => {
