@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
-import { batchedRead } from '../platform/db/batched-read.ts'
+import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
@@ -32,7 +32,7 @@ export async function openSession(db: Db, userId: string, now: Date): Promise<st
 export const findAccount = (db: Db, token: string, now: Date): Promise<Account | undefined> =>
   accountOfSession(db, { tokenHash: hashOfToken(token), now })
 
-const accountOfSession = batchedRead<{ tokenHash: Buffer; now: Date }, Account | undefined>(async (db, asked) => {
+const accountOfSession = batched<{ tokenHash: Buffer; now: Date }, Account | undefined>(async (db, asked) => {
   const rows = await accountsOfSessions(db, {
     tokenHashes: asked.map(({ tokenHash }) => tokenHash),
     moments: asked.map(({ now }) => now),

@@ -2,7 +2,7 @@ import type { AddToCart } from '@camilan/contract/cart'
 import { UuidPath } from '@camilan/contract/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { OutOfStock, ProductNotFound } from '../catalog/errors.ts'
-import { batchedRead } from '../platform/db/batched-read.ts'
+import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { isOutcomeUnknown } from '../platform/db/db-failure.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
@@ -51,7 +51,7 @@ const mostTogether = 20
  * of it was done, and each is tried alone.
  * @returns for each what to call for its result
  */
-const addTogether = batchedRead<Asked, () => Promise<AddedRow | undefined>>(
+const addTogether = batched<Asked, () => Promise<AddedRow | undefined>>(
   async (db, asked) => {
     const alone = (one: Asked) => () => addAlone(db, one)
     // One line of each buyer: a statement can't change a line twice, and an order locks all lines of its buyer in any order.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { batchedRead } from '../platform/db/batched-read.ts'
+import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
 export type CartRow = NonNullable<Awaited<ReturnType<typeof findCartItem>>>
 
 /** The lines of a buyer's cart whose products are still sold, oldest first. */
-export const cartItemsOf = batchedRead<string, CartRow[]>(async (db, buyerIds) => {
+export const cartItemsOf = batched<string, CartRow[]>(async (db, buyerIds) => {
   const rows = await itemsOfBuyers(db, { buyerIds })
   const byBuyer = Map.groupBy(rows, ({ user_id }) => user_id)
   return buyerIds.map((id) => byBuyer.get(id) ?? [])

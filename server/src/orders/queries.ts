@@ -8,7 +8,7 @@ import {
 import { maxPageSize } from '@camilan/contract/wire'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { batchedRead } from '../platform/db/batched-read.ts'
+import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { filteredOrders } from './filter.ts'
@@ -53,7 +53,7 @@ interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
 }
 
 /** Undefined where the page is too long to be shared. */
-const sharedPage = batchedRead<PageOfBuyer, BuyerOrderPage | undefined>(
+const sharedPage = batched<PageOfBuyer, BuyerOrderPage | undefined>(
   (db, asked) => readPages(db, asked, asked.length === 1 ? maxPageSize : mostShared),
   { longest: longestBatch },
 )

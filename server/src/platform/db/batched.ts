@@ -10,13 +10,13 @@ interface Waiting<Key, Answer> {
 const longestByDefault = 100
 
 /**
- * A read that those who ask at the same time share: all requests that arrived together are one statement, a single one is
- * a statement of its own without delay. Nothing is kept: each answer is read after it was asked for. A `load` that writes
+ * Statements that those who ask at the same time share: all requests that arrived together are one statement, a single one
+ * is a statement of its own without delay. Nothing is kept: each answer is read after it was asked for. A `load` that writes
  * decides what becomes of the others when the statement is refused because of one (`cart/add-to-cart.ts`).
- * @param load  reads the answers to these keys, in their order. In a transaction it gets one key
+ * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
  * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
  */
-export function batchedRead<Key, Answer>(
+export function batched<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
   { longest = longestByDefault }: { longest?: number } = {},
 ): (db: Db, key: Key) => Promise<Answer> {

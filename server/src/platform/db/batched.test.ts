@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
-import { batchedRead } from './batched-read.ts'
+import { batched } from './batched.ts'
 import { transact } from './transact.ts'
 
 const shop = useTestDb()
 
 const batches: number[][] = []
-const doubled = batchedRead<number, number>(async (db, keys) => {
+const doubled = batched<number, number>(async (db, keys) => {
   batches.push([...keys])
   const { rows } = await sql<{ n: number }>`select 2 * n as n from unnest(${keys}::int[]) as n`.execute(db)
   return rows.map(({ n }) => n)
@@ -53,7 +53,7 @@ test('a transaction reads by itself', async () => {
 })
 
 test('a statement that fails is an error for all who share it, and for nobody else', async () => {
-  const read = batchedRead<string, string>(async (db, keys) => {
+  const read = batched<string, string>(async (db, keys) => {
     const { rows } = await sql<{ n: string }>`select n::int from unnest(${keys}::text[]) as n`.execute(db)
     return rows.map(({ n }) => n)
   })
