@@ -67,6 +67,9 @@ test('a tab that takes over the connection shows what happened while none was op
   })
   await visit(second, `/my-order/order/${order.id}`)
   await expect(bell(second)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
+  await expect
+    .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length), 'tabs that wait to lead')
+    .toBe(1)
   const requested = second.waitForRequest(stream)
   await first.close()
   await requested

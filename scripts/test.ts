@@ -6,11 +6,12 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 interface Result {
   passed: number
   failed: number
-  /** The names of the tests that failed: the output above the last lines is long. */
+  /** The tests that failed, each with the beginning of its error: the output above the last lines is long. */
   failures: string[]
 }
 
@@ -20,13 +21,19 @@ interface VitestReport {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
 interface PlaywrightSuite {
   title: string
-  specs: { title: string; file: string; line: number; ok: boolean }[]
+  specs: {
+    title: string
+    file: string
+    line: number
+    ok: boolean
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -59,6 +66,18 @@ async function resultOf<Report>(
   return { passed: result.passed, failed: 1, failures: [`${runner} failed outside of a test: see its output above`] }
 }
 
+/** One failure, with the first lines of its error. */
+function describeFailure(test: string, error = ''): string {
+  const lines = stripVTControlCharacters(error).split('\n')
+  return [
+    test,
+    ...lines
+      .filter((line) => line.trim() !== '')
+      .slice(0, 12)
+      .map((line) => `    ${line}`),
+  ].join('\n')
+}
+
 async function serverTests(): Promise<Result> {
   const file = path.join(reports, 'vitest.json')
   const succeeded = await run(bin('vitest'), [
@@ -69,17 +88,23 @@ async function serverTests(): Promise<Result> {
   ])
   return resultOf('vitest', succeeded, file, ({ numPassedTests, testResults }: VitestReport) => {
     const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
+      const file = path.relative(root, name)
+      const tests = assertionResults.filter((test) => test.status === 'failed')
       // A file can fail without a failed test: on import, or in a hook.
-      if (status === 'failed' && tests.length === 0) tests.push(message.split('\n')[0] ?? '')
-      return tests.map((test) => `${path.relative(root, name)} › ${test}`)
+      if (status === 'failed' && tests.length === 0) return [describeFailure(file, message)]
+      return tests.map(({ fullName, failureMessages }) => describeFailure(`${file} › ${fullName}`, failureMessages[0]))
     })
     return { passed: numPassedTests, failed: failures.length, failures }
   })
 }
 
 const failedSpecs = (suite: PlaywrightSuite): string[] => [
-  ...suite.specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} › ${title}`),
+  ...suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return describeFailure(`e2e/${file}:${line} › ${title}`, error?.message)
+    }),
   ...(suite.suites ?? []).flatMap(failedSpecs),
 ]
 
