@@ -1,4 +1,5 @@
 import { type Answer, bytesOf, isForEverybody, type Variant } from './answer.ts'
+import type { RecordedAnswer } from './recorded-answer.ts'
 
 interface CacheLimits {
   maxBytes: number
@@ -43,8 +44,8 @@ const retryMs = 250
 export class StoredAnswer {
   readonly answer: Answer
   readonly tags: ReadonlySet<string>
-  /** The headers of each variant as they were sent, in the form that `writeHead` takes. */
-  readonly sentHeaders: Partial<Record<Variant, string[]>> = {}
+  /** Each variant as it was sent. */
+  readonly sent: Partial<Record<Variant, RecordedAnswer>> = {}
   /** The URLs, as they were requested, to which it is the answer. */
   readonly urls = new Set<string>()
   readonly #graceMs: number

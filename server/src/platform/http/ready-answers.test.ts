@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeJsonAnswer } from './answer.ts'
 import { ReadyAnswers } from './ready-answers.ts'
+import { addStandardHeaders } from './standard-headers.ts'
 
 /** A server with one number as its state; `routed` are the URLs that reached its route. */
 async function open() {
@@ -12,6 +13,7 @@ async function open() {
   const state = { number: 1 }
   const app = Fastify({ forceCloseConnections: true })
   await app.register(underPressure, { maxEventLoopDelay: 2_000 })
+  addStandardHeaders(app, {})
   ready.open(app)
   app.get('/*', async (request, reply) => {
     routed.push(request.url)

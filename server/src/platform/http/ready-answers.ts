@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
 import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
 import { type RequestObserver, routeOf } from './observe-requests.ts'
-import { requestIdHeader } from './request-id.ts'
+import { recordAnswer, sendRecorded } from './recorded-answer.ts'
 
 const megabyte = 1024 * 1024
 const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
@@ -23,8 +23,8 @@ interface ReadyOptions {
 }
 
 /**
- * The answers of one app. The first request for each variant of an answer takes the way through Fastify, and its headers
- * are recorded as they were sent: what is sent from here is the same as what Fastify sends.
+ * The answers of one app. The first request for each variant of an answer takes the way through Fastify, and is
+ * recorded as it was sent: what is sent from here is the same as what Fastify sends.
  */
 export class ReadyAnswers {
   readonly pages: AnswerCache
@@ -79,9 +79,11 @@ export class ReadyAnswers {
   }
 
   #record(url: string, stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): void {
-    const headers = reply.getHeaders()
-    if (headers.connection !== undefined || !stored.isValid(performance.now())) return
-    stored.sentHeaders[variantFor(stored.answer, request.headers)] ??= withIdAtTheEnd(headers)
+    if (!stored.isValid(performance.now())) return
+    const variant = variantFor(stored.answer, request.headers)
+    const sent = recordAnswer(reply.raw, bodyOf(stored.answer, variant), request.id)
+    if (!sent) return
+    stored.sent[variant] ??= sent
     stored.route = routeOf(request)
     this.#urls.delete(url)
     this.#urls.set(url, stored)
@@ -118,34 +120,23 @@ export class ReadyAnswers {
     const nowMs = performance.now()
     if (!stored.isValid(nowMs) || stored.wantsRefresh(nowMs) || !this.#isOpen()) return false
     const { headers } = request
-    if (headers.origin !== undefined) return false
-    const { answer, sentHeaders } = stored
-    const variant = variantFor(answer, headers)
-    const sent = sentHeaders[variant]
+    if (headers.origin !== undefined || !response.shouldKeepAlive) return false
+    const sent = stored.sent[variantFor(stored.answer, headers)]
     if (!sent) return false
     stored.wasUsed = true
     this.sent += 1
     const id = this.#newId(request)
-    sent[sent.length - 1] = id // `writeHead` reads the list at once
-    const status = variant === 'notModified' ? 304 : answer.status
     const observer = this.#observer
     const before = observer?.bytes ? request.socket.bytesWritten : undefined
-    response.writeHead(status, sent)
-    response.end(bodyOf(answer, variant))
+    sendRecorded(sent, response, id)
     observer?.onRequest({
       method: 'GET',
       route: stored.route,
-      status,
+      status: sent.status,
       ms: performance.now() - nowMs,
       bytes: before === undefined ? undefined : request.socket.bytesWritten - before,
       id,
     })
     return true
   }
-}
-
-/** The last value is that of the request's id, which is another one for each request. */
-function withIdAtTheEnd(headers: Record<string, unknown>): string[] {
-  const same = Object.entries(headers).filter(([name]) => name !== requestIdHeader)
-  return [...same.flatMap(([name, value]) => [name, String(value)]), requestIdHeader, '']
 }
