@@ -119,6 +119,7 @@ test('the focus stays on the buttons that change a quantity', async ({ openBrows
   await page.keyboard.press('Space')
   await expect(value).toHaveText('2')
   await expect(more).toBeFocused()
+  await expect(more).toBeEnabled()
   await page.keyboard.press('Space')
   await expect(value).toHaveText('3')
   await expect(less).toBeFocused()

@@ -6,7 +6,8 @@ const areas = ['visitor', 'login', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
-const formLibrary = /\/node_modules\/(react-hook-form|@hookform)\//
+const formLibrary = /\/node_modules\/react-hook-form\//
+const checkLibrary = /\/node_modules\/(zod|@hookform)\//
 
 const onEveryPage = /\/web\/app\/root\.tsx/
 const visitorRoutes =
@@ -26,20 +27,30 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'framework',
     // The browser's entry is in it, else it would be a file of three lines.
     test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/entry\.client/,
-    priority: 6,
+    priority: 8,
   },
   ...areas.map((area, index) => ({
     debugName: area,
     name: sharedIn(area),
     test: /\/(web\/app|contract\/src|node_modules\/(lucide-react|zod))\//,
     // Before the forms, which hold none of the modules that the files before them do.
-    priority: area === 'admin' ? 1 : 5 - index,
+    priority: area === 'admin' ? 1 : 7 - index,
   })),
   {
-    // Only pages with a form load it: of an account's pages the cart and the orders do not.
+    // Of an account's pages the order page and the profile load it, and not the cart and the lists of orders.
     name: (id, context) =>
-      formLibrary.test(id) || (isSharedIn('account', id, context) && usesForms(id, context)) ? 'forms' : null,
-    test: /\/(web\/app|node_modules\/(react-hook-form|@hookform))\//,
+      formLibrary.test(id) || (isSharedIn('account', id, context) && isOnlyOfForms(id, context)) ? 'forms' : null,
+    test: /\/(web\/app|contract\/src|node_modules\/react-hook-form)\//,
+    // Before the checks, which need it.
+    priority: 3,
+  },
+  {
+    // Of an account's pages only the profile loads it, and those of the administration.
+    name: (id, context) =>
+      checkLibrary.test(id) || (isSharedIn('account', id, context) && uses(checkLibrary, id, context))
+        ? 'checks'
+        : null,
+    test: /\/(web\/app|contract\/src|node_modules\/(@hookform|zod))\//,
     priority: 2,
   },
 ]
@@ -56,7 +67,7 @@ export const shareRoot: Plugin = {
 function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     if (area === 'visitor' && onEveryPage.test(id)) return area
-    if (area === 'account' && usesForms(id, context)) return null
+    if (area === 'account' && (uses(formLibrary, id, context) || uses(checkLibrary, id, context))) return null
     return isSharedIn(area, id, context) ? area : null
   }
 }
@@ -71,8 +82,12 @@ function routesOf(id: string, context: Context): string[] {
   return allFrom(id, (module) => context.getModuleInfo(module)?.importers).filter(isRoute)
 }
 
-function usesForms(id: string, context: Context): boolean {
-  return allFrom(id, (module) => context.getModuleInfo(module)?.importedIds).some((module) => formLibrary.test(module))
+function isOnlyOfForms(id: string, context: Context): boolean {
+  return uses(formLibrary, id, context) && !uses(checkLibrary, id, context)
+}
+
+function uses(library: RegExp, id: string, context: Context): boolean {
+  return allFrom(id, (module) => context.getModuleInfo(module)?.importedIds).some((module) => library.test(module))
 }
 
 /** The module and all that `next` leads to. */

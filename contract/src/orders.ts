@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
 import { cities } from './cities.ts'
 import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
+import { actors, orderFormSentences, orderStatuses, paymentStatuses } from './order-values.ts'
 import {
   Day,
   ImageUrl,
@@ -18,40 +19,7 @@ import {
 } from './wire.ts'
 
 export * from './cities.ts'
-
-export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-export const actors = ['customer', 'admin', 'gateway', 'system'] as const
-export type Actor = (typeof actors)[number]
-
-/** How long after shipping an administrator may undo a shipment, in milliseconds. */
-export const undoShipmentMs = 5 * 60_000
-
-interface Transition {
-  from: OrderStatus
-  to: OrderStatus
-  by: Actor
-  /** Allowed only within this time after the order was shipped, in milliseconds. */
-  sinceShippedMs?: number
-}
-
-/** Every allowed change of an order's status, and the actor who may request it. */
-export const transitions: readonly Transition[] = [
-  { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
-  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
-  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
-  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },
-  { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
-  { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
-  { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },
-]
-
-/** The orders that count as revenue. */
-export const paidStatuses = ['DIBAYAR', 'DIKIRIM', 'SELESAI'] as const satisfies readonly OrderStatus[]
-
-export const paymentStatuses = ['PENDING', 'SUKSES', 'GAGAL', 'KADALUARSA', 'DIBATALKAN'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+export * from './order-values.ts'
 
 export const OrderItem = z.object({
   id: z.string(),
@@ -114,11 +82,6 @@ export type OrderList = z.infer<typeof OrderList>
 export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
 export type MyOrderList = z.infer<typeof MyOrderList>
 
-export const orderFormSentences = {
-  incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
-  chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
-} as const
-
 export const PlaceOrder = z.object({
   address: requiredText('Alamat', maxLengths.address, orderFormSentences.incomplete),
   notes: textOrNothing('Catatan', maxLengths.notes),
@@ -154,6 +117,7 @@ export type AdminStatusChange = z.infer<typeof AdminStatusChange>
  * or tracking number than these. They stay, and `message` names them.
  */
 export const AdminStatusAnswer = z.extend(success(OrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
+export type AdminStatusAnswer = z.infer<typeof AdminStatusAnswer>
 
 const maxShippedAtOnce = 100
 const unknownOrder = 'Pesanan tidak dikenal.'

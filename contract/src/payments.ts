@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from './wire.ts'
 
-/** How often at most the server asks the gateway about one order when its buyer refreshes it. */
-export const refreshIntervalMs = 5_000
-
 /** What opens the payment popup: the token of the order's PENDING payment attempt. */
 export const Payment = z.object({
   order_id: z.string(),

@@ -8,6 +8,7 @@ import { useLiveEvents, useLiveStream } from './notifications/live'
 import { unreadCount } from './notifications/unread-count'
 import { OpensSoonBanner } from './payments/opens-soon-banner'
 import { useAccountStore } from './platform/account-store'
+import { useStore } from './platform/store'
 import { ClosedBanner } from './settings/closed-banner'
 import { BottomBar } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
@@ -23,13 +24,6 @@ const navigation = [
 ]
 
 export default function CustomerLayout() {
-  const inCart = useAccountStore(cartCount)
-  const unread = useAccountStore(unreadCount)
-  useLiveStream()
-  useLiveEvents(({ kind }) => {
-    if (kind !== 'order') void unreadCount.refresh()
-  })
-  const user = useAccountStore(me)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -55,16 +49,9 @@ export default function CustomerLayout() {
             </ul>
           </nav>
           <SearchBox className="min-w-0 grow basis-0" />
-          <CountLink to={href('/notifications')} icon={Bell} label="Notifikasi" count={unread} of="belum dibaca" />
-          <CountLink
-            to={href('/cart')}
-            icon={ShoppingBasket}
-            label="Keranjang"
-            count={inCart}
-            of="produk"
-            className="header-basket"
-          />
-          <AccountMenu user={user} />
+          <NotificationLink />
+          <BasketLink />
+          <Account />
         </div>
       </header>
       <ClosedBanner />
@@ -74,7 +61,40 @@ export default function CustomerLayout() {
       </div>
       <Footer />
       <div className="bar-space bg-soft" />
-      <BottomBar cartCount={inCart} />
+      <Bar />
     </div>
   )
+}
+
+// What changes with the account is in small components: the layout is rendered anew only when the page changes.
+
+function NotificationLink() {
+  const unread = useAccountStore(unreadCount)
+  useLiveStream()
+  useLiveEvents(({ kind }) => {
+    if (kind !== 'order') void unreadCount.refresh()
+  })
+  return <CountLink to={href('/notifications')} icon={Bell} label="Notifikasi" count={unread} of="belum dibaca" />
+}
+
+function BasketLink() {
+  const inCart = useAccountStore(cartCount)
+  return (
+    <CountLink
+      to={href('/cart')}
+      icon={ShoppingBasket}
+      label="Keranjang"
+      count={inCart}
+      of="produk"
+      className="header-basket"
+    />
+  )
+}
+
+function Account() {
+  return <AccountMenu user={useAccountStore(me)} />
+}
+
+function Bar() {
+  return <BottomBar cartCount={useStore(cartCount.store)} />
 }

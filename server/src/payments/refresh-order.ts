@@ -1,4 +1,4 @@
-import { refreshIntervalMs } from '@camilan/contract/payments'
+import { refreshIntervalMs } from '@camilan/contract/order-values'
 import { earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'

@@ -1,5 +1,4 @@
-import { CartItem } from '@camilan/contract/cart'
-import { Message, success } from '@camilan/contract/wire'
+import type { CartItem } from '@camilan/contract/cart'
 import { useFetcher, useFetchers } from 'react-router'
 import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
@@ -46,13 +45,13 @@ export async function changeCartLine(request: Request): Promise<{ answered: bool
   const path = `/api/carts/${encodeURIComponent(String(form.get('id')))}`
   if (request.method === 'DELETE') {
     const remove = async () => {
-      await api.delete(path, Message)
+      await api.delete(path, unchecked())
       offerUndo(form)
     }
     return runAction(() => remove().catch(ignoreNotFound), 'Gagal menghapus produk dari keranjang')
   }
   const quantity = Number(form.get('quantity'))
-  return runAction(() => api.put(path, { quantity }, success(CartItem)), 'Gagal memperbarui jumlah produk')
+  return runAction(() => api.put(path, { quantity }, unchecked()), 'Gagal memperbarui jumlah produk')
 }
 
 /** The line comes back as a new one, at the end of the cart, with its quantity. */

@@ -1,9 +1,9 @@
-import { Cart } from '@camilan/contract/cart'
+import type { Cart } from '@camilan/contract/cart'
 import { ArrowLeft } from 'lucide-react'
 import { useId } from 'react'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { ActionBar } from '~/ui/action-bar'
@@ -22,7 +22,7 @@ export const meta = privatePage('Keranjang Belanja')
 export const handle: FirstCalls = { firstCalls: ['/api/carts'] }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const answer = api.get('/api/carts', Cart, { signal: request.signal })
+  const answer = api.get('/api/carts', unchecked<Cart>(), { signal: request.signal })
   const { data } = await cartCount.from(answer, (cart) => cart.total_carts)
   return data
 }
@@ -36,8 +36,8 @@ export { revalidateIfAnswered as shouldRevalidate } from '~/platform/run-action'
 export function HydrateFallback() {
   return (
     <TitledSkeleton title="Keranjang Belanja">
-      <Skeleton className="h-40 lg:h-28" />
-      <Skeleton className="h-40 lg:h-28" />
+      <Skeleton className="h-40 lg:h-37" />
+      <BelowList />
     </TitledSkeleton>
   )
 }
@@ -64,13 +64,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-6">
           <CartList lines={lines} />
-          <div className="mt-4 flex flex-col gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between">
-            <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
-              <ArrowLeft aria-hidden className="size-4" />
-              Lanjut belanja
-            </Link>
-            <FeesNote className="md:text-right" />
-          </div>
+          <BelowList className="mt-4" />
           <ActionBar refusal={refusal && <p id={refusalId}>{refusal}</p>}>
             <p className="min-w-0 grow">
               <span className="block text-13 text-muted">Total ({lines.length} produk)</span>
@@ -90,6 +84,18 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </main>
+  )
+}
+
+function BelowList({ className = '' }: { className?: string }) {
+  return (
+    <div className={`flex flex-col gap-x-6 gap-y-2 md:flex-row md:items-center md:justify-between ${className}`}>
+      <Link to={href('/products')} className="link inline-flex min-h-11 items-center gap-2 self-start">
+        <ArrowLeft aria-hidden className="size-4" />
+        Lanjut belanja
+      </Link>
+      <FeesNote className="md:text-right" />
+    </div>
   )
 }
 

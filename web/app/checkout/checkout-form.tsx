@@ -2,7 +2,8 @@ import type { User } from '@camilan/contract/accounts'
 import type { CartItem } from '@camilan/contract/cart'
 import { maxLengths } from '@camilan/contract/lengths'
 import type { Opening } from '@camilan/contract/opening-answer'
-import { orderFormSentences, type PaymentTime } from '@camilan/contract/orders'
+import { orderFormSentences } from '@camilan/contract/order-values'
+import type { PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -98,13 +99,15 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
               placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
               maxLength={maxLengths.address}
               error={errors.address?.message}
-              {...form.register('address')}
+              {...form.register('address', {
+                validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
+              })}
             />
             <SelectField
               label="Kota Pengiriman"
               hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
               error={errors.city?.message}
-              {...form.register('city')}
+              {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
             >
               <option value="">Pilih kota</option>
               {cities.map(({ name, cost }) => (

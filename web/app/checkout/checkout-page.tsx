@@ -1,15 +1,14 @@
-import { User } from '@camilan/contract/accounts'
-import { Cart } from '@camilan/contract/cart'
-import { PaymentTime } from '@camilan/contract/orders'
+import type { User } from '@camilan/contract/accounts'
+import type { Cart } from '@camilan/contract/cart'
+import type { PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
-import { success } from '@camilan/contract/wire'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { me } from '~/accounts/me'
 import emptyCart from '~/brand/empty-cart.svg'
 import { cartCount } from '~/cart/cart-count'
 import { usePayment } from '~/payments/use-payment'
-import { api } from '~/platform/api'
+import { api, unchecked, uncheckedData } from '~/platform/api'
 import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { refreshOpening } from '~/settings/opening'
@@ -30,10 +29,10 @@ export const handle: FirstCalls = {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const [user, cart, time] = await Promise.all([
-    me.from(api.get('/api/users/me', success(User), { signal }), ({ data }) => data),
-    cartCount.from(api.get('/api/carts', Cart, { signal }), ({ total_carts }) => total_carts),
+    me.from(api.get('/api/users/me', uncheckedData<User>(), { signal }), ({ data }) => data),
+    cartCount.from(api.get('/api/carts', unchecked<Cart>(), { signal }), ({ total_carts }) => total_carts),
     // Without it the page only says nothing about the time.
-    api.get('/api/carts/payment-time', success(PaymentTime), { signal }).catch(() => null),
+    api.get('/api/carts/payment-time', uncheckedData<PaymentTime>(), { signal }).catch(() => null),
     // Without it the page says what the one before said.
     refreshOpening(signal).catch(() => {}),
   ])

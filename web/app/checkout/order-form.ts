@@ -1,45 +1,37 @@
 import type { User } from '@camilan/contract/accounts'
-import { cities } from '@camilan/contract/cities'
-import { choice, optionalText, requiredText } from '@camilan/contract/fields'
-import { maxLengths } from '@camilan/contract/lengths'
-import { orderFormSentences } from '@camilan/contract/orders'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { unchecked } from '~/platform/api'
 import { readDraft, writeDraft } from '~/platform/draft'
 
-const OrderForm = z.object({
-  address: requiredText('Alamat lengkap', maxLengths.address),
-  notes: optionalText('Catatan', maxLengths.notes),
-  city: z.pipe(z.string(), choice(cities, orderFormSentences.chooseCity)),
-})
-export type OrderForm = z.output<typeof OrderForm>
+export interface OrderForm {
+  address: string
+  notes: string
+  /** Empty until one is chosen. */
+  city: string
+}
 
-/** `address` is null while it is still the profile's: a new one of the profile is then used. */
-const Draft = z.object({
-  user_id: z.string(),
-  address: z.nullable(z.string()),
-  notes: z.string(),
-  city: z.string(),
-})
+interface Draft {
+  user_id: string
+  /** Null while it is still the profile's: a new one of the profile is then used. */
+  address: string | null
+  notes: string
+  city: string
+}
 const draftKey = 'orderDraft'
 
 export const forgetOrderDraft = () => writeDraft(draftKey, null)
 
 /** The initial values are those that this buyer typed before leaving the page, or else the address of the profile. */
-export function useOrderForm(user: User, deliveredTo: readonly string[]) {
-  const form = useForm<z.input<typeof OrderForm>, unknown, OrderForm>({
-    resolver: standardSchemaResolver(OrderForm),
-    defaultValues: initialValues(user, deliveredTo),
-  })
+export function useOrderForm(user: User, deliveredTo: readonly string[]): UseFormReturn<OrderForm> {
+  const form = useForm<OrderForm>({ defaultValues: initialValues(user, deliveredTo) })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values: { address, notes, city } }) => {
           const typed = address === (user.address ?? '') ? null : address
-          writeDraft(draftKey, { address: typed, notes, city, user_id: user.id })
+          writeDraft(draftKey, { address: typed, notes, city, user_id: user.id } satisfies Draft)
         },
       }),
     [form, user.id, user.address],
@@ -48,9 +40,11 @@ export function useOrderForm(user: User, deliveredTo: readonly string[]) {
 }
 
 /** A city to which the shop does not deliver any more must be chosen anew. */
-function initialValues({ id, address }: User, deliveredTo: readonly string[]) {
-  const draft = readDraft(draftKey, Draft)
+function initialValues({ id, address }: User, deliveredTo: readonly string[]): OrderForm {
+  const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const mine = draft?.user_id === id ? draft : null
   const city = deliveredTo.find((name) => name === mine?.city) ?? ''
-  return { address: mine?.address ?? address ?? '', notes: mine?.notes ?? '', city }
+  return { address: textOf(mine?.address) ?? address ?? '', notes: textOf(mine?.notes) ?? '', city }
 }
+
+const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)

@@ -1,10 +1,8 @@
-import { Payment } from '@camilan/contract/payments'
-import { success } from '@camilan/contract/wire'
+import type { Payment } from '@camilan/contract/payments'
 import { href, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { cartCount } from '~/cart/cart-count'
 import { rememberUnpaidOrder } from '~/orders/unpaid-orders'
-import { api } from '~/platform/api'
+import { api, uncheckedData } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useIdempotencyKey } from '~/platform/use-idempotency-key'
@@ -15,8 +13,6 @@ export interface OrderRequest extends OrderForm {
   other_costs: number
   expected_total: number
 }
-
-const ExistingOrder = z.object({ order_id: z.string() })
 
 /**
  * Places the order. The same request sent again has the same idempotency key, so that it makes one order.
@@ -34,9 +30,9 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const body = { ...request, notes: request.notes || null }
+    const body = { ...request, address: request.address.trim(), notes: request.notes.trim() || null }
     try {
-      const { data } = await api.post('/api/orders', body, success(Payment), { idempotencyKey: keyFor(body) })
+      const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       finish()
       rememberUnpaidOrder(data)
       return data
@@ -60,8 +56,8 @@ function existingOrderPath(error: unknown): string | null {
     toast('Keranjang sudah kosong. Pesanan yang sudah Anda buat ada di sini.', 'alert')
     return href('/my-order')
   }
-  const kept = z.safeParse(ExistingOrder, error.data)
-  if (error.code !== 'PAYMENT_UNAVAILABLE' || !kept.success) return null
+  const { order_id: orderId } = (error.data ?? {}) as { order_id?: string }
+  if (error.code !== 'PAYMENT_UNAVAILABLE' || !orderId) return null
   toast(error.message, 'alert')
-  return href('/my-order/order/:orderId', { orderId: kept.data.order_id })
+  return href('/my-order/order/:orderId', { orderId })
 }

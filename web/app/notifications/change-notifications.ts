@@ -1,7 +1,6 @@
 import type { Notification } from '@camilan/contract/notifications'
-import { Message } from '@camilan/contract/wire'
 import { useFetcher, useFetchers } from 'react-router'
-import { api } from '~/platform/api'
+import { api, unchecked } from '~/platform/api'
 import { ignoreNotFound, runAction } from '~/platform/run-action'
 
 const changes = ['read', 'read-all', 'delete'] as const
@@ -33,9 +32,9 @@ export async function changeNotifications(request: Request): Promise<{ answered:
   const change = changes.find((known) => known === form.get('change'))
   const path = `/api/notifications/${form.get('id')}`
   async function send() {
-    if (change === 'read') await api.put(`${path}/read`, undefined, Message)
-    if (change === 'read-all') await api.put('/api/notifications/read-all', undefined, Message)
-    if (change === 'delete') await api.delete(path, Message)
+    if (change === 'read') await api.put(`${path}/read`, undefined, unchecked())
+    if (change === 'read-all') await api.put('/api/notifications/read-all', undefined, unchecked())
+    if (change === 'delete') await api.delete(path, unchecked())
   }
   return runAction(
     () => send().catch(ignoreNotFound),

@@ -3,6 +3,7 @@ import type { LiveOrder, Notification } from '@camilan/contract/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSession } from '~/platform/session'
+import { whenIdle } from '~/platform/when-idle'
 
 export type LiveEvent =
   | { kind: 'notification'; notification: Notification }
@@ -45,7 +46,7 @@ export function useLiveStream(): void {
         // Without a network the code can't be loaded either.
         () => window.addEventListener('online', follow, { once: true, signal: leaving.signal }),
       )
-    void follow()
+    whenIdle(follow, leaving.signal)
     return () => leaving.abort()
   }, [token])
 }

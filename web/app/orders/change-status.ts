@@ -1,17 +1,16 @@
-import { AdminStatusAnswer, OrderDetail, type OrderStatus, type ShipmentForm } from '@camilan/contract/orders'
-import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
+import type { AdminStatusAnswer, OrderStatus, ShipmentForm } from '@camilan/contract/orders'
+import { api, unchecked } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 
 /** The buyer's two changes: `DIBATALKAN` and `SELESAI`. */
 export async function changeStatusAsBuyer(id: string, status: OrderStatus): Promise<void> {
-  await api.put(`/api/orders/${encodeURIComponent(id)}/status`, { status }, success(OrderDetail))
+  await api.put(`/api/orders/${encodeURIComponent(id)}/status`, { status }, unchecked())
 }
 
 /** The administrator's: `DIKIRIM` with the shipment, and `DIBAYAR` to undo it. */
 export const changeStatusAsAdmin = (id: string, status: OrderStatus, shipment: ShipmentForm = {}) =>
-  api.put(`/api/admin/orders/${encodeURIComponent(id)}/status`, { status, ...shipment }, AdminStatusAnswer)
+  api.put(`/api/admin/orders/${encodeURIComponent(id)}/status`, { status, ...shipment }, unchecked<AdminStatusAnswer>())
 
 export function toastStatusFailure(error: unknown): void {
   const reason = error instanceof ApiError ? error.message : 'Terjadi kesalahan. Silakan coba lagi.'

@@ -1,11 +1,10 @@
-import { OrderDetail } from '@camilan/contract/orders'
-import { success } from '@camilan/contract/wire'
+import type { OrderDetail } from '@camilan/contract/orders'
 import { useLocation } from 'react-router'
 import { useLivePage } from '~/notifications/live'
 import { UnpaidPanel } from '~/payments/unpaid-panel'
 import { useFreshOrder } from '~/payments/use-fresh-order'
 import type { OrderPageState } from '~/payments/use-payment'
-import { api } from '~/platform/api'
+import { api, uncheckedData } from '~/platform/api'
 import { formatJakartaTime } from '~/platform/formats'
 import { privatePage } from '~/platform/meta'
 import { BackLink } from '~/ui/back-link'
@@ -26,7 +25,7 @@ export const meta = privatePage('Detail Pesanan')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const path = `/api/orders/${encodeURIComponent(params.orderId)}`
-  const { data } = await api.get(path, success(OrderDetail), { signal: request.signal })
+  const { data } = await api.get(path, uncheckedData<OrderDetail>(), { signal: request.signal })
   return data
 }
 

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@camilan/contract/orders'
+import { orderStatuses } from '@camilan/contract/order-values'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'

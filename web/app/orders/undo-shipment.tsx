@@ -1,4 +1,5 @@
-import { type Shipment, undoShipmentMs } from '@camilan/contract/orders'
+import { undoShipmentMs } from '@camilan/contract/order-values'
+import type { Shipment } from '@camilan/contract/orders'
 import { useMutation } from '~/platform/use-mutation'
 import { useNow } from '~/platform/use-now'
 import { Button } from '~/ui/button'

@@ -1,18 +1,25 @@
-import * as z from 'zod/mini'
 import { readStored, writeStored } from '~/platform/storage'
 
-const UnpaidOrders = z.array(z.object({ order_id: z.string(), snap_token: z.string() }))
-export type UnpaidOrder = z.infer<typeof UnpaidOrders>[number]
+export interface UnpaidOrder {
+  order_id: string
+  snap_token: string
+}
 
 const key = 'unpaidOrders'
 
 /** The orders that were placed in this browser and may still be unpaid. Only a cache: the server decides. */
 export function unpaidOrders(): UnpaidOrder[] {
   try {
-    return z.parse(UnpaidOrders, JSON.parse(readStored(key) ?? '[]'))
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isUnpaidOrder) : []
   } catch {
     return []
   }
+}
+
+function isUnpaidOrder(stored: unknown): stored is UnpaidOrder {
+  const { order_id, snap_token } = (stored ?? {}) as Partial<UnpaidOrder>
+  return typeof order_id === 'string' && typeof snap_token === 'string'
 }
 
 /** A second call for the same order replaces its token. */

@@ -1,6 +1,5 @@
-import { Payment } from '@camilan/contract/payments'
-import { success } from '@camilan/contract/wire'
-import { api } from '~/platform/api'
+import type { Payment } from '@camilan/contract/payments'
+import { api, uncheckedData } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useMutation } from '~/platform/use-mutation'
@@ -58,7 +57,7 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, 
 async function findPayment(orderId: string): Promise<Payable | null> {
   try {
     const path = `/api/orders/${encodeURIComponent(orderId)}/payment`
-    const { data } = await api.post(path, undefined, success(Payment))
+    const { data } = await api.post(path, undefined, uncheckedData<Payment>())
     rememberUnpaidOrder(data)
     return data
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
+import { whenIdle } from '~/platform/when-idle'
 
 /** The part of the gateway's script that the shop uses. Source: docs.midtrans.com, "Snap JS". */
 interface Snap {
@@ -49,20 +50,13 @@ export interface SnapAccess {
   whenLoaded: () => Promise<Snap | null>
 }
 
-/** When the page has loaded and has nothing else to do; at the latest 2 s after it has loaded. */
-function whenIdle(act: () => void): () => void {
-  let idle: number | undefined
-  const wait = () => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(act, { timeout: 2_000 })
-    else act()
-  }
+/** At the latest 2 s after the page has loaded. */
+function whenLoadedAndIdle(act: () => void): () => void {
+  const leaving = new AbortController()
+  const wait = () => whenIdle(act, leaving.signal)
   if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait)
-  return () => {
-    removeEventListener('load', wait)
-    if (idle !== undefined) cancelIdleCallback(idle)
-  }
+  else addEventListener('load', wait, { signal: leaving.signal })
+  return () => leaving.abort()
 }
 
 /** Loads the gateway's script when the page that may need it is shown and at rest, or when it is needed before. */
@@ -90,7 +84,7 @@ export function useSnap(): SnapAccess {
     return outcome.current
   }, [snapOrigin, clientKey])
 
-  useEffect(() => whenIdle(load), [load])
+  useEffect(() => whenLoadedAndIdle(load), [load])
 
   const whenLoaded = useCallback(async () => window.snap ?? (await load()), [load])
   return { state, whenLoaded }

@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { currentSession, useSession } from './session'
 import { createStore, type Store, useStore } from './store'
+import { whenIdle } from './when-idle'
 
 /** A value of the logged-in account that the header shows on every page. */
 export interface AccountStore<T> {
   store: Store<T>
   set(value: T): void
+  /** At once, the value of an account that is not logged in any more is not shown. */
+  forgetOthers(): void
   /** Asks the server again. A failure is only logged, and the shown value stays. */
   refresh(): Promise<void>
   /** Asks only where the value of this account is not known, and no answer that contains it is on its way. */
@@ -25,12 +28,15 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
     store.set(value)
   }
 
+  function forgetOthers() {
+    if (currentSession().token === loadedFor) return
+    loadedFor = null
+    store.set(nothing)
+  }
+
   async function refresh() {
     const { token } = currentSession()
-    if (token !== loadedFor) {
-      loadedFor = null
-      store.set(nothing)
-    }
+    forgetOthers()
     if (token === null) return
     try {
       const value = await load()
@@ -58,15 +64,20 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
     }
   }
 
-  return { store, set, refresh, ensure, from }
+  return { store, set, forgetOthers, refresh, ensure, from }
 }
 
-/** For a layout: the value is loaded when the layout is mounted and when another account logs in. */
-export function useAccountStore<T>({ store, ensure }: AccountStore<T>): T {
+/** For a layout: the value is loaded after the layout was mounted, and after another account has logged in. */
+export function useAccountStore<T>({ store, ensure, forgetOthers }: AccountStore<T>): T {
   const { token } = useSession()
   useEffect(() => {
     // While the page hydrates, the session is not read yet.
-    if (token === currentSession().token) void ensure()
-  }, [token, ensure])
+    if (token !== currentSession().token) return
+    forgetOthers()
+    if (token === null) return
+    const leaving = new AbortController()
+    whenIdle(() => void ensure(), leaving.signal)
+    return () => leaving.abort()
+  }, [token, ensure, forgetOthers])
   return useStore(store)
 }

@@ -8,8 +8,11 @@ export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** For the pages that visitors see: the answer is expected to have the shape of the contract, and is not checked. */
+/** For the pages of visitors and buyers: the answer is expected to have the shape of the contract, and is not checked. */
 export const unchecked = <T>(): Schema<T> => ({ safeParse: (value) => ({ success: true, data: value as T }) })
+
+/** The same for an answer in the usual envelope. */
+export const uncheckedData = <T>() => unchecked<{ data: T; message?: string }>()
 
 export interface CallOptions {
   signal?: AbortSignal

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@camilan/contract/orders'
+import { orderStatuses } from '@camilan/contract/order-values'
 import type { Dashboard } from '@camilan/contract/reports'
 import type { ReactNode } from 'react'
 import { formatNumber } from '~/platform/formats'

@@ -1,6 +1,6 @@
 import { AdminProductList } from '@camilan/contract/catalog'
 import { AdminOpening } from '@camilan/contract/opening-answer'
-import { paidStatuses } from '@camilan/contract/orders'
+import { paidStatuses } from '@camilan/contract/order-values'
 import { Dashboard } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
 import { useId } from 'react'

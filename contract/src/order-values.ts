@@ -1,0 +1,43 @@
+/** Values of orders without their schemas, so that the pages of a buyer don't load zod. */
+
+export const orderStatuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const actors = ['customer', 'admin', 'gateway', 'system'] as const
+export type Actor = (typeof actors)[number]
+
+/** How long after shipping an administrator may undo a shipment, in milliseconds. */
+export const undoShipmentMs = 5 * 60_000
+
+interface Transition {
+  from: OrderStatus
+  to: OrderStatus
+  by: Actor
+  /** Allowed only within this time after the order was shipped, in milliseconds. */
+  sinceShippedMs?: number
+}
+
+/** Every allowed change of an order's status, and the actor who may request it. */
+export const transitions: readonly Transition[] = [
+  { from: 'DIPROSES', to: 'DIBAYAR', by: 'gateway' },
+  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'customer' },
+  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'system' },
+  { from: 'DIPROSES', to: 'DIBATALKAN', by: 'admin' },
+  { from: 'DIBAYAR', to: 'DIKIRIM', by: 'admin' },
+  { from: 'DIKIRIM', to: 'DIBAYAR', by: 'admin', sinceShippedMs: undoShipmentMs },
+  { from: 'DIKIRIM', to: 'SELESAI', by: 'customer' },
+]
+
+/** The orders that count as revenue. */
+export const paidStatuses = ['DIBAYAR', 'DIKIRIM', 'SELESAI'] as const satisfies readonly OrderStatus[]
+
+export const paymentStatuses = ['PENDING', 'SUKSES', 'GAGAL', 'KADALUARSA', 'DIBATALKAN'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const orderFormSentences = {
+  incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
+  chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+} as const
+
+/** How often at most the server asks the gateway about one order when its buyer refreshes it. */
+export const refreshIntervalMs = 5_000
