@@ -80,7 +80,7 @@ test('no transaction is open while the gateway is asked', async () => {
   const placing = ani.placeOrder()
   await held.arrived
   const open = await shop.pool.query<{ open: number }>(
-    `select count(*)::int as open from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   )
   expect(open.rows).toEqual([{ open: 0 }])
   held.release()

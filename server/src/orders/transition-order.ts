@@ -79,14 +79,16 @@ function shipmentFor(status: OrderStatus, now: Date) {
  * Lock an order's row until the transaction ends. Undefined where there is no such order.
  * @param id  the id, or a subquery that selects it
  */
-export function lockOrder(tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> {
-  return tx
+export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
+  lockingOrder(tx, id).executeTakeFirst()
+
+/** The statement of `lockOrder`. */
+export const lockingOrder = (tx: Tx, id: string | Expression<string>) =>
+  tx
     .selectFrom('orders')
     .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-}
 
 function stockTakenBy(db: Db, orderId: string) {
   return db

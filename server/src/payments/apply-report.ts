@@ -1,7 +1,8 @@
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
+import { lockingOrder, transitionOrder } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
@@ -84,8 +85,7 @@ export async function applyInTransaction(
   { attemptId, report, wasCounted = true, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
-  const orderId = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
-  const order = await lockOrder(tx, orderId)
+  const [order] = await lockOrderOfAttempt(tx, { attemptId })
   if (!order) throw new Error(`no attempt ${attemptId}`)
   // Read while the order is locked, so that its attempts don't change until the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
@@ -136,6 +136,10 @@ export async function applyInTransaction(
   }
   return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
+
+const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
+  lockingOrder(tx, tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()),
+)
 
 /**
  * Whether the report agrees with the attempt in what its outcome needs. An ended payment needs our id only: nobody can pay

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { isLeaseFree } from '../platform/db/lease-time.ts'
 import type { Payable } from './snap-request.ts'
 
@@ -31,18 +32,24 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
 }
 
 /** An attempt's status and its order's, read together. */
-export function attemptWithOrder(db: Db, attemptId: string) {
-  return db
+export async function attemptWithOrder(db: Db, attemptId: string) {
+  const [attempt] = await readWithOrder(db, { attemptId })
+  return attempt
+}
+
+const readWithOrder = fixedStatement((db: Db, { attemptId }: { attemptId: string }) =>
+  db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
     .select(['attempt.id', 'attempt.status', 'attempt.key_set_id', 'orders.status as order_status'])
-    .where('attempt.id', '=', attemptId)
-    .executeTakeFirst()
-}
+    .where('attempt.id', '=', attemptId),
+)
 
-export function attemptsOfOrder(db: Db, orderId: string): Promise<AttemptRow[]> {
-  return db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).execute()
-}
+export const attemptsOfOrder = (db: Db, orderId: string): Promise<AttemptRow[]> => readAttempts(db, { orderId })
+
+const readAttempts = fixedStatement((db: Db, { orderId }: { orderId: string }) =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId),
+)
 
 /** The newest attempt. Every order has at least one. */
 export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
