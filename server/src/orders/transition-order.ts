@@ -1,8 +1,14 @@
 import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
-import type { Expression, OperationNodeSource } from 'kysely'
+import type { Expression, OperationNodeSource, RawBuilder } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
-import { noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import {
+  type NoticeValues,
+  noticeValues,
+  notificationInsert,
+  publishNotifications,
+  type StoredNotification,
+} from '../notifications/notify.ts'
 import { later } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
@@ -25,8 +31,14 @@ interface Transition {
   /** Read in this transaction by `lockOrder`. */
   order: LockedOrder
   status: OrderStatus
-  /** Other writes of the same change, for the same statement. */
-  alongside?: readonly OperationNodeSource[]
+  /** Writes the change together with others, as one statement; by default it is written alone. */
+  write?: (values: TransitionValues) => Promise<StoredNotification[]>
+}
+
+/** What `transitionWrite` writes beside the status. */
+export interface TransitionValues extends NoticeValues {
+  orderId: string
+  actor: Actor
 }
 
 /**
@@ -39,7 +51,7 @@ interface Transition {
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status, alongside = [] }: Transition,
+  { order, status, write = (values) => writeAlone(tx, status, values) }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
@@ -50,23 +62,42 @@ export async function transitionOrder(
     throw new ShippedTooLongAgo()
   }
 
-  // One statement: with many payments at once, round trips to the database take most of the time.
-  const writes = oneStatement(
-    [
-      tx
-        .updateTable('orders')
-        .set({ status, ...shipmentFor(status, now) })
-        .where('id', '=', order.id),
-      tx.insertInto('order_history').values({ order_id: order.id, status, actor, at: now }),
-      ...alongside,
-    ],
-    notificationInsert(noticeValues(transitionNotices(order, status, actor), now)),
-  )
-  const { rows: notifications } = await writes.execute(tx)
+  const notices = noticeValues(transitionNotices(order, status, actor), now)
+  const notifications = await write({ orderId: order.id, actor, ...notices })
   if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
   await publishNotifications(tx, notifications)
   await publish(tx, orderChanged(order.user_id, { order_id: order.id, status }))
   return 'changed'
+}
+
+/**
+ * The change of an order's status and its history with its notifications, which are its rows.
+ * @param alongside  other writes of the same change
+ */
+export function transitionWrite(
+  tx: Tx,
+  status: OrderStatus,
+  values: TransitionValues,
+  alongside: readonly OperationNodeSource[] = [],
+): RawBuilder<StoredNotification> {
+  const { orderId, actor, now } = values
+  // One statement: with many payments at once, round trips to the database take most of the time.
+  return oneStatement(
+    [
+      tx
+        .updateTable('orders')
+        .set({ status, ...shipmentFor(status, now) })
+        .where('id', '=', orderId),
+      tx.insertInto('order_history').values({ order_id: orderId, status, actor, at: now }),
+      ...alongside,
+    ],
+    notificationInsert(values),
+  )
+}
+
+async function writeAlone(tx: Tx, status: OrderStatus, values: TransitionValues): Promise<StoredNotification[]> {
+  const { rows } = await transitionWrite(tx, status, values).execute(tx)
+  return rows
 }
 
 /** Undoing a shipment also removes its courier and tracking number. */

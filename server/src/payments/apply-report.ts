@@ -1,6 +1,6 @@
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockingOrder, transitionOrder } from '../orders/transition-order.ts'
+import { lockingOrder, type TransitionValues, transitionOrder, transitionWrite } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -109,12 +109,13 @@ export async function applyInTransaction(
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
-      const payment = paymentWrite(tx, { attempt, report, refundDueAt: null }, now)
-      await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR', alongside: [payment] }, now)
+      const payment = paymentOf(attempt, report, { refundDueAt: null, now })
+      const write = (values: TransitionValues) => payOrder(tx, { ...values, ...payment })
+      await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR', write }, now)
       return { outcome, toClose: superseded }
     }
     case 'refund': {
-      await paymentWrite(tx, { attempt, report, refundDueAt: now }, now).execute()
+      await paymentWrite(tx, paymentOf(attempt, report, { refundDueAt: now, now })).execute()
       const amountIdr = report.amount ?? attempt.amount
       const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
       await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
@@ -184,25 +185,54 @@ function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }
   }
 }
 
-/** The write that makes an attempt SUKSES. */
-function paymentWrite(
-  tx: Tx,
-  { attempt, report, refundDueAt }: { attempt: AttemptRow; report: PaymentReport; refundDueAt: Date | null },
-  now: Date,
-) {
+/** What makes an attempt SUKSES. */
+interface PaymentValues {
+  attemptId: string
+  paidAt: Date
+  refundDueAt: Date | null
+  va_number: string | null
+  payment_type: string | null
+  transaction_id: string | null
+  /** Null where it is the attempt's. */
+  receivedAmount: number | null
+}
+
+function paymentOf(
+  attempt: AttemptRow,
+  report: PaymentReport,
+  { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
+): PaymentValues {
+  return {
+    attemptId: attempt.id,
+    paidAt: report.settledAt ?? now,
+    refundDueAt,
+    ...detailsOf(attempt, report),
+    receivedAmount: report.amount === attempt.amount ? null : report.amount,
+  }
+}
+
+function paymentWrite(tx: Tx, values: PaymentValues) {
+  const { attemptId, paidAt, refundDueAt, va_number, payment_type, transaction_id, receivedAmount } = values
   return tx
     .updateTable('payment_attempts')
     .set({
       status: 'SUKSES',
-      paid_at: report.settledAt ?? now,
+      paid_at: paidAt,
       refund_due_at: refundDueAt,
-      ...detailsOf(attempt, report),
-      received_amount: report.amount === attempt.amount ? null : report.amount,
+      va_number,
+      payment_type,
+      transaction_id,
+      received_amount: receivedAmount,
       mismatch_told_at: null, // this payment resolves an earlier mismatch; a later one is notified again
       alert_level: 0,
     })
-    .where('id', '=', attempt.id)
+    .where('id', '=', attemptId)
 }
+
+/** The payment and the order's change to DIBAYAR, as one statement. */
+const payOrder = fixedStatement((tx: Tx, values: TransitionValues & PaymentValues) =>
+  transitionWrite(tx, 'DIBAYAR', values, [paymentWrite(tx, values)]),
+)
 
 /** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
 function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {

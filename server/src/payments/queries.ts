@@ -1,6 +1,7 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
+import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { PaymentAttempts } from '../platform/db/db-types.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
@@ -31,18 +32,19 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
     .executeTakeFirst()
 }
 
-/** An attempt's status and its order's, read together. */
-export async function attemptWithOrder(db: Db, attemptId: string) {
-  const [attempt] = await readWithOrder(db, { attemptId })
-  return attempt
-}
+/** An attempt's status and its order's, read together. Those who ask at the same time share the statement. */
+export const attemptWithOrder = batched(async (db, attemptIds: readonly string[]) => {
+  const rows = await readWithOrders(db, { attemptIds: [...attemptIds] })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return attemptIds.map((id) => byId.get(id))
+})
 
-const readWithOrder = fixedStatement((db: Db, { attemptId }: { attemptId: string }) =>
+const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: string[] }) =>
   db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
     .select(['attempt.id', 'attempt.status', 'attempt.key_set_id', 'orders.status as order_status'])
-    .where('attempt.id', '=', attemptId),
+    .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),
 )
 
 export const attemptsOfOrder = (db: Db, orderId: string): Promise<AttemptRow[]> => readAttempts(db, { orderId })
