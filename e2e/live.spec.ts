@@ -79,6 +79,28 @@ test('a tab that takes over the connection shows what happened while none was op
   await expectPaid(second)
 })
 
+test('a page whose stream is connected late shows what happened before', async ({ openBrowser, shop }) => {
+  const page = await openBrowser(buyer)
+  const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
+  await page.route(stream, async (route) => {
+    await paid
+    await route.continue()
+  })
+  const requested = page.waitForRequest(stream)
+  await visit(page, `/my-order/order/${order.id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifikasi 1 belum dibaca')
+  await requested
+  await page.waitForFunction(
+    (shownAt) => performance.now() - shownAt > 1_000,
+    await page.evaluate(() => performance.now()),
+  )
+  await shop.payInSandbox(order.id)
+  await expect.poll(async () => (await shop.orders(buyer, 'DIBAYAR')).length).toBe(1)
+  await expect(statusBadge(page, 'DIPROSES')).toBeVisible()
+  pay()
+  await expectPaid(page)
+})
+
 test('a connection that was closed is opened again', async ({ openBrowser, shop }) => {
   const page = await openBrowser(buyer)
   let connections = 0

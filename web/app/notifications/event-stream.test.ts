@@ -44,6 +44,7 @@ function follow(bodies: string[]) {
   const page = {
     open: vi.fn(async () => new Response(bodies.shift() ?? '')),
     onEvent: vi.fn(),
+    mayHaveMissed: () => false,
     onMissed: vi.fn(),
   }
   let isEnough = () => false
@@ -57,7 +58,7 @@ function follow(bodies: string[]) {
     /** Runs until the condition holds at a pause. */
     async until(condition: () => boolean): Promise<void> {
       isEnough = condition
-      await followEvents({ ...page, pause, signal: leaving.signal }, false)
+      await followEvents({ ...page, pause, signal: leaving.signal })
       expect(condition()).toBe(true)
     },
   }

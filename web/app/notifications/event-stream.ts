@@ -17,6 +17,8 @@ export interface Stream {
   pause(milliseconds: number): Promise<void>
   signal: AbortSignal
   onEvent(event: StreamEvent): void
+  /** Whether events may have been missed before the first connection. Asked when it is there. */
+  mayHaveMissed(): boolean
   /** Events may have been missed: load what they are about. */
   onMissed(): void
 }
@@ -24,19 +26,18 @@ export interface Stream {
 /**
  * Opens the stream again whenever it ends, until `signal` aborts or the server refuses the token. After a `replaced`
  * event it does not connect again: it calls `onMissed` from time to time.
- * @param mayHaveMissed  whether events may have been missed before the first connection
  */
-export async function followEvents(stream: Stream, mayHaveMissed: boolean): Promise<void> {
-  const { open, pause, signal, onEvent, onMissed } = stream
+export async function followEvents({ open, pause, signal, onEvent, mayHaveMissed, onMissed }: Stream): Promise<void> {
   let pauseMs = firstPauseMs
+  let wasOpen = false
   let isReplaced = false
   while (!signal.aborted) {
     try {
       const response = await open()
       if (response.status === 401 || response.status === 404) return
       if (response.ok && response.body) {
-        if (mayHaveMissed) onMissed()
-        mayHaveMissed = true
+        if (wasOpen || mayHaveMissed()) onMissed()
+        wasOpen = true
         pauseMs = firstPauseMs
         await readEvents(response.body, (event) => {
           if (event.event === replacedEvent) isReplaced = true

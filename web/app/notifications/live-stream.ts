@@ -10,10 +10,15 @@ interface AccountStream {
   token: string
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
+  /** When the page was shown with its data, as `performance.now()`. */
+  shownAt: number
 }
 
+/** What happened in a shorter time before the first event can be received is not asked for. */
+const lateMs = 1_000
+
 /** Until `signal` aborts. */
-export function followAccount({ token, signal, onEvent }: AccountStream): void {
+export function followAccount({ token, signal, onEvent, shownAt }: AccountStream): void {
   if (signal.aborted) return
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data)
@@ -22,14 +27,24 @@ export function followAccount({ token, signal, onEvent }: AccountStream): void {
     onEvent(event)
     channel.postMessage(event)
   }
-  void withLeaderLock(signal, (hadLeader) => readStream({ token, signal, hadLeader, publish }))
+  const isLate = () => performance.now() - shownAt > lateMs
+  void withLeaderLock(signal, {
+    lead: (hadLeader) => readStream({ token, signal, mayHaveMissed: () => hadLeader || isLate(), publish }),
+    follow() {
+      if (isLate()) onEvent({ kind: 'missed' })
+    },
+  })
 }
 
-/**
- * Run `lead` in one tab at a time, as a browser opens at most six connections to a server.
- * @param lead  gets whether another tab led before this one
- */
-async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) => Promise<void>): Promise<void> {
+interface Roles {
+  /** @param hadLeader  whether another tab led before this one: there was no stream between the two */
+  lead(hadLeader: boolean): Promise<void>
+  /** Another tab leads now. */
+  follow(): void
+}
+
+/** Run `lead` in one tab at a time, as a browser opens at most six connections to a server. */
+async function withLeaderLock(signal: AbortSignal, { lead, follow }: Roles): Promise<void> {
   // Locks exist in secure contexts only; without them each tab opens its own stream.
   if (!('locks' in navigator)) return lead(false)
   try {
@@ -37,7 +52,9 @@ async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) =>
       if (lock) await lead(false)
       return lock !== null
     })
-    if (!hasLed) await navigator.locks.request(lockName, { signal }, () => lead(true))
+    if (hasLed) return
+    follow()
+    await navigator.locks.request(lockName, { signal }, () => lead(true))
   } catch (error) {
     if (!signal.aborted) console.error(error)
   }
@@ -46,12 +63,11 @@ async function withLeaderLock(signal: AbortSignal, lead: (hadLeader: boolean) =>
 interface StreamOfTab {
   token: string
   signal: AbortSignal
-  /** Another tab led before: there was no stream between the two. */
-  hadLeader: boolean
+  mayHaveMissed: () => boolean
   publish: (event: LiveEvent) => void
 }
 
-function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise<void> {
+function readStream({ token, signal, mayHaveMissed, publish }: StreamOfTab): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const stream = {
     signal,
@@ -61,9 +77,10 @@ function readStream({ token, signal, hadLeader, publish }: StreamOfTab): Promise
       const event = toLiveEvent(streamed)
       if (event) publish(event)
     },
+    mayHaveMissed,
     onMissed: () => publish({ kind: 'missed' }),
   }
-  return followEvents(stream, hadLeader)
+  return followEvents(stream)
 }
 
 function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {

@@ -40,13 +40,15 @@ export function useLiveStream(): void {
   useEffect(() => {
     if (token === null) return
     const leaving = new AbortController()
+    const { signal } = leaving
+    const shownAt = performance.now()
     const follow = () =>
       import('./live-stream').then(
-        ({ followAccount }) => followAccount({ token, signal: leaving.signal, onEvent: notifyListeners }),
+        ({ followAccount }) => followAccount({ token, signal, onEvent: notifyListeners, shownAt }),
         // Without a network the code can't be loaded either.
-        () => window.addEventListener('online', follow, { once: true, signal: leaving.signal }),
+        () => window.addEventListener('online', follow, { once: true, signal }),
       )
-    whenIdle(follow, leaving.signal)
+    whenIdle(follow, signal)
     return () => leaving.abort()
   }, [token])
 }
