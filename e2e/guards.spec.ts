@@ -121,7 +121,10 @@ test('a call that is refused after another one has led to the login does not for
   const products = [await shop.makeProduct(), await shop.makeProduct()] as const
   for (const product of products) await shop.addToCart(buyer, product)
   const page = await openBrowser(buyer)
+  const connected = page.waitForResponse('**/api/notifications/stream')
   await visit(page, '/cart')
+  await connected // after the other calls of the header, which would be refused before those of the cart
+  await expect(page.getByRole('banner').locator('summary', { hasText: buyer.name.split(' ')[0] ?? '' })).toBeVisible()
   await shop.logOut(buyer)
   const login = page.getByRole('heading', { name: 'Masuk ke akun Anda' })
   const calls: Route[] = []

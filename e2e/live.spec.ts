@@ -159,8 +159,9 @@ test('what happened while the network was away is shown when it is back', async 
     isRefreshed ||= response.url().endsWith('/refresh')
     return isRefreshed && response.url().endsWith(`/api/orders/${order.id}`)
   })
+  const paymentScript = page.waitForResponse('**/snap/snap.js')
   await watchOrder(page, order)
-  await refreshed
+  await Promise.all([refreshed, paymentScript])
   await page.context().setOffline(true)
   await shop.payInSandbox(order.id)
   await expect.poll(async () => (await shop.order(buyer, order.id)).status).toBe('DIBAYAR')

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { seller } from './set-ups.ts'
 
 export interface Account {
@@ -155,10 +156,12 @@ export class Shop {
     return (await this.#call<Order[]>('GET', `/api/orders/me?status=${status}`, { token })).data
   }
 
-  /** Pays in the sandbox and makes the shop ask the gateway at once. */
-  async pay({ token }: Account, { id }: Order): Promise<void> {
+  /** Pays in the sandbox and waits until the shop knows it. */
+  async pay(buyer: Account, { id }: Order): Promise<void> {
     await this.payInSandbox(id)
-    await this.#call('POST', `/api/orders/${id}/refresh`, { token })
+    // The shop asks the gateway at once, unless it has asked just before: then the gateway's notification says it.
+    await this.#call('POST', `/api/orders/${id}/refresh`, { token: buyer.token })
+    await expect.poll(async () => (await this.order(buyer, id)).status).not.toBe('DIPROSES')
   }
 
   /** A paid order of one new product. */

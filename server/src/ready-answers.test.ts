@@ -26,8 +26,9 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
       const pairs = rawHeaders.flatMap((name, i) =>
         i % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[i + 1]}`] : [],
       )
-      const { 'x-request-id': id, ...named } = response.headers
+      const { 'x-request-id': id, date = '', ...named } = response.headers
       expect(id).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/)
+      expect(Date.parse(date)).not.toBeNaN()
       resolve({
         status: response.statusCode,
         headers: pairs.filter((pair) => !/^(date|x-request-id):/.test(pair)).sort(),
