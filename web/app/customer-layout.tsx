@@ -51,7 +51,7 @@ export default function CustomerLayout() {
           <SearchBox className="min-w-0 grow basis-0" />
           <NotificationLink />
           <BasketLink />
-          <Account />
+          <HeaderAccount />
         </div>
       </header>
       <ClosedBanner />
@@ -61,7 +61,7 @@ export default function CustomerLayout() {
       </div>
       <Footer />
       <div className="bar-space bg-soft" />
-      <Bar />
+      <CountingBottomBar />
     </div>
   )
 }
@@ -91,10 +91,10 @@ function BasketLink() {
   )
 }
 
-function Account() {
+function HeaderAccount() {
   return <AccountMenu user={useAccountStore(me)} />
 }
 
-function Bar() {
+function CountingBottomBar() {
   return <BottomBar cartCount={useStore(cartCount.store)} />
 }

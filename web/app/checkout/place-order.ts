@@ -33,8 +33,8 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
     const body = { ...request, address: request.address.trim(), notes: request.notes.trim() || null }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
+      rememberUnpaidOrder(data) // an answer without an order fails here, and nothing that was typed is forgotten
       finish()
-      rememberUnpaidOrder(data)
       return data
     } catch (error) {
       const to = existingOrderPath(error)
