@@ -49,10 +49,14 @@ export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: 
     await shop.start()
     await gateway.switches({ webhook: 'drop' })
     const placed = await placeOrders(shop, warmUpCount + orderCount)
-    const bodies = new Map<string, string>()
-    for (const orderId of placed) bodies.set(orderId, await settlementOf(gateway, orderId))
+    const webhooks = new Map<string, Buffer>()
+    for (const orderId of placed) {
+      const body = JSON.parse(await settlementOf(gateway, orderId))
+      webhooks.set(orderId, prepare('/api/payments/notification', { method: 'POST', body }))
+    }
     const [warmUp, orders] = [placed.slice(0, warmUpCount), placed.slice(warmUpCount)]
-    const sendAll = (some: string[]) => send({ shop, gateway, bodies, atOnce }, some)
+    const clients = await Promise.all(Array.from({ length: atOnce }, () => openClient(shop.origin)))
+    const sendAll = (some: string[]) => send({ gateway, webhooks, clients }, some)
 
     await sendAll(warmUp)
     const first = await measured(shop, () => sendAll(orders))
@@ -61,6 +65,7 @@ export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: 
       for (let i = 1; i < sendings; i += 1) sent.push(...(await sendAll(orders)))
       return sent
     })
+    for (const { close } of clients) close()
     const sent = [...first.sent, ...again.sent]
     return {
       first: first.figures,
@@ -76,10 +81,10 @@ export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: 
 }
 
 interface Sending {
-  shop: Shop
   gateway: Gateway
-  bodies: Map<string, string>
-  atOnce: number
+  webhooks: Map<string, Buffer>
+  /** Each sends one webhook after the other. */
+  clients: Awaited<ReturnType<typeof openClient>>[]
 }
 
 interface Sent {
@@ -88,23 +93,20 @@ interface Sent {
   gatewayMs: number
 }
 
-async function send({ shop, gateway, bodies, atOnce }: Sending, orders: string[]): Promise<Sent[]> {
+async function send({ gateway, webhooks, clients }: Sending, orders: string[]): Promise<Sent[]> {
   const sent: Sent[] = []
   const waiting = [...orders]
-  async function sendNext() {
-    const client = await openClient(shop.origin)
+  async function sendNext({ ask }: Sending['clients'][number]) {
     for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
       gateway.statusTimes.delete(orderId)
       const startedAt = performance.now()
-      const body = JSON.parse(bodies.get(orderId) ?? '')
-      const { status } = await client.ask(prepare('/api/payments/notification', { method: 'POST', body }))
+      const { status } = await ask(webhooks.get(orderId) ?? Buffer.of())
       const totalMs = performance.now() - startedAt
       const gatewayMs = (gateway.statusTimes.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
       sent.push({ status, totalMs, gatewayMs })
     }
-    client.close()
   }
-  await Promise.all(Array.from({ length: atOnce }, sendNext))
+  await Promise.all(clients.map(sendNext))
   return sent
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, type OrderStatus, transitions } from '@camilan/contract/orders'
-import type { Expression, OperationNodeSource, RawBuilder } from 'kysely'
+import { type Expression, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { returnStock } from '../catalog/stock.ts'
 import { orderChanged } from '../notifications/live.ts'
 import {
@@ -31,13 +31,19 @@ interface Transition {
   /** Read in this transaction by `lockOrder`. */
   order: LockedOrder
   status: OrderStatus
-  /** Writes the change together with others, as one statement; by default it is written alone. */
+}
+
+interface Transitions {
+  /** Read in this transaction, with their rows locked. */
+  orders: readonly LockedOrder[]
+  status: OrderStatus
+  /** Writes the changes together with others, as one statement; by default they are written alone. */
   write?: (values: TransitionValues) => Promise<StoredNotification[]>
 }
 
 /** What `transitionWrite` writes beside the status. */
 export interface TransitionValues extends NoticeValues {
-  orderId: string
+  orderIds: string[]
   actor: Actor
 }
 
@@ -51,27 +57,53 @@ export interface TransitionValues extends NoticeValues {
 export async function transitionOrder(
   tx: Tx,
   actor: Actor,
-  { order, status, write = (values) => writeAlone(tx, status, values) }: Transition,
+  { order, status }: Transition,
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
+  await transitionOrders(tx, actor, { orders: [order], status }, now)
+  return 'changed'
+}
+
+/**
+ * `transitionOrder` for several orders that don't have that status. If one may not be changed, none is.
+ * @throws what `transitionOrder` does
+ */
+export async function transitionOrders(
+  tx: Tx,
+  actor: Actor,
+  { orders, status, write = (values) => writeAlone(tx, status, values) }: Transitions,
+  now: Date,
+): Promise<void> {
+  const notices = orders.flatMap((order) => {
+    assertAllowed(order, status, actor, now)
+    return transitionNotices(order, status, actor)
+  })
+  const orderIds = orders.map(({ id }) => id)
+  const notifications = await write({ orderIds, actor, ...noticeValues(notices, now) })
+  if (status === 'DIBATALKAN') {
+    for (const id of orderIds) await returnStock(tx, id, await stockTakenBy(tx, id))
+  }
+  await publishNotifications(tx, notifications)
+  await publish(tx, ...orders.map(({ id, user_id }) => orderChanged(user_id, { order_id: id, status })))
+}
+
+function assertAllowed(
+  order: LockedOrder,
+  status: OrderStatus,
+  actor: Actor,
+  now: Date,
+): asserts status is Exclude<OrderStatus, 'DIPROSES'> {
   const allowed = transitions.find(({ from, to, by }) => from === order.status && to === status && by === actor)
   if (!allowed || status === 'DIPROSES') throw new InvalidTransition(order.status, status)
   const { sinceShippedMs } = allowed
   if (sinceShippedMs !== undefined && !(order.shipped_at && now <= later(order.shipped_at, sinceShippedMs))) {
     throw new ShippedTooLongAgo()
   }
-
-  const notices = noticeValues(transitionNotices(order, status, actor), now)
-  const notifications = await write({ orderId: order.id, actor, ...notices })
-  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
-  await publishNotifications(tx, notifications)
-  await publish(tx, orderChanged(order.user_id, { order_id: order.id, status }))
-  return 'changed'
 }
 
 /**
- * The change of an order's status and its history with its notifications, which are its rows.
+ * The change of the status of orders and their history with its notifications, which are its rows.
  * @param alongside  other writes of the same change
  */
 export function transitionWrite(
@@ -80,15 +112,18 @@ export function transitionWrite(
   values: TransitionValues,
   alongside: readonly OperationNodeSource[] = [],
 ): RawBuilder<StoredNotification> {
-  const { orderId, actor, now } = values
+  const { orderIds, actor, now } = values
   // One statement: with many payments at once, round trips to the database take most of the time.
   return oneStatement(
     [
       tx
         .updateTable('orders')
         .set({ status, ...shipmentFor(status, now) })
-        .where('id', '=', orderId),
-      tx.insertInto('order_history').values({ order_id: orderId, status, actor, at: now }),
+        .where('id', '=', sql<string>`any(${orderIds}::text[])`),
+      sql`
+        insert into order_history (order_id, status, actor, at)
+        select order_id, ${status}::order_status, ${actor}::actor, ${now}::timestamptz
+        from unnest(${orderIds}::text[]) as order_id`,
       ...alongside,
     ],
     notificationInsert(values),
@@ -111,15 +146,21 @@ function shipmentFor(status: OrderStatus, now: Date) {
  * @param id  the id, or a subquery that selects it
  */
 export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
-  lockingOrder(tx, id).executeTakeFirst()
+  selectLocked(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
 
-/** The statement of `lockOrder`. */
-export const lockingOrder = (tx: Tx, id: string | Expression<string>) =>
+/** Selects orders as `LockedOrder`, which the caller locks. */
+export const selectLocked = (tx: Tx) =>
   tx
     .selectFrom('orders')
-    .select(['id', 'user_id', 'status', 'expires_at', 'shipped_at', 'courier', 'tracking_number'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+    .select([
+      'orders.id',
+      'orders.user_id',
+      'orders.status',
+      'orders.expires_at',
+      'orders.shipped_at',
+      'orders.courier',
+      'orders.tracking_number',
+    ])
 
 function stockTakenBy(db: Db, orderId: string) {
   return db

@@ -1,8 +1,7 @@
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockingOrder, type TransitionValues, transitionOrder, transitionWrite } from '../orders/transition-order.ts'
+import { lockOrder } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
@@ -12,7 +11,9 @@ import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
+import { payTogether } from './pay-together.ts'
 import { type AttemptRow, attemptsOfOrder } from './queries.ts'
+import { isRupiah, matchesAttempt, payOrders, recordRefundDue, saveDetails } from './record-payment.ts'
 
 interface ReportedAttempt {
   attemptId: string
@@ -37,6 +38,10 @@ export async function applyReport(
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, gateways, clock, clockWatch, log } = deps
   const now = clock()
+  if (report.state === 'settled' && (await payTogether(deps, { attemptId, report, now }))) {
+    log.info({ attemptId, gatewayState: report.gatewayState, outcome: 'pay' }, 'payment report')
+    return 'pay'
+  }
   // The meaning of these two states alone depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
@@ -85,7 +90,8 @@ export async function applyInTransaction(
   { attemptId, report, wasCounted = true, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
-  const [order] = await lockOrderOfAttempt(tx, { attemptId })
+  const ofAttempt = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
+  const order = await lockOrder(tx, ofAttempt)
   if (!order) throw new Error(`no attempt ${attemptId}`)
   // Read while the order is locked, so that its attempts don't change until the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
@@ -100,7 +106,7 @@ export async function applyInTransaction(
     await alertMismatch(tx, attempt, report, now)
     return { outcome: 'mismatch', toClose: [] }
   }
-  if (report.state === 'pending') await saveDetails(tx, attempt, report)
+  if (report.state === 'pending') await saveDetails(tx, { attempt, report })
   if (outcome === 'note' && report.vaNumber !== null && attempt.va_number !== report.vaNumber) {
     await publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
   }
@@ -109,13 +115,11 @@ export async function applyInTransaction(
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
-      const payment = paymentOf(attempt, report, { refundDueAt: null, now })
-      const write = (values: TransitionValues) => payOrder(tx, { ...values, ...payment })
-      await transitionOrder(tx, 'gateway', { order, status: 'DIBAYAR', write }, now)
+      await payOrders(tx, [{ order, attempt, report }], now)
       return { outcome, toClose: superseded }
     }
     case 'refund': {
-      await paymentWrite(tx, paymentOf(attempt, report, { refundDueAt: now, now })).execute()
+      await recordRefundDue(tx, { attempt, report }, now)
       const amountIdr = report.amount ?? attempt.amount
       const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
       await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)
@@ -138,10 +142,6 @@ export async function applyInTransaction(
   return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
 
-const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
-  lockingOrder(tx, tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()),
-)
-
 /**
  * Whether the report agrees with the attempt in what its outcome needs. An ended payment needs our id only: nobody can pay
  * it any more, whatever its amount. For a refund that is due, the amount that arrived is recorded.
@@ -161,78 +161,6 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
       return matchesAttempt(attempt, report)
   }
 }
-
-const isRupiah = ({ currency }: Pick<PaymentReport, 'currency'>) => (currency ?? 'IDR') === 'IDR'
-
-/** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
-export function matchesAttempt(
-  attempt: Pick<AttemptRow, 'id' | 'amount'>,
-  report: Pick<PaymentReport, 'orderId' | 'amount' | 'currency'>,
-): boolean {
-  return report.orderId === attempt.id && report.amount === attempt.amount && isRupiah(report)
-}
-
-async function saveDetails(tx: Tx, attempt: AttemptRow, report: PaymentReport): Promise<void> {
-  await tx.updateTable('payment_attempts').set(detailsOf(attempt, report)).where('id', '=', attempt.id).execute()
-}
-
-/** Fields that are null in the report keep their values. */
-function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }: PaymentReport) {
-  return {
-    va_number: vaNumber ?? attempt.va_number,
-    payment_type: paymentType ?? attempt.payment_type,
-    transaction_id: transactionId ?? attempt.transaction_id,
-  }
-}
-
-/** What makes an attempt SUKSES. */
-interface PaymentValues {
-  attemptId: string
-  paidAt: Date
-  refundDueAt: Date | null
-  va_number: string | null
-  payment_type: string | null
-  transaction_id: string | null
-  /** Null where it is the attempt's. */
-  receivedAmount: number | null
-}
-
-function paymentOf(
-  attempt: AttemptRow,
-  report: PaymentReport,
-  { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
-): PaymentValues {
-  return {
-    attemptId: attempt.id,
-    paidAt: report.settledAt ?? now,
-    refundDueAt,
-    ...detailsOf(attempt, report),
-    receivedAmount: report.amount === attempt.amount ? null : report.amount,
-  }
-}
-
-function paymentWrite(tx: Tx, values: PaymentValues) {
-  const { attemptId, paidAt, refundDueAt, va_number, payment_type, transaction_id, receivedAmount } = values
-  return tx
-    .updateTable('payment_attempts')
-    .set({
-      status: 'SUKSES',
-      paid_at: paidAt,
-      refund_due_at: refundDueAt,
-      va_number,
-      payment_type,
-      transaction_id,
-      received_amount: receivedAmount,
-      mismatch_told_at: null, // this payment resolves an earlier mismatch; a later one is notified again
-      alert_level: 0,
-    })
-    .where('id', '=', attemptId)
-}
-
-/** The payment and the order's change to DIBAYAR, as one statement. */
-const payOrder = fixedStatement((tx: Tx, values: TransitionValues & PaymentValues) =>
-  transitionWrite(tx, 'DIBAYAR', values, [paymentWrite(tx, values)]),
-)
 
 /** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
 function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {

@@ -2,7 +2,7 @@ import type { Administrator } from '../audit/record-change.ts'
 import { lockOrder } from '../orders/transition-order.ts'
 import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
-import { applyInTransaction, applyReport, closePayment, matchesAttempt } from './apply-report.ts'
+import { applyInTransaction, applyReport, closePayment } from './apply-report.ts'
 import { actorOf, type Closer, cancelUnpaid } from './cancel-unpaid.ts'
 import type { PaymentDeps } from './deps.ts'
 import { endAttempt } from './end-attempt.ts'
@@ -10,6 +10,7 @@ import { PaymentUndecided } from './errors.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
 import { orderWithLiveAttempt } from './queries.ts'
+import { matchesAttempt } from './record-payment.ts'
 
 /** The payment may change between asking for its status and closing it; in practice not more than a few times. */
 const maxRounds = 4

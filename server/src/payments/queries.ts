@@ -47,10 +47,10 @@ const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: str
     .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),
 )
 
-export const attemptsOfOrder = (db: Db, orderId: string): Promise<AttemptRow[]> => readAttempts(db, { orderId })
+export const attemptsOfOrder = (db: Db, orderId: string) => attemptsOfOrders(db, { orderIds: [orderId] })
 
-const readAttempts = fixedStatement((db: Db, { orderId }: { orderId: string }) =>
-  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId),
+export const attemptsOfOrders = fixedStatement((db: Db, { orderIds }: { orderIds: string[] }) =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', sql<string>`any(${orderIds}::text[])`),
 )
 
 /** The newest attempt. Every order has at least one. */

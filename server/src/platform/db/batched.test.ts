@@ -40,6 +40,35 @@ test('very many are several statements', async () => {
   expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
 })
 
+test('in turn, those who ask while others are answered wait and share the next statement', async () => {
+  const asked: number[][] = []
+  const inTurn = batched<number, number>(
+    async (db, keys) => {
+      asked.push([...keys])
+      await sql`select 1`.execute(db)
+      return keys
+    },
+    { longest: 2, inTurn: true },
+  )
+  const first = inTurn(shop.db, 1)
+  while (asked.length === 0) await wait(0)
+  expect(await Promise.all([first, ...[2, 3, 4].map((n) => inTurn(shop.db, n))])).toEqual([1, 2, 3, 4])
+  expect(asked).toEqual([[1], [2, 3], [4]])
+  expect(await inTurn(shop.db, 5)).toBe(5)
+})
+
+test('in turn, a statement that fails is not an error for those who wait', async () => {
+  const inTurn = batched<string, string>(
+    async (db, keys) => {
+      const { rows } = await sql<{ n: string }>`select n::int from unnest(${keys}::text[]) as n`.execute(db)
+      return rows.map(({ n }) => n)
+    },
+    { longest: 1, inTurn: true },
+  )
+  const results = await Promise.allSettled(['x', '1'].map((n) => inTurn(shop.db, n)))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
+
 test('a transaction reads by itself', async () => {
   const [inside, outside] = await Promise.all([
     transact(shop.db, async (tx) => {

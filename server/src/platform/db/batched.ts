@@ -15,10 +15,11 @@ const longestByDefault = 100
  * decides what becomes of the others when the statement is refused because of one (`cart/add-to-cart.ts`).
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
  * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
+ * @param options.inTurn  while one `load` runs, those who ask wait, and share the next
  */
 export function batched<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
-  { longest = longestByDefault }: { longest?: number } = {},
+  { longest = longestByDefault, inTurn = false }: { longest?: number; inTurn?: boolean } = {},
 ): (db: Db, key: Key) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Key, Answer>[]>()
 
@@ -34,16 +35,18 @@ export function batched<Key, Answer>(
     }
   }
 
+  async function empty(db: Db, queue: Waiting<Key, Answer>[]): Promise<void> {
+    while (queue.length > 0) {
+      const answered = answerAll(db, queue.splice(0, longest))
+      if (inTurn) await answered
+    }
+    queues.delete(db)
+  }
+
   function newQueue(db: Db): Waiting<Key, Answer>[] {
     const queue: Waiting<Key, Answer>[] = []
     queues.set(db, queue)
-    // After every socket that has data now was read.
-    setImmediate(() => {
-      queues.delete(db)
-      for (let from = 0; from < queue.length; from += longest) {
-        void answerAll(db, queue.slice(from, from + longest))
-      }
-    })
+    setImmediate(() => void empty(db, queue)) // after every socket that has data now was read
     return queue
   }
 

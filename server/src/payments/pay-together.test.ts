@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { lockOrder } from '../orders/transition-order.ts'
+import { transact } from '../platform/db/transact.ts'
+import { useShop } from '../testing/make-shop.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { applyReport } from './apply-report.ts'
+import type { PaymentReport } from './gateway-wire.ts'
+
+const shop = useShop()
+let ani: Customer
+let admin: Customer
+let ids: string[]
+
+beforeEach(async () => {
+  ani = await shop.customer()
+  admin = await shop.onlyAdmin()
+  const nastar = await shop.product({ price: 40_000, stock: 100 })
+  ids = []
+  while (ids.length < 5) ids.push(await ani.buy(nastar))
+})
+
+const reportOf = (attemptId: string, overrides: Partial<PaymentReport> = {}): PaymentReport => ({
+  state: 'settled',
+  gatewayState: 'settlement',
+  orderId: attemptId,
+  amount: 46_000,
+  currency: 'IDR',
+  transactionId: `t-${attemptId}`,
+  paymentType: 'bank_transfer',
+  vaNumber: `88${attemptId.replaceAll(/\D/g, '')}`,
+  settledAt: shop.clock(),
+  ...overrides,
+})
+
+const settle = (attemptId: string, overrides?: Partial<PaymentReport>) =>
+  applyReport(shop.payments, { attemptId, report: reportOf(attemptId, overrides) })
+
+const statuses = () => Promise.all(ids.map(async (id) => (await ani.order(id)).status))
+
+test('payments that arrive together are one transaction; each order has its own payment, history and notices', async () => {
+  const events = shop.orderEventsOf(ani)
+  const texts = await statementsOf(async () => {
+    expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(Array(5).fill('pay'))
+  })
+  expect(texts.filter((text) => text === 'begin')).toHaveLength(1)
+  for (const id of ids) {
+    const { vaNumber, transactionId } = reportOf(id)
+    expect(await ani.order(id)).toMatchObject({
+      status: 'DIBAYAR',
+      transaction: { status: 'SUKSES', va_number: vaNumber, paid_at: shop.clock().toISOString() },
+      history: [{ status: 'DIPROSES' }, { status: 'DIBAYAR', actor: 'gateway' }],
+    })
+    const attempt = shop.db.selectFrom('payment_attempts').selectAll().where('id', '=', id)
+    expect(await attempt.executeTakeFirst()).toMatchObject({ transaction_id: transactionId, received_amount: null })
+    expect((await ani.messages(id)).filter((message) => message.includes('sudah kami terima'))).toHaveLength(1)
+    expect((await admin.messages(id)).filter((message) => message.includes('sudah dibayar'))).toHaveLength(1)
+  }
+  expect(events.map(({ order_id }) => order_id).sort()).toEqual([...ids].sort())
+})
+
+test('a report that comes twice at the same moment pays once', async () => {
+  const [id = ''] = ids
+  expect((await Promise.all([settle(id), settle(id), settle(id)])).sort()).toEqual(['ignore', 'ignore', 'pay'])
+  expect((await ani.order(id)).history).toHaveLength(2)
+})
+
+test('a payment of another amount is none, and the others of the same moment are paid', async () => {
+  const [differing = '', ...others] = ids
+  const outcomes = Promise.all([settle(differing, { amount: 45_999 }), ...others.map((id) => settle(id))])
+  expect(await outcomes).toEqual(['mismatch', 'pay', 'pay', 'pay', 'pay'])
+  expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
+})
+
+test('an order that somebody else has locked is paid when it is free; the others do not wait for it', async () => {
+  const [locked = '', ...others] = ids
+  let waiting: Promise<unknown> | undefined
+  await transact(shop.db, async (tx) => {
+    await lockOrder(tx, locked)
+    const texts = await statementsOf(async () => {
+      waiting = settle(locked)
+      expect(await Promise.all(others.map((id) => settle(id)))).toEqual(Array(4).fill('pay'))
+    })
+    expect(texts.filter((text) => text === 'begin').length, 'all together, and one that waits').toBeLessThanOrEqual(2)
+    expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
+  })
+  expect(await waiting).toBe('pay')
+  expect((await ani.order(locked)).status).toBe('DIBAYAR')
+})
+
+test('a write that the database refuses for one order is an error for that order alone', async () => {
+  const [refused = '', ...others] = ids
+  await sql`alter table order_history add constraint one_refused check (order_id <> ${sql.lit(refused)} or actor <> 'gateway')`.execute(
+    shop.db,
+  )
+  try {
+    const results = await Promise.allSettled([settle(refused), ...others.map((id) => settle(id))])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')])
+    expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
+  } finally {
+    await sql`alter table order_history drop constraint one_refused`.execute(shop.db)
+  }
+  expect(await settle(refused)).toBe('pay')
+})
+
+test('of two payments of one order that settle at the same moment one pays it, and the other is given back', async () => {
+  const [id = '', ...others] = ids
+  await settle(id, { state: 'denied', settledAt: null })
+  expect((await ani.openPayment(id)).status).toBe(200)
+  const outcomes = await Promise.all([settle(id), settle(`${id}-2`), ...others.map((other) => settle(other))])
+  expect(outcomes.slice(0, 2).sort()).toEqual(['pay', 'refund'])
+  expect(await statuses()).toEqual(Array(5).fill('DIBAYAR'))
+  expect((await admin.messages(id)).filter((message) => message.includes('pengembalian dana'))).toHaveLength(1)
+})
