@@ -155,7 +155,7 @@ async function measureShop(size: ShopSize): Promise<void> {
       say(
         `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once ` +
           `(${memory.requests.toLocaleString('en')} requests besides the flows), ` +
-          `${memory.after} MB 5 s after. It was ready ${Math.round(shop.startedMs)} ms after its start.`,
+          `${memory.after} MB 5 s after. Its first answer came ${Math.round(shop.startedMs)} ms after its start.`,
       )
       const mb = (bytes: number) => Math.round(bytes / 1_048_576)
       const { heapUsed, heapTotal, external, arrayBuffers } = memory.parts

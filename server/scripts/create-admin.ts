@@ -40,7 +40,7 @@ try {
     await withDatabase(config, (db) => createAdmin(db, admin, new Date()))
     console.log(`Administrator ${admin.email} was created.`)
     if (admin.phone === undefined) console.log('The phone number is missing: it can be added in the profile.')
-    if (isCommonPassword(admin.password)) console.warn(commonPasswordWarning)
+    if (await isCommonPassword(admin.password)) console.warn(commonPasswordWarning)
   }
 } catch (error) {
   console.error(explain(error))

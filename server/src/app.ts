@@ -74,7 +74,7 @@ import { addStandardHeaders, standardHeaders } from './platform/http/standard-he
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { type Metrics, openMetrics, type PoolNumbers } from './platform/metrics/metrics.ts'
+import type { Metrics, MetricsOptions, PoolNumbers } from './platform/metrics/metrics.ts'
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import type { Quiet } from './platform/quiet.ts'
@@ -92,7 +92,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { siteFiles } from './site-files.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
-import { registerPaymentMetrics, registerShopMetrics } from './watch/shop-metrics.ts'
+import type { ShopMetrics } from './watch/shop-metrics.ts'
 
 /** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
 const preflightSeconds = 7200
@@ -151,13 +151,20 @@ export interface App {
   mailServer: MailServer
 }
 
+/** Their library is loaded only where they are read: it would lengthen each start. */
+async function openMetrics(options: MetricsOptions): Promise<ShopMetrics> {
+  const { openShopMetrics } = await import('./watch/shop-metrics.ts')
+  return openShopMetrics(options)
+}
+
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, db, clock, media, broadcast, quiet } = deps
   const newRequestId = requestIds(config.trustProxy)
   const ready = new ReadyAnswers({ newId: newRequestId })
   const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
-  const metrics = isMeasured ? openMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
-  const counters = metrics && registerPaymentMetrics(metrics)
+  const measured = isMeasured ? await openMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
+  const metrics = measured?.metrics
+  const counters = measured?.payments
   const { sealer, gatewayAccess } = deps
   const keySets = await openKeySets({ db, broadcast, clock, sealer, own: config.payments.keys })
   const gateways = openGateways(keySets, gatewayAccess, (gateway) =>
@@ -272,7 +279,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     disks: () => readDisks({ data: config.dataDir, backup: backup.folder }),
     notificationUrl,
   }
-  if (metrics) registerShopMetrics(metrics, { ...watch, isQuiet: quiet.isOn })
+  measured?.addShop({ ...watch, isQuiet: quiet.isOn })
   const payments: PaymentDeps = {
     ...alarms,
     gateways,

@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
-import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
 import { areSamplesRemoved, demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
@@ -23,7 +22,7 @@ import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { noticeOtherStores } from './media/notice-other-stores.ts'
 import { openMedia } from './media/open-media.ts'
 import { checkStore } from './media/open-store.ts'
-import { loadPages, openPages } from './pages.ts'
+import { loadPageLibraries, loadPages, openPages } from './pages.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
 import type { KeySets } from './payments/key-sets.ts'
 import { lockSandbox } from './payments/lock-sandbox.ts'
@@ -178,7 +177,7 @@ async function start(config: Config): Promise<void> {
   if (sealer.problem() === 'key-file')
     warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
   flushCompileCache() // for the next start, also when this process is killed
-  if (config.firstAdmin && isCommonPassword(config.firstAdmin.password))
+  if (config.firstAdmin && (await isCommonPassword(config.firstAdmin.password)))
     print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
   if (lockedDemoAccounts > 0)
     print(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
@@ -206,7 +205,7 @@ async function drain(server: FastifyInstance): Promise<void> {
 
 /** @returns the folders with the hashed files of this build and of former ones */
 async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
-  await ensureWebBuild(print)
+  await Promise.all([ensureWebBuild(print), loadPageLibraries()])
   const kept = path.join(dataDir, 'assets')
   const [assetFolders] = await Promise.all([
     keepAssets({ build: assetsFolder, kept }, new Date()).catch((error: Error) => {
@@ -233,6 +232,8 @@ async function openLocalSandbox(config: Config, connection: DatabaseConnection) 
   if (!keys) throw new Error('the local sandbox has no keys')
   // Its control API can pay any order. Behind a proxy every peer is on loopback, so its IP address proves nothing.
   const controlToken = config.production ? randomToken() : undefined
+  // A shop without it does not load it.
+  const { openPaymentSandbox } = await import('@camilan/payment-sandbox')
   const lock = await lockSandbox(connection, (error) => {
     console.error(error.message)
     void closeAll(1)

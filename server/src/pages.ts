@@ -26,9 +26,12 @@ const sharedPatterns = ['/', '/products', '/products/:productId']
 /** The API, the pictures, and the pages of the payment sandbox. */
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 
-/** Import what `openPages` needs. Set NODE_ENV before this call: React chooses its build by that variable. */
+/** Import the libraries of the pages. Set NODE_ENV before this call: React chooses its build by that variable. */
+export const loadPageLibraries = () => import('./platform/pages/pages.ts')
+
+/** Import all that `openPages` needs; the pages are built. Set NODE_ENV before this call. */
 export async function loadPages() {
-  const [{ builtPages }, build] = await Promise.all([import('./platform/pages/pages.ts'), loadWebBuild<Shop>()])
+  const [{ builtPages }, build] = await Promise.all([loadPageLibraries(), loadWebBuild<Shop>()])
   return { builtPages, build }
 }
 

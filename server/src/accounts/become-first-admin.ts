@@ -27,7 +27,7 @@ export async function becomeFirstAdmin(
   now: Date,
 ): Promise<string> {
   const { ip } = client
-  assertUncommonPassword(password, 'password')
+  await assertUncommonPassword(password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a wrong token costs no computing time and learns nothing of an e-mail.
   assertUsable(await stateOfFirstAdminLink(db, token, now))

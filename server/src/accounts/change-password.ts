@@ -31,7 +31,7 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
   now: Date,
 ): Promise<void> {
-  assertUncommonPassword(new_password, 'new_password')
+  await assertUncommonPassword(new_password, 'new_password')
   const attempt = { email, password: current_password, ip, user: await findLoginById(db, id) }
   await assertLoginAllowed({ db, limits }, attempt, now)
   const newHash = await hashPassword(new_password, { ip })

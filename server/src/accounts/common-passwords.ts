@@ -1,17 +1,21 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { CommonPassword } from './errors.ts'
 
 const minLength = 8
 const count = 3_000
 
-/** The most common passwords that the contract would accept, in lower case. The package has them by frequency. */
-const commonPasswords = new Set(
-  dictionary['passwords-common'].filter((password) => password.length >= minLength).slice(0, count),
-)
+/** The most common passwords that the contract would accept, in lower case. */
+let commonPasswords: Promise<Set<string>> | undefined
+
+/** The package has them by frequency. It is loaded with the first question, because that would lengthen each start. */
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= minLength).slice(0, count))
+}
 
 /** Whether a password is one of those that an attacker tries first, in any case. */
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase())
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(password.toLowerCase())
 }
 
 /** For the operator, who is not refused. */
@@ -22,6 +26,6 @@ export const commonPasswordWarning = 'This password is one of the most common on
  * @param field  of the form, which gets the sentence
  * @throws {CommonPassword}
  */
-export function assertUncommonPassword(password: string, field: string): void {
-  if (isCommonPassword(password)) throw new CommonPassword(field)
+export async function assertUncommonPassword(password: string, field: string): Promise<void> {
+  if (await isCommonPassword(password)) throw new CommonPassword(field)
 }

@@ -49,7 +49,7 @@ export async function makeOwnAccount(
   { name, email, password }: OwnAccount,
   now: Date,
 ): Promise<string> {
-  assertUncommonPassword(password, 'password')
+  await assertUncommonPassword(password, 'password')
   await assertNeeded({ db, production }, by)
   const password_hash = await hashPassword(password, client)
   return transact(db, async (tx) => {

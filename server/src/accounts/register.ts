@@ -22,7 +22,7 @@ export async function register(
   now: Date,
 ): Promise<UserRow> {
   const { ip } = client
-  assertUncommonPassword(password, 'password')
+  await assertUncommonPassword(password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
   // Refused before the slow hash, so that a flood of such requests costs little computing time.
   if (await isEmailTaken(db, email, now)) return refuseTaken({ db, limits }, ip, now)

@@ -24,7 +24,7 @@ export async function resetPassword(
   { token, password }: PasswordReset,
   now: Date,
 ): Promise<void> {
-  assertUncommonPassword(password, 'password')
+  await assertUncommonPassword(password, 'password')
   // Checked before the slow hash too, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password, client)

@@ -2,7 +2,7 @@ import { earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { backupFile, pruneBackups } from './backup-files.ts'
 import { beginningOf, lastBackup, recordBackup } from './last-backup.ts'
-import { type BackupDeps, makeBackup } from './make-backup.ts'
+import type { BackupDeps } from './make-backup.ts'
 
 export interface BackupPlan {
   folder: string
@@ -26,6 +26,7 @@ export async function backUpWhenDue(
 ): Promise<void> {
   const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
   if (since && since > earlier(now, hours(everyHours))) return
+  const { makeBackup } = await import('./make-backup.ts') // only when it is due: it would lengthen each start
   const backup = await makeBackup(deps, { file: backupFile(folder, now), signal }, now).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })

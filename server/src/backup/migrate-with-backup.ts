@@ -4,7 +4,6 @@ import type { DatabaseConnection } from '../platform/db/db.ts'
 import { MigrationRefused, migrate } from '../platform/db/migrate.ts'
 import type { BackupPlan } from './back-up-when-due.ts'
 import { fileBeforeMigration, pruneBackups } from './backup-files.ts'
-import { makeBackup } from './make-backup.ts'
 import { backedUp } from './tables.ts'
 
 interface Options extends StorePlace {
@@ -30,6 +29,7 @@ export async function migrateWithBackup(
       if (!(await holdsSomething(connection))) return
       const file = fileBeforeMigration(backup.folder, first)
       try {
+        const { makeBackup } = await import('./make-backup.ts') // only then: it would lengthen each start
         const store = await openStore(place)
         await makeBackup({ connection, store }, { file, replace: true }, new Date())
         await pruneBackups(backup.folder, backup.keep)

@@ -1,15 +1,15 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { MailConfig } from './mail-config.ts'
 import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'
 
 /** Writes each mail to an .eml file named by its time and id, which only the server's system user can read. */
 export function folderTransport(folder: string, from: MailConfig['from']): MailTransport {
-  const transporter = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
+      const { createTransport } = await import('nodemailer') // with the first mail: it would lengthen each start
+      const transporter = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transporter.sendMail(nodemailerMessage(mail, from))
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })

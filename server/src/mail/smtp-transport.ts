@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer'
+import type { NodemailerError } from 'nodemailer'
 import { MailRefused } from './errors.ts'
 import type { MailConfig } from './mail-config.ts'
 import type { MailHost } from './mail-server.ts'
@@ -14,7 +14,8 @@ export type SmtpServer = { url: string } | (MailHost & { password: string | unde
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 /** To another machine nothing is sent in the clear where an administrator chose the encryption. */
-function transporterTo(server: SmtpServer) {
+async function transporterTo(server: SmtpServer) {
+  const { createTransport } = await import('nodemailer') // with the first mail: it would lengthen each start
   if ('url' in server) return createTransport({ url: server.url, ...timeouts })
   const { host, port, security, username, password } = server
   const auth = username === null ? {} : { auth: { user: username, pass: password ?? '' } }
@@ -25,10 +26,10 @@ function transporterTo(server: SmtpServer) {
 
 /** One connection for each mail. */
 export function smtpTransport(server: SmtpServer, from: MailConfig['from']): MailTransport {
-  const transporter = transporterTo(server)
   return {
     async send(mail, signal) {
       try {
+        const transporter = await transporterTo(server)
         await transporter.sendMail({ ...nodemailerMessage(mail, from), signal })
       } catch (error) {
         throw isRefusal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
@@ -39,7 +40,7 @@ export function smtpTransport(server: SmtpServer, from: MailConfig['from']): Mai
 
 /** Connect and log in, without sending anything. @throws what nodemailer throws */
 export async function verifySmtp(server: SmtpServer): Promise<void> {
-  const transporter = transporterTo(server)
+  const transporter = await transporterTo(server)
   try {
     await transporter.verify()
   } finally {

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import type { PaymentWatch, WebhookOutcome } from '../payments/deps.ts'
 import type { GatewayCall, GatewayOutcome } from '../payments/observed-gateway.ts'
 import { keptFor } from '../platform/kept-for.ts'
-import type { Metrics } from '../platform/metrics/metrics.ts'
+import { type Metrics, type MetricsOptions, openMetrics } from '../platform/metrics/metrics.ts'
 import type { WatchDeps } from './deps.ts'
 import { type ShopNumbers, shopNumbers } from './queries.ts'
 
@@ -22,7 +22,24 @@ export interface PaymentMetrics extends PaymentWatch {
   gatewayCall(call: GatewayCall, outcome: GatewayOutcome, ms: number): void
 }
 
-export function registerPaymentMetrics({ registry }: Metrics): PaymentMetrics {
+export interface ShopMetrics {
+  metrics: Metrics
+  payments: PaymentMetrics
+  /** Adds what is read of the shop at each scrape. */
+  addShop(deps: WatchDeps & { isQuiet: () => boolean }): void
+}
+
+/** All metrics of the process: what every server tells, the payments, and the shop. */
+export function openShopMetrics(options: MetricsOptions): ShopMetrics {
+  const metrics = openMetrics(options)
+  return {
+    metrics,
+    payments: registerPaymentMetrics(metrics),
+    addShop: (deps) => registerShopMetrics(metrics, deps),
+  }
+}
+
+function registerPaymentMetrics({ registry }: Metrics): PaymentMetrics {
   const registers = [registry]
   const webhooks = new Counter({
     name: 'camilan_webhooks_total',
@@ -54,7 +71,7 @@ export function registerPaymentMetrics({ registry }: Metrics): PaymentMetrics {
   }
 }
 
-export function registerShopMetrics(metrics: Metrics, deps: WatchDeps & { isQuiet: () => boolean }): void {
+function registerShopMetrics(metrics: Metrics, deps: WatchDeps & { isQuiet: () => boolean }): void {
   const registers = [metrics.registry]
   const { db, clock, backup, clockWatch, isQuiet } = deps
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

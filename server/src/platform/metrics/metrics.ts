@@ -12,7 +12,7 @@ export interface PoolNumbers {
   options: { max?: number | undefined }
 }
 
-interface MetricsOptions {
+export interface MetricsOptions {
   release: string
   ready: ReadyAnswers
   pool: PoolNumbers | undefined

@@ -4,6 +4,7 @@
  * nothing away from a server that runs.
  */
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -25,7 +26,7 @@ export async function keepAssets({ build, kept }: Folders, now: Date): Promise<s
   await mkdir(kept, { recursive: true })
   const name = await nameOf(build)
   const present = path.join(kept, name)
-  if (!(await hasSameFiles(build, present))) await copyWhole(build, present)
+  if (!hasSameFiles(build, present)) await copyWhole(build, present)
   await rm(markOf(present), { force: true })
   const former: string[] = []
   for (const other of await readdir(kept)) {
@@ -43,20 +44,16 @@ async function nameOf(build: string): Promise<string> {
   return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Compares the content, as a power cut may have left files without it. */
-async function hasSameFiles(build: string, copy: string): Promise<boolean> {
-  const files = await readdir(build)
-  const same = files.map(async (file) => {
-    const [ours, theirs] = await Promise.all([build, copy].map((folder) => readFile(path.join(folder, file))))
-    return ours?.equals(theirs ?? Buffer.of())
-  })
-  return Promise.all(same).then(
-    (all) => all.every(Boolean),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
+/** Compares the content, as a power cut may have left files without it. Without promises, as each start waits for it. */
+function hasSameFiles(build: string, copy: string): boolean {
+  try {
+    return readdirSync(build).every((file) =>
+      readFileSync(path.join(build, file)).equals(readFileSync(path.join(copy, file))),
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
 }
 
 async function copyWhole(build: string, folder: string): Promise<void> {
