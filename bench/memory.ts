@@ -6,7 +6,7 @@ import { openDb } from '../server/src/platform/db/db.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { orderFlows } from './flows.ts'
 import { load } from './load.ts'
-import type { Rate } from './rates.ts'
+import { type Rate, requestsOf } from './rates.ts'
 import type { SeededShop } from './seeded-shop.ts'
 
 const restMs = 5_000
@@ -31,7 +31,7 @@ export async function measureMemory(
 ): Promise<MemoryUse> {
   const before = (await shop.memoryMb()).now
   await shop.resetPeak()
-  const requests = rates.flatMap((rate) => rate.requests)
+  const requests = (await Promise.all(rates.map(requestsOf))).flat()
   const during: number[] = []
   const [{ requests: sent }] = await Promise.all([
     load(seeded.origin, requests, { connections: 50, seconds }),

@@ -5,7 +5,7 @@
 import { loadavg } from 'node:os'
 import { orderFlows } from './flows.ts'
 import { load } from './load.ts'
-import { customerRates, visitorRates } from './rates.ts'
+import { customerRates, requestsOf, visitorRates } from './rates.ts'
 import { openSeededShop } from './seeded-shop.ts'
 
 const [seconds = 8] = process.argv.slice(2).map(Number)
@@ -14,9 +14,12 @@ const [shownGroups, shownFunctions] = [14, 25]
 const shop = await openSeededShop({ products: 18, orders: 0 }, 50)
 try {
   await orderFlows(shop, 5)
-  const rates = [...(await visitorRates(shop)), ...customerRates(shop)]
-  const requestsOf = (wanted: string) => rates.find(({ name }) => name === wanted)?.requests ?? []
-  const ask = (name: string) => () => load(shop.origin, requestsOf(name), { connections: 50, seconds })
+  const rates = [...visitorRates(shop), ...customerRates(shop)]
+  const ask = (wanted: string) => async () => {
+    const rate = rates.find(({ name }) => name === wanted)
+    if (!rate) throw new Error(`nothing is named ${wanted}`)
+    await load(shop.origin, await requestsOf(rate), { connections: 50, seconds })
+  }
   const subjects: Record<string, () => Promise<unknown>> = {
     'a ready list': ask('list'),
     'an addition to a cart': ask('add to cart'),

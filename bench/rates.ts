@@ -6,15 +6,19 @@ import { buyersWithMany, fewOrders, manyOrders, type SeededShop, type ShopSize }
 export interface Rate {
   name: string
   connections: number
-  requests: Prepared[]
+  /** A function is called at the beginning of each round. */
+  requests: Prepared[] | (() => Promise<Prepared[]>)
 }
+
+export const requestsOf = ({ requests }: Rate): Promise<Prepared[]> | Prepared[] =>
+  typeof requests === 'function' ? requests() : requests
 
 /** Many connections measure the rate; a slow list is measured one request at a time, so that its time is its own. */
 const [many, one] = [50, 1]
 
 const anyWord = ({ products }: ShopSize) => String(randomInt(Math.ceil(products / 10), products + 1))
 
-export async function visitorRates(shop: SeededShop): Promise<Rate[]> {
+export function visitorRates(shop: SeededShop): Rate[] {
   const { size } = shop
   const [id] = shop.productIds
   const get = (name: string, path: string, connections = many): Rate => ({
@@ -36,26 +40,25 @@ export async function visitorRates(shop: SeededShop): Promise<Rate[]> {
     get('home page', '/'),
     get('list page', '/products'),
     get('product page', `/products/${id}`),
-    await notModified(shop, 'list, 304', '/api/products?limit=12'),
-    await notModified(shop, 'home page, 304', '/'),
+    notModified(shop, 'list, 304', '/api/products?limit=12'),
+    notModified(shop, 'home page, 304', '/'),
   ]
 }
 
 const anyCase = (text: string) =>
   encodeURIComponent([...text].map((letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter)).join(''))
 
-/** With the ETag of the present answer, or without a condition when it has none. */
-async function notModified(shop: SeededShop, name: string, path: string): Promise<Rate> {
-  const client = await openClient(shop.origin)
-  const { head } = await client.ask(prepare(path))
-  client.close()
-  const etag = /\netag: *([^\r\n]+)/i.exec(head)?.[1]
-  const headers = etag === undefined ? {} : { 'if-none-match': etag }
-  return {
-    name: etag === undefined ? `${name} (has no ETag)` : name,
-    connections: many,
-    requests: [prepare(path, { headers })],
+/** With the ETag that the answer has at the beginning of the round: what is sold meanwhile changes it. */
+function notModified(shop: SeededShop, name: string, path: string): Rate {
+  const requests = async () => {
+    const client = await openClient(shop.origin)
+    const { head } = await client.ask(prepare(path))
+    client.close()
+    const etag = /\netag: *([^\r\n]+)/i.exec(head)?.[1]
+    if (etag === undefined) throw new Error(`${path} has no ETag`)
+    return [prepare(path, { headers: { 'if-none-match': etag } })]
   }
+  return { name, connections: many, requests }
 }
 
 export function customerRates({ buyers, productIds }: SeededShop): Rate[] {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { flowsAtOnce, orderFlows } from './flows.ts'
 import { type Load, load, openClient, prepare } from './load.ts'
 import { checkBooksOf, measureMemory } from './memory.ts'
-import { adminRates, customerRates, type Rate, visitorRates } from './rates.ts'
+import { adminRates, customerRates, type Rate, requestsOf, visitorRates } from './rates.ts'
 import { openRawPg, rawFlowName } from './raw-pg.ts'
 import { recordFlows } from './recorded-flows.ts'
 import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
@@ -127,7 +127,7 @@ async function measureShop(size: ShopSize): Promise<void> {
   const raw = await openRawPg(shop, chosen('pg') ? await recordFlows(shop) : [])
   try {
     const rates = [
-      ...(chosen('visitors') ? await visitorRates(shop) : []),
+      ...(chosen('visitors') ? visitorRates(shop) : []),
       ...(chosen('customers') ? customerRates(shop) : []),
       ...(chosen('admin') ? adminRates(shop) : []),
     ]
@@ -151,7 +151,7 @@ async function measureShop(size: ShopSize): Promise<void> {
       }
     }
     if (chosen('memory')) {
-      const memory = await measureMemory(shop, [...(await visitorRates(shop)), ...customerRates(shop)], plan.mixSeconds)
+      const memory = await measureMemory(shop, [...visitorRates(shop), ...customerRates(shop)], plan.mixSeconds)
       say(
         `\nMemory of the server process: ${memory.before} MB before, at most ${memory.peak} MB in ${plan.mixSeconds} s of everything at once ` +
           `(${memory.requests.toLocaleString('en')} requests besides the flows), ` +
@@ -171,8 +171,10 @@ async function measureShop(size: ShopSize): Promise<void> {
   }
 }
 
-function subjectOf({ origin }: SeededShop, { name, connections, requests }: Rate): Subject {
-  return { name, run: (seconds) => load(origin, requests, { connections, seconds }), isOfShop: true, connections }
+function subjectOf({ origin }: SeededShop, rate: Rate): Subject {
+  const { name, connections } = rate
+  const run = async (seconds: number) => load(origin, await requestsOf(rate), { connections, seconds })
+  return { name, run, isOfShop: true, connections }
 }
 
 function medianOf(rounds: readonly Round[], value: (round: Round) => number): number {

@@ -1,21 +1,35 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodingFor, makeAnswer, variantFor } from './answer.ts'
+import { type Body, bytesIn, encodingFor, makeAnswer, variantFor } from './answer.ts'
 
 const long = '<p>Nastar</p>'.repeat(100)
 
+const textOf = (body: Body) => bytesIn(body).toString()
+
 test('an answer is there in each encoding, and its ETag changes with its content', async () => {
   const [answer, other] = [await makeAnswer(200, long, {}), await makeAnswer(200, `${long} `, {})]
-  expect(answer.bodies.identity.toString()).toBe(long)
-  expect(brotliDecompressSync(answer.bodies.br ?? '').toString()).toBe(long)
-  expect(gunzipSync(answer.bodies.gzip ?? '').toString()).toBe(long)
+  expect(textOf(answer.bodies.identity)).toBe(long)
+  expect(brotliDecompressSync(bytesIn(answer.bodies.br ?? '')).toString()).toBe(long)
+  expect(gunzipSync(bytesIn(answer.bodies.gzip ?? '')).toString()).toBe(long)
   expect(answer.etag).toMatch(/^"[\w-]+"$/)
   expect(answer.etag).not.toBe(other.etag)
 })
 
 test('what is kept of an answer is its bytes and no more', async () => {
-  const { bodies } = await makeAnswer(200, long.repeat(10), {})
-  for (const body of Object.values(bodies)) expect(body.buffer.byteLength).toBe(body.length)
+  const text = Array.from({ length: 5_000 }, (_, n) => `Kue ${n * 7919}é`).join()
+  const { bodies } = await makeAnswer(200, text, {})
+  const buffers = Object.values(bodies).filter((body) => typeof body !== 'string')
+  expect(buffers).toContain(bodies.identity)
+  for (const body of buffers) expect(body.buffer.byteLength).toBe(body.length)
+  expect(textOf(bodies.identity)).toBe(text)
+})
+
+test('a short body is text that has its bytes, whatever they are', async () => {
+  for (const text of ['é – “kue” 🍪', `${long} – 🍪`]) {
+    const { bodies } = await makeAnswer(200, text, {})
+    expect([typeof bodies.identity, textOf(bodies.identity)]).toEqual(['string', text])
+    if (bodies.br) expect(brotliDecompressSync(bytesIn(bodies.br)).toString()).toBe(text)
+  }
 })
 
 test('a short answer is not compressed', async () => {

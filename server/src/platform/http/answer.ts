@@ -17,26 +17,35 @@ export type Variant = Encoding | 'notModified'
 /** A list is sent as several headers of that name. */
 export type AnswerHeaders = Readonly<Record<string, string | string[]>>
 
+/**
+ * The bytes of a body. Short ones are text with one character for each byte (latin1), which Node writes together with the
+ * headers; of longer ones it would make a copy.
+ */
+export type Body = string | Buffer
+
+/** Node writes a text of up to 16 kB from the stack, and the headers are before it. */
+const maxTextBytes = 14 * 1024
+
 export interface Answer {
   status: number
   /** The headers of this answer alone; hooks of the server add those that every answer has. */
   headers: AnswerHeaders
   etag: string
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
+  bodies: { identity: Body; br?: Body; gzip?: Body }
 }
 
 export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
-  const identity = withoutSpareBytes(Buffer.from(text))
+  const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity } }
+  if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity: kept(identity) } }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   const [br, zipped] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)])
-  const bodies = { identity, br: withoutSpareBytes(br), gzip: withoutSpareBytes(zipped) }
-  return { status, headers, etag, bodies }
+  return { status, headers, etag, bodies: { identity: kept(identity), br: kept(br), gzip: kept(zipped) } }
 }
 
 /** Node and zlib give parts of buffers of 64 kB. A kept part would keep the whole. */
-function withoutSpareBytes(part: Buffer): Buffer {
+function kept(part: Buffer): Body {
+  if (part.length <= maxTextBytes) return part.toString('latin1')
   if (part.buffer.byteLength === part.length) return part
   const own = Buffer.allocUnsafeSlow(part.length)
   part.copy(own)
@@ -52,6 +61,7 @@ export function isForEverybody({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(String(headers['cache-control']))
 }
 
+/** How many bytes its bodies have. */
 export const bytesOf = ({ bodies: { identity, br, gzip: zipped } }: Answer) =>
   identity.length + (br?.length ?? 0) + (zipped?.length ?? 0)
 
@@ -61,8 +71,10 @@ export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Varian
   return encodingFor(headers['accept-encoding'])
 }
 
-export const bodyOf = (answer: Answer, variant: Variant): Buffer | undefined =>
+export const bodyOf = (answer: Answer, variant: Variant): Body | undefined =>
   variant === 'notModified' ? undefined : answer.bodies[variant]
+
+export const bytesIn = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 
 /** Send it with Fastify. */
 export function sendAnswer(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -74,7 +86,8 @@ export function sendAnswer(answer: Answer, request: FastifyRequest, reply: Fasti
     .header('vary', vary.join(', '))
     .header('etag', answer.etag)
   if (variant === 'br' || variant === 'gzip') reply.header('content-encoding', variant)
-  return reply.send(bodyOf(answer, variant))
+  const body = bodyOf(answer, variant)
+  return reply.send(body && bytesIn(body))
 }
 
 /** Browsers send few different ones. */

@@ -3,21 +3,18 @@
  * list of headers it checks and joins twenty each time, which takes a third of a ready answer's processor time.
  */
 import type { ServerResponse } from 'node:http'
+import type { Body } from './answer.ts'
 import { requestIdHeader } from './request-id.ts'
 
 export interface RecordedAnswer {
   status: number
   /** The status line and the headers, without the values of the request's id and of the date between them. */
   head: readonly [beforeId: string, beforeDate: string, afterDate: string]
-  /** Bytes as latin1 text; large ones stay bytes, which Node writes without a copy. */
-  body: string | Buffer | undefined
+  body: Body | undefined
 }
 
 /** The text of the headers, once they are made. Node has no public name for it: `recorded-answer.test.ts` compares the bytes. */
 type WithHeader = ServerResponse & { _header: string | null }
-
-/** Node writes a text of up to 16 kB from the stack. */
-const maxTextBytes = 14 * 1024
 
 const dateLine = /\r\nDate: [^\r]*/
 
@@ -25,7 +22,7 @@ const dateLine = /\r\nDate: [^\r]*/
  * @param body  what was sent after the headers
  * @returns undefined for an answer that can't be repeated, such as one after which the connection ends
  */
-export function recordAnswer(sent: ServerResponse, body: Buffer | undefined, id: string): RecordedAnswer | undefined {
+export function recordAnswer(sent: ServerResponse, body: Body | undefined, id: string): RecordedAnswer | undefined {
   const header = (sent as WithHeader)._header
   const [beforeId, afterId] = header?.split(`\r\n${requestIdHeader}: ${id}`) ?? []
   const [beforeDate, afterDate] = afterId?.split(dateLine) ?? []
@@ -34,7 +31,7 @@ export function recordAnswer(sent: ServerResponse, body: Buffer | undefined, id:
   return {
     status: sent.statusCode,
     head: [`${beforeId}\r\n${requestIdHeader}: `, `${beforeDate}\r\nDate: `, afterDate],
-    body: body && body.length <= maxTextBytes ? body.toString('latin1') : body,
+    body,
   }
 }
 
