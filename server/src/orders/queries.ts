@@ -25,10 +25,10 @@ export interface BuyerOrderPage extends OrderPage {
   counts: Partial<Record<OrderStatus, number>>
 }
 
-/** Each page together with those of others has at most so many orders; a longer one is read by a statement of its own. */
+/** A page with more orders is read by a statement of its own. */
 const mostShared = 10
-/** So a shared statement reads no more orders than one page may have. */
-const longestBatch = maxPageSize / mostShared
+/** Twenty pages are at most two hundred orders, which take some milliseconds; usually they are far fewer. */
+const longestBatch = 20
 
 /**
  * A buyer's orders of one status, newest first, and how many there are of every status. One statement, which those who ask
@@ -71,16 +71,21 @@ async function readPages(db: Db, asked: readonly PageOfBuyer[], most: number): P
   return asked.map((_, index) => {
     const [first, ...others] = rowsOf.get(index + 1) ?? []
     if (!first) throw new Error('each page has a row, also without an order')
-    const { size, counts, listed } = first
+    const { size, listed } = first
     if (size > most) return undefined
-    return { rows: (first.id === null ? [] : [first, ...others]) as OrderRow[], counts, total: listed }
+    return {
+      rows: (first.id === null ? [] : [first, ...others]) as OrderRow[],
+      counts: JSON.parse(first.counts),
+      total: listed,
+    }
   })
 }
 
 type RowOfPage = { [Column in keyof OrderRow]: OrderRow[Column] | null } & {
   /** Of the page, from 1. */
   position: number
-  counts: BuyerOrderPage['counts']
+  /** JSON of `BuyerOrderPage`, each row has it: parsed once, not with each row. */
+  counts: string
   /** How many orders the buyer has in the status that is listed. */
   listed: number
   /** How many of them are on the page. */
@@ -102,7 +107,7 @@ const pagesOfBuyers = fixedStatement(
     from unnest((select ${buyerIds}::uuid[]), (select ${statuses}::order_status[]), (select ${limits}::bigint[]),
       (select ${offsets}::bigint[])) with ordinality as asked (buyer_id, status, limit_, offset_, position)
     cross join lateral (
-      select coalesce(json_object_agg(status, total), '{}') as counts,
+      select coalesce(json_object_agg(status, total), '{}')::text as counts,
         coalesce(sum(total) filter (where status = asked.status), 0) as listed
       from (select status, count(*) as total from orders where user_id = asked.buyer_id group by status) as per_status
     ) as counted
