@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from './fixtures.ts'
-import { sendOrder } from './order-form.ts'
+import { fillOrder, sendOrder, unpaidOrders } from './order-form.ts'
 import { answer, expectToast, visit } from './screen.ts'
 import { otherCosts } from './shop.ts'
 import { snapPopup } from './snap-popup.ts'
@@ -70,6 +70,31 @@ test('the checkout works without the time to pay', async ({ openBrowser, shop, f
   await visit(page, '/order')
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeVisible()
   await expect(page.getByText('Bayar dalam')).toBeHidden()
+})
+
+test('an answer to an order that has no payment is a failure, and nothing that was typed is lost', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
+  faults.allow(/TypeError/)
+  const buyer = await shop.makeBuyer()
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  const orders = '**/api/orders'
+  await page.route(orders, (route) =>
+    route.fulfill({ status: 201, json: { code: 201, status: 'success', data: null } }),
+  )
+  await sendOrder(page)
+  await expect(page.getByText('Gagal membuat pesanan. Silakan coba lagi.')).toBeVisible()
+  await page.unroute(orders)
+  await page.reload()
+  await expect(page.getByLabel('Alamat Lengkap')).toHaveValue('Jl. Mawar No. 4')
+  await expect(page.getByLabel('Kota Pengiriman')).toHaveValue('Tangerang')
+  expect(await unpaidOrders(page)).toEqual([])
+  await sendOrder(page)
+  await expect(snapPopup(page).vaNumber).toBeVisible()
+  expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
 test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
