@@ -38,6 +38,10 @@ export function HydrateFallback() {
     <TitledSkeleton title="Keranjang Belanja">
       <Skeleton className="h-40 lg:h-37" />
       <BelowList />
+      {/* On a phone the bar decides what is in the header: what comes later would move that. */}
+      <ActionBar>
+        <Skeleton className="h-12 grow md:ml-auto md:w-60 md:grow-0" />
+      </ActionBar>
     </TitledSkeleton>
   )
 }

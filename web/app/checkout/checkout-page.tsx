@@ -12,6 +12,7 @@ import { api, unchecked, uncheckedData } from '~/platform/api'
 import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { refreshOpening } from '~/settings/opening'
+import { ActionBar } from '~/ui/action-bar'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -44,6 +45,10 @@ export function HydrateFallback() {
     <TitledSkeleton title="Buat Pesanan">
       <Skeleton className="h-40" />
       <Skeleton className="h-96" />
+      {/* On a phone the bar decides what is in the header: what comes later would move that. */}
+      <ActionBar onlyOnPhones>
+        <Skeleton className="h-12 grow md:hidden" />
+      </ActionBar>
     </TitledSkeleton>
   )
 }
