@@ -152,7 +152,7 @@ export interface App {
 }
 
 /** Their library is loaded only where they are read: it would lengthen each start. */
-async function openMetrics(options: MetricsOptions): Promise<ShopMetrics> {
+async function loadMetrics(options: MetricsOptions): Promise<ShopMetrics> {
   const { openShopMetrics } = await import('./watch/shop-metrics.ts')
   return openShopMetrics(options)
 }
@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const newRequestId = requestIds(config.trustProxy)
   const ready = new ReadyAnswers({ newId: newRequestId })
   const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
-  const measured = isMeasured ? await openMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
+  const measured = isMeasured ? await loadMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
   const metrics = measured?.metrics
   const counters = measured?.payments
   const { sealer, gatewayAccess } = deps

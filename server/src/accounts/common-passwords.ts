@@ -14,7 +14,10 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 
 /** Whether a password is one of those that an attacker tries first, in any case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  commonPasswords ??= loadCommonPasswords()
+  commonPasswords ??= loadCommonPasswords().catch((error: unknown) => {
+    commonPasswords = undefined // the next question tries again
+    throw error
+  })
   return (await commonPasswords).has(password.toLowerCase())
 }
 

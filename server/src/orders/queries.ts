@@ -84,7 +84,7 @@ async function readPages(db: Db, asked: readonly PageOfBuyer[], most: number): P
 type RowOfPage = { [Column in keyof OrderRow]: OrderRow[Column] | null } & {
   /** Of the page, from 1. */
   position: number
-  /** JSON of `BuyerOrderPage`, each row has it: parsed once, not with each row. */
+  /** JSON of `BuyerOrderPage['counts']`. Each row has it; it is parsed once. */
   counts: string
   /** How many orders the buyer has in the status that is listed. */
   listed: number

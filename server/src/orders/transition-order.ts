@@ -33,10 +33,10 @@ interface Transition {
   status: OrderStatus
 }
 
-interface Transitions {
+interface Transitions<Status extends OrderStatus> {
   /** Read in this transaction, with their rows locked. */
   orders: readonly LockedOrder[]
-  status: OrderStatus
+  status: Status
   /** Writes the changes together with others, as one statement; by default they are written alone. */
   write?: (values: TransitionValues) => Promise<StoredNotification[]>
 }
@@ -61,18 +61,27 @@ export async function transitionOrder(
   now: Date,
 ): Promise<'changed' | 'unchanged'> {
   if (order.status === status) return 'unchanged'
-  await transitionOrders(tx, actor, { orders: [order], status }, now)
+  await changeAll(tx, actor, { orders: [order], status }, now)
+  if (status === 'DIBATALKAN') await returnStock(tx, order.id, await stockTakenBy(tx, order.id))
   return 'changed'
 }
 
 /**
- * `transitionOrder` for several orders that don't have that status. If one may not be changed, none is.
+ * `transitionOrder` for several orders that don't have that status. If one may not be changed, none is. Not for a status
+ * that returns stock: whoever locks the products of several orders has to do so in one order of all.
  * @throws what `transitionOrder` does
  */
-export async function transitionOrders(
+export const transitionOrders: (
   tx: Tx,
   actor: Actor,
-  { orders, status, write = (values) => writeAlone(tx, status, values) }: Transitions,
+  transitions: Transitions<Exclude<OrderStatus, 'DIBATALKAN'>>,
+  now: Date,
+) => Promise<void> = changeAll
+
+async function changeAll(
+  tx: Tx,
+  actor: Actor,
+  { orders, status, write = (values) => writeAlone(tx, status, values) }: Transitions<OrderStatus>,
   now: Date,
 ): Promise<void> {
   const notices = orders.flatMap((order) => {
@@ -81,9 +90,6 @@ export async function transitionOrders(
   })
   const orderIds = orders.map(({ id }) => id)
   const notifications = await write({ orderIds, actor, ...noticeValues(notices, now) })
-  if (status === 'DIBATALKAN') {
-    for (const id of orderIds) await returnStock(tx, id, await stockTakenBy(tx, id))
-  }
   await publishNotifications(tx, notifications)
   await publish(tx, ...orders.map(({ id, user_id }) => orderChanged(user_id, { order_id: id, status })))
 }
@@ -146,10 +152,10 @@ function shipmentFor(status: OrderStatus, now: Date) {
  * @param id  the id, or a subquery that selects it
  */
 export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
-  selectLocked(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
+  lockableOrders(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
 
-/** Selects orders as `LockedOrder`, which the caller locks. */
-export const selectLocked = (tx: Tx) =>
+/** Orders as `LockedOrder`: the caller adds which, and the lock. */
+export const lockableOrders = (tx: Tx) =>
   tx
     .selectFrom('orders')
     .select([

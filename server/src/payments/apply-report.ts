@@ -1,7 +1,8 @@
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockOrder } from '../orders/transition-order.ts'
+import { lockableOrders } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
@@ -37,11 +38,11 @@ export async function applyReport(
   { attemptId, report, wasCounted = true }: ReportedAttempt,
 ): Promise<Outcome | 'mismatch' | 'stale'> {
   const { db, gateways, clock, clockWatch, log } = deps
-  const now = clock()
-  if (report.state === 'settled' && (await payTogether(deps, { attemptId, report, now }))) {
+  if (report.state === 'settled' && (await payTogether(deps, { attemptId, report }))) {
     log.info({ attemptId, gatewayState: report.gatewayState, outcome: 'pay' }, 'payment report')
     return 'pay'
   }
+  const now = clock()
   // The meaning of these two states alone depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
@@ -90,10 +91,9 @@ export async function applyInTransaction(
   { attemptId, report, wasCounted = true, clockIsRight = true }: ReportedAttempt & { clockIsRight?: boolean },
   now: Date,
 ): Promise<Applied> {
-  const ofAttempt = tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar()
-  const order = await lockOrder(tx, ofAttempt)
+  const [order] = await lockOrderOfAttempt(tx, { attemptId })
   if (!order) throw new Error(`no attempt ${attemptId}`)
-  // Read while the order is locked, so that its attempts don't change until the commit.
+  // Read while the order is locked, so that no attempt of it is added or paid until the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
   const attempt = attempts.find(({ id }) => id === attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
@@ -141,6 +141,16 @@ export async function applyInTransaction(
   }
   return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
 }
+
+const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
+  lockableOrders(tx)
+    .where(
+      'orders.id',
+      '=',
+      tx.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId).$asScalar(),
+    )
+    .forNoKeyUpdate('orders'),
+)
 
 /**
  * Whether the report agrees with the attempt in what its outcome needs. An ended payment needs our id only: nobody can pay

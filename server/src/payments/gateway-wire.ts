@@ -88,7 +88,7 @@ export function toReport(answer: StatusAnswer): PaymentReport {
     currency: answer.currency,
     transactionId: answer.transaction_id,
     paymentType: answer.payment_type,
-    vaNumber: answer.va_numbers[0]?.va_number.slice(0, 32) ?? null,
+    vaNumber: answer.va_numbers[0]?.va_number.slice(0, 32).toWellFormed() ?? null,
     settledAt: readTime(answer.settlement_time) ?? readTime(answer.transaction_time),
   }
 }

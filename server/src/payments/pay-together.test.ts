@@ -108,8 +108,29 @@ test('of two payments of one order that settle at the same moment one pays it, a
   const [id = '', ...others] = ids
   await settle(id, { state: 'denied', settledAt: null })
   expect((await ani.openPayment(id)).status).toBe(200)
-  const outcomes = await Promise.all([settle(id), settle(`${id}-2`), ...others.map((other) => settle(other))])
-  expect(outcomes.slice(0, 2).sort()).toEqual(['pay', 'refund'])
+  // The first is paid together with the others, and the second finds its order paid.
+  const texts = await statementsOf(async () => {
+    const outcomes = await Promise.all([settle(`${id}-2`), settle(id), ...others.map((other) => settle(other))])
+    expect(outcomes).toEqual(['pay', 'refund', 'pay', 'pay', 'pay', 'pay'])
+  })
+  expect(texts.filter((text) => text === 'begin')).toHaveLength(2)
   expect(await statuses()).toEqual(Array(5).fill('DIBAYAR'))
   expect((await admin.messages(id)).filter((message) => message.includes('pengembalian dana'))).toHaveLength(1)
+})
+
+test('an order that is paid or cancelled already is none of those that are paid', async () => {
+  const [paid = '', cancelled = '', ...others] = ids
+  await settle(paid)
+  await ani.setStatus(cancelled, 'DIBATALKAN')
+  expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(['ignore', 'refund', 'pay', 'pay', 'pay'])
+  expect(await statuses()).toEqual(['DIBAYAR', 'DIBATALKAN', ...others.map(() => 'DIBAYAR')])
+})
+
+test('a payment for whose order another page is open is applied alone, and closes that page', async () => {
+  const [id = '', ...others] = ids
+  await settle(id, { state: 'denied', settledAt: null })
+  expect((await ani.openPayment(id)).status).toBe(200)
+  expect(await Promise.all([settle(id), ...others.map((other) => settle(other))])).toEqual(Array(5).fill('pay'))
+  const second = shop.db.selectFrom('payment_attempts').select('status').where('id', '=', `${id}-2`)
+  expect(await second.executeTakeFirst()).toEqual({ status: 'DIBATALKAN' })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type LockedOrder, selectLocked } from '../orders/transition-order.ts'
+import { type LockedOrder, lockableOrders } from '../orders/transition-order.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { isOutcomeUnknown } from '../platform/db/db-failure.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { decide } from './decide.ts'
@@ -14,8 +15,9 @@ interface SettledAttempt {
   attemptId: string
   /** Its state is `settled`. */
   report: PaymentReport
-  now: Date
 }
+
+type Deps = Pick<PaymentDeps, 'clock' | 'log'>
 
 /** Fifty keep their rows locked for about thirty milliseconds on two busy cores. */
 const longest = 50
@@ -24,40 +26,42 @@ const longest = 50
  * Pay the order of an attempt in one transaction with those of other reports of the same moment: fifty transactions
  * take several times as long. Only what has no other effect is done here, by the same rules as `applyInTransaction`.
  * @returns false where nothing was written and the report has to be applied by itself: somebody else has locked its order,
- *   the payment has other effects or none, or the transaction failed, perhaps because of another one
+ *   the payment has other effects or none, or the database has refused the transaction, perhaps because of another one
+ * @throws the connection was lost: nobody knows whether the orders were paid
  */
-export async function payTogether(
-  { db, log }: Pick<PaymentDeps, 'db' | 'log'>,
-  settled: SettledAttempt,
-): Promise<boolean> {
-  try {
-    return await payAll(db, settled)
-  } catch (error) {
-    log.warn({ err: error, attemptId: settled.attemptId }, 'a payment could not be written together with others')
-    return false
-  }
-}
+export const payTogether = ({ db, ...deps }: Deps & Pick<PaymentDeps, 'db'>, settled: SettledAttempt) =>
+  payAll(db, { ...settled, deps })
 
 const payAll = batched(
-  (db, settled: readonly SettledAttempt[]) => transact(db, (tx) => payInTransaction(tx, settled)),
+  async (db, settled: readonly (SettledAttempt & { deps: Deps })[]): Promise<readonly boolean[]> => {
+    const deps = settled[0]?.deps
+    if (!deps) return []
+    try {
+      return await transact(db, (tx) => payInTransaction(tx, settled, deps.clock()))
+    } catch (error) {
+      if (isOutcomeUnknown(error)) throw error
+      const attemptIds = settled.map(({ attemptId }) => attemptId)
+      deps.log.warn({ err: error, attemptIds }, 'payments could not be written together, each is written by itself')
+      return settled.map(() => false)
+    }
+  },
   { longest, inTurn: true },
 )
 
-async function payInTransaction(tx: Tx, settled: readonly SettledAttempt[]): Promise<boolean[]> {
+async function payInTransaction(tx: Tx, settled: readonly SettledAttempt[], now: Date): Promise<boolean[]> {
   const orders = await lockFreeOrders(tx, { attemptIds: settled.map(({ attemptId }) => attemptId) })
-  // Read while the orders are locked, so that their attempts don't change until the commit.
+  // Read while the orders are locked, so that no attempt is added or paid until the commit.
   const attempts = await attemptsOfOrders(tx, { orderIds: orders.map(({ id }) => id) })
   const byOrder = Map.groupBy(attempts, ({ order_id }) => order_id)
-  const payments = orders.flatMap((order) => paymentOf(order, byOrder.get(order.id) ?? [], settled) ?? [])
-  const [first] = payments
-  if (first) await payOrders(tx, payments, first.settled.now)
+  const payments = orders.flatMap((order) => plainPayment(order, byOrder.get(order.id) ?? [], settled) ?? [])
+  if (payments.length > 0) await payOrders(tx, payments, now)
   const paid = new Set(payments.map((payment) => payment.settled))
   return settled.map((one) => paid.has(one))
 }
 
 /** Waits for nobody: whoever has locked an order may take long. */
 const lockFreeOrders = fixedStatement((tx: Tx, { attemptIds }: { attemptIds: string[] }) =>
-  selectLocked(tx)
+  lockableOrders(tx)
     .where('orders.id', 'in', (eb) =>
       eb
         .selectFrom('payment_attempts')
@@ -69,7 +73,7 @@ const lockFreeOrders = fixedStatement((tx: Tx, { attemptIds }: { attemptIds: str
 )
 
 /** The payment of an order, where it pays the order and leaves nothing else to do. */
-function paymentOf(order: LockedOrder, attempts: readonly AttemptRow[], settled: readonly SettledAttempt[]) {
+function plainPayment(order: LockedOrder, attempts: readonly AttemptRow[], settled: readonly SettledAttempt[]) {
   const one = settled.find(({ attemptId }) => attempts.some(({ id }) => id === attemptId))
   const attempt = attempts.find(({ id }) => id === one?.attemptId)
   if (!one || !attempt) return undefined

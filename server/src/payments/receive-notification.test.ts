@@ -138,25 +138,31 @@ describe('a notification of a payment that the gateway knows and the shop does n
   })
 })
 
-test('NUL and lone surrogates in the texts of GET status are cleaned, so that the payment counts', async () => {
-  await shop.sandbox.setFaults({ webhook: 'drop' })
-  await shop.sandbox.pay(id)
-  shop.sandbox.answerWith('GET', `/v2/${id}/status`, {
-    status_code: '200',
-    transaction_status: 'settlement',
-    order_id: id,
-    gross_amount: '46000.00',
-    currency: 'IDR',
-    transaction_id: 'a\0b',
-    payment_type: 'bank\ud800_transfer\0',
-    va_numbers: [{ bank: 'bca', va_number: '12\x003' }],
-  })
-  expect((await send(notification())).status).toBe(200)
-  expect(await ani.order(id)).toMatchObject({
-    status: 'DIBAYAR',
-    transaction: { va_number: '123', payment_type: 'bank\ufffd_transfer' },
-  })
-})
+test.each([
+  ['12\x003', '123'],
+  [`${'1'.repeat(31)}🍪`, `${'1'.repeat(31)}\ufffd`], // the number is cut in the middle of the sign
+])(
+  'NUL and lone surrogates in the texts of GET status are cleaned, so that the payment counts: %j',
+  async (given, kept) => {
+    await shop.sandbox.setFaults({ webhook: 'drop' })
+    await shop.sandbox.pay(id)
+    shop.sandbox.answerWith('GET', `/v2/${id}/status`, {
+      status_code: '200',
+      transaction_status: 'settlement',
+      order_id: id,
+      gross_amount: '46000.00',
+      currency: 'IDR',
+      transaction_id: 'a\0b',
+      payment_type: 'bank\ud800_transfer\0',
+      va_numbers: [{ bank: 'bca', va_number: given }],
+    })
+    expect((await send(notification())).status).toBe(200)
+    expect(await ani.order(id)).toMatchObject({
+      status: 'DIBAYAR',
+      transaction: { va_number: kept, payment_type: 'bank\ufffd_transfer' },
+    })
+  },
+)
 
 test.each([
   ['empty', undefined],

@@ -1,5 +1,5 @@
 /** Writes what the gateway reports of payments into their attempts. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type LockedOrder,
   type TransitionValues,
@@ -37,33 +37,37 @@ export async function payOrders(
   paid: readonly (ReportedAttempt & { order: LockedOrder })[],
   now: Date,
 ): Promise<void> {
-  const payments = paid.map(({ attempt, report }) => paymentOf(attempt, report, { refundDueAt: null, now }))
-  const write = (values: TransitionValues) => writeAll(tx, { ...values, payments: JSON.stringify(payments) })
+  const payments = paymentColumns(paid, { refundDueAt: null, now })
+  const write = (values: TransitionValues) => writeAll(tx, { ...values, ...payments })
   await transitionOrders(tx, 'gateway', { orders: paid.map(({ order }) => order), status: 'DIBAYAR', write }, now)
 }
 
 /** The payments, and the change of their orders to DIBAYAR, as one statement. */
-const writeAll = fixedStatement((tx: Tx, values: TransitionValues & { payments: string }) =>
-  transitionWrite(tx, 'DIBAYAR', values, [paymentsWrite(values.payments)]),
+const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColumns) =>
+  transitionWrite(tx, 'DIBAYAR', values, [paymentsWrite(values)]),
 )
 
 /** The attempt's money has arrived, and is to be given back. */
-export async function recordRefundDue(tx: Tx, { attempt, report }: ReportedAttempt, now: Date): Promise<void> {
-  await paymentsWrite(JSON.stringify([paymentOf(attempt, report, { refundDueAt: now, now })])).execute(tx)
+export async function recordRefundDue(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
+  await paymentsWrite(paymentColumns([reported], { refundDueAt: now, now })).execute(tx)
 }
 
-/** The columns that a payment that has arrived changes in its attempt. */
-function paymentOf(
-  attempt: AttemptRow,
-  report: PaymentReport,
+type PaymentColumns = ReturnType<typeof paymentColumns>
+
+/** What payments that have arrived change in their attempts: a list for each column. */
+function paymentColumns(
+  reported: readonly ReportedAttempt[],
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
 ) {
+  const details = reported.map(({ attempt, report }) => detailsOf(attempt, report))
   return {
-    id: attempt.id,
-    paid_at: report.settledAt ?? now,
-    refund_due_at: refundDueAt,
-    ...detailsOf(attempt, report),
-    received_amount: report.amount === attempt.amount ? null : report.amount,
+    attemptIds: reported.map(({ attempt }) => attempt.id),
+    paidAts: reported.map(({ report }) => report.settledAt ?? now),
+    refundDueAt,
+    vaNumbers: details.map(({ va_number }) => va_number),
+    paymentTypes: details.map(({ payment_type }) => payment_type),
+    transactionIds: details.map(({ transaction_id }) => transaction_id),
+    receivedAmounts: reported.map(({ attempt, report }) => (report.amount === attempt.amount ? null : report.amount)),
   }
 }
 
@@ -76,17 +80,16 @@ function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }
   }
 }
 
-/**
- * Make attempts SUKSES. The payment resolves an earlier alert of its attempt: a later one is notified again.
- * @param payments  JSON, an array of `paymentOf`
- */
-const paymentsWrite = (payments: string) => sql`
-  update payment_attempts
-  set status = 'SUKSES', paid_at = payment.paid_at, refund_due_at = payment.refund_due_at,
-    va_number = payment.va_number, payment_type = payment.payment_type, transaction_id = payment.transaction_id,
-    received_amount = payment.received_amount, mismatch_told_at = null, alert_level = 0
-  from json_to_recordset(${payments}::json) as payment (
-    id text, paid_at timestamptz, refund_due_at timestamptz, va_number text, payment_type text, transaction_id text,
-    received_amount bigint
-  )
-  where payment_attempts.id = payment.id`
+/** Make attempts SUKSES. The payment resolves an earlier alert of its attempt: a later one is notified again. */
+function paymentsWrite(columns: PaymentColumns): RawBuilder<unknown> {
+  const { attemptIds, paidAts, refundDueAt, vaNumbers, paymentTypes, transactionIds, receivedAmounts } = columns
+  return sql`
+    update payment_attempts
+    set status = 'SUKSES', paid_at = payment.paid_at, refund_due_at = ${refundDueAt}::timestamptz,
+      va_number = payment.va_number, payment_type = payment.payment_type, transaction_id = payment.transaction_id,
+      received_amount = payment.received_amount, mismatch_told_at = null, alert_level = 0
+    from unnest(${attemptIds}::text[], ${paidAts}::timestamptz[], ${vaNumbers}::text[], ${paymentTypes}::text[],
+        ${transactionIds}::text[], ${receivedAmounts}::bigint[])
+      as payment (id, paid_at, va_number, payment_type, transaction_id, received_amount)
+    where payment_attempts.id = payment.id`
+}

@@ -1,9 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { batched } from './batched.ts'
+import type { Db } from './db.ts'
 import { transact } from './transact.ts'
 
 const shop = useTestDb()
@@ -40,33 +41,61 @@ test('very many are several statements', async () => {
   expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
 })
 
-test('in turn, those who ask while others are answered wait and share the next statement', async () => {
-  const asked: number[][] = []
-  const inTurn = batched<number, number>(
-    async (db, keys) => {
-      asked.push([...keys])
-      await sql`select 1`.execute(db)
+/** A `load` whose calls wait until each is ended. */
+function gatedLoad() {
+  const calls: { keys: number[]; end: PromiseWithResolvers<void> }[] = []
+  return {
+    asked: () => calls.map(({ keys }) => keys),
+    call: (index: number) => calls[index]?.end,
+    async load(_db: Db, keys: readonly number[]) {
+      const end = Promise.withResolvers<void>()
+      calls.push({ keys: [...keys], end })
+      await end.promise
       return keys
     },
-    { longest: 2, inTurn: true },
-  )
-  const first = inTurn(shop.db, 1)
-  while (asked.length === 0) await wait(0)
-  expect(await Promise.all([first, ...[2, 3, 4].map((n) => inTurn(shop.db, n))])).toEqual([1, 2, 3, 4])
-  expect(asked).toEqual([[1], [2, 3], [4]])
-  expect(await inTurn(shop.db, 5)).toBe(5)
+  }
+}
+
+/** Long enough for whoever does not wait for another one. */
+async function turns() {
+  for (let i = 0; i < 5; i += 1) await nextTurn()
+}
+
+test('in turn, those who ask while others are answered wait and share the next statement', async () => {
+  const gate = gatedLoad()
+  const inTurn = batched<number, number>(gate.load, { longest: 2, inTurn: true })
+  const answers = [inTurn(shop.db, 1)]
+  await turns()
+  for (const key of [2, 3, 4]) {
+    answers.push(inTurn(shop.db, key))
+    await turns()
+    expect(gate.asked()).toEqual([[1]])
+  }
+  gate.call(0)?.resolve()
+  await turns()
+  expect(gate.asked()).toEqual([[1], [2, 3]])
+  gate.call(1)?.resolve()
+  await turns()
+  gate.call(2)?.resolve()
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4])
+  const last = inTurn(shop.db, 5)
+  await turns()
+  gate.call(3)?.resolve()
+  expect([await last, gate.asked()]).toEqual([5, [[1], [2, 3], [4], [5]]])
 })
 
-test('in turn, a statement that fails is not an error for those who wait', async () => {
-  const inTurn = batched<string, string>(
-    async (db, keys) => {
-      const { rows } = await sql<{ n: string }>`select n::int from unnest(${keys}::text[]) as n`.execute(db)
-      return rows.map(({ n }) => n)
-    },
-    { longest: 1, inTurn: true },
-  )
-  const results = await Promise.allSettled(['x', '1'].map((n) => inTurn(shop.db, n)))
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+test('in turn, a statement that fails is an error for those who wait, too, and for nobody who asks later', async () => {
+  const gate = gatedLoad()
+  const inTurn = batched<number, number>(gate.load, { inTurn: true })
+  const first = inTurn(shop.db, 1)
+  await turns()
+  const failed = Promise.allSettled([first, inTurn(shop.db, 2), inTurn(shop.db, 3)])
+  gate.call(0)?.reject(new Error('no answer'))
+  expect((await failed).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  const later = inTurn(shop.db, 4)
+  await turns()
+  gate.call(1)?.resolve()
+  expect([await later, gate.asked()]).toEqual([4, [[1], [4]]])
 })
 
 test('a transaction reads by itself', async () => {

@@ -15,7 +15,8 @@ const longestByDefault = 100
  * decides what becomes of the others when the statement is refused because of one (`cart/add-to-cart.ts`).
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
  * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
- * @param options.inTurn  while one `load` runs, those who ask wait, and share the next
+ * @param options.inTurn  while one `load` runs, those who ask wait, and share the next. An error is one for them, too: while
+ *   the database does not answer, nobody waits for more than one `load`
  */
 export function batched<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
@@ -23,7 +24,7 @@ export function batched<Key, Answer>(
 ): (db: Db, key: Key) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Key, Answer>[]>()
 
-  async function answerAll(db: Db, batch: readonly Waiting<Key, Answer>[]): Promise<void> {
+  async function answerAll(db: Db, batch: Waiting<Key, Answer>[], waiting: Waiting<Key, Answer>[] = []): Promise<void> {
     try {
       const answers = await load(
         db,
@@ -31,14 +32,15 @@ export function batched<Key, Answer>(
       )
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
     }
   }
 
   async function empty(db: Db, queue: Waiting<Key, Answer>[]): Promise<void> {
     while (queue.length > 0) {
-      const answered = answerAll(db, queue.splice(0, longest))
-      if (inTurn) await answered
+      const batch = queue.splice(0, longest)
+      if (inTurn) await answerAll(db, batch, queue)
+      else void answerAll(db, batch)
     }
     queues.delete(db)
   }

@@ -77,11 +77,12 @@ const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
 /** @returns when the other processes have been notified */
 function send(db: Db, events: BroadcastEvent[]): Promise<void> {
   const local = localBroadcasts.get(db)
-  for (const event of events) local?.deliver(event)
   const outbox = outboxes.get(db) ?? { waiting: [] }
   outboxes.set(db, outbox)
   outbox.waiting.push(...events.map((event) => JSON.stringify({ ...event, sender: local?.id })))
   outbox.sending ??= empty(db, outbox).finally(() => delete outbox.sending)
+  // After they are on their way to the others: a subscriber that throws ends this call.
+  for (const event of events) local?.deliver(event)
   return outbox.sending
 }
 

@@ -87,7 +87,7 @@ export function sendAnswer(answer: Answer, request: FastifyRequest, reply: Fasti
     .header('etag', answer.etag)
   if (variant === 'br' || variant === 'gzip') reply.header('content-encoding', variant)
   const body = bodyOf(answer, variant)
-  return reply.send(body && bytesIn(body))
+  return reply.send(body === undefined ? undefined : bytesIn(body))
 }
 
 /** Browsers send few different ones. */
