@@ -5,16 +5,26 @@ import { visit } from './screen.ts'
 
 declare global {
   interface Window {
-    /** The sum of all layout shifts, as Chromium computes them (CLS). */
-    shifted: number
+    /** All layout shifts, as Chromium computes them (their sum is CLS). */
+    shifts: { value: number; ms: number; moved: string[] }[]
   }
 }
 
 async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.shifted = 0
+    interface Shift extends PerformanceEntry {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    }
+    window.shifts = []
     new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) if ('value' in shift) window.shifted += Number(shift.value)
+      for (const { value, startTime, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node, previousRect: before, currentRect: after }) => {
+          const element = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+          return `${element} from ${before.x}, ${before.y} to ${after.x}, ${after.y}`
+        })
+        window.shifts.push({ value, ms: startTime, moved })
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
@@ -49,7 +59,9 @@ for (const { width, slowdown } of [
       await visit(page, path)
       // The counters in the header are loaded last.
       await expect(page.getByRole('link', { name: /^Notifikasi \d/ }).first()).toBeVisible()
-      expect.soft(await page.evaluate(() => window.shifted), path).toBeLessThan(0.0005)
+      const shifts = await page.evaluate(() => window.shifts)
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect.soft(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(0.0005)
     }
   })
 }

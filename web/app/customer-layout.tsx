@@ -10,6 +10,7 @@ import { OpensSoonBanner } from './payments/opens-soon-banner'
 import { useAccountStore } from './platform/account-store'
 import { useStore } from './platform/store'
 import { ClosedBanner } from './settings/closed-banner'
+import { usePageHasActionBar } from './ui/action-bar'
 import { BottomBar } from './ui/bottom-bar'
 import { CountLink } from './ui/count-link'
 import { Footer } from './ui/footer'
@@ -79,6 +80,7 @@ function NotificationLink() {
 
 function BasketLink() {
   const inCart = useAccountStore(cartCount)
+  const isShown = usePageHasActionBar()
   return (
     <CountLink
       to={href('/cart')}
@@ -86,7 +88,8 @@ function BasketLink() {
       label="Keranjang"
       count={inCart}
       of="produk"
-      className="header-basket"
+      // On a phone the basket is in the bottom bar, and on pages whose action bar hides that, in the header.
+      className={isShown ? 'grid' : 'hidden md:grid'}
     />
   )
 }

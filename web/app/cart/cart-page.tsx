@@ -6,7 +6,7 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { api, unchecked } from '~/platform/api'
 import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
-import { ActionBar } from '~/ui/action-bar'
+import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -19,7 +19,7 @@ import { CartList } from './cart-list'
 
 export const meta = privatePage('Keranjang Belanja')
 
-export const handle: FirstCalls = { firstCalls: ['/api/carts'] }
+export const handle: FirstCalls & HasActionBar = { firstCalls: ['/api/carts'], hasActionBar: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/carts', unchecked<Cart>(), { signal: request.signal })
@@ -38,7 +38,6 @@ export function HydrateFallback() {
     <TitledSkeleton title="Keranjang Belanja">
       <Skeleton className="h-40 lg:h-37" />
       <BelowList />
-      {/* On a phone the bar decides what is in the header: what comes later would move that. */}
       <ActionBar>
         <Skeleton className="h-12 grow md:ml-auto md:w-60 md:grow-0" />
       </ActionBar>

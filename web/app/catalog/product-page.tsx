@@ -1,6 +1,7 @@
 import { productIdIn } from '@camilan/contract/product-path'
 import { shopOf, titled } from '~/platform/meta'
 import { askShop } from '~/platform/shop-context'
+import type { HasActionBar } from '~/ui/action-bar'
 import { Breadcrumbs } from '~/ui/breadcrumbs'
 import { PageProblem, problemTitle, statusOf } from '~/ui/page-problem'
 import { ProductPicture } from '~/ui/product-picture'
@@ -17,6 +18,8 @@ const notFound = 'Produk tidak ditemukan'
 /** The width of the picture: a column of the page without its padding and the gap, on a phone the whole screen. */
 const pictureSizes =
   '(min-width: 1152px) 524px, (min-width: 1024px) calc(50vw - 52px), (min-width: 768px) calc(50vw - 44px), 100vw'
+
+export const handle: HasActionBar = { hasActionBar: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   const shop = shopOf(matches)

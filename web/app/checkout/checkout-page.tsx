@@ -12,7 +12,7 @@ import { api, unchecked, uncheckedData } from '~/platform/api'
 import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
 import { refreshOpening } from '~/settings/opening'
-import { ActionBar } from '~/ui/action-bar'
+import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LoadProblem } from '~/ui/load-problem'
@@ -23,8 +23,9 @@ import { PlacedOrder } from './placed-order'
 
 export const meta = privatePage('Buat Pesanan')
 
-export const handle: FirstCalls = {
+export const handle: FirstCalls & HasActionBar = {
   firstCalls: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
+  hasActionBar: true,
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -45,7 +46,6 @@ export function HydrateFallback() {
     <TitledSkeleton title="Buat Pesanan">
       <Skeleton className="h-40" />
       <Skeleton className="h-96" />
-      {/* On a phone the bar decides what is in the header: what comes later would move that. */}
       <ActionBar onlyOnPhones>
         <Skeleton className="h-12 grow md:hidden" />
       </ActionBar>

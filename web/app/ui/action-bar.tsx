@@ -1,4 +1,15 @@
 import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
+
+/** The `handle` of a page of customers that has an `ActionBar`. */
+export interface HasActionBar {
+  /** The header then has the basket, also before the bar is there: what comes later would move the rest of the header. */
+  hasActionBar: true
+}
+
+/** Whether the page is one that has an `ActionBar`, perhaps not yet, or not in its present state. */
+export const usePageHasActionBar = (): boolean =>
+  useMatches().some(({ handle }) => (handle as Partial<HasActionBar> | undefined)?.hasActionBar)
 
 interface ActionBarProps {
   children: ReactNode
