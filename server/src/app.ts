@@ -151,7 +151,7 @@ export interface App {
   mailServer: MailServer
 }
 
-/** Their library is loaded only where they are read: it would lengthen each start. */
+/** The library of the metrics is loaded only where somebody reads them: it would lengthen each start. */
 async function loadMetrics(options: MetricsOptions): Promise<ShopMetrics> {
   const { openShopMetrics } = await import('./watch/shop-metrics.ts')
   return openShopMetrics(options)

@@ -13,6 +13,7 @@ export function similarNames(known: string[], environment: Record<string, string
   return Object.entries(environment).flatMap(([given, value]) => {
     if (!value?.trim() || known.includes(given)) return []
     const near = known
+      // Without the slow comparison: so many letters are missing at least.
       .filter((meant) => Math.abs(meant.length - given.length) <= lettersApart(meant))
       .map((meant) => ({ meant, distance: editDistance(given.toUpperCase(), meant) }))
       .filter(({ meant, distance }) => distance <= lettersApart(meant))
