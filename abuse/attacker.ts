@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { multipartBody } from '../server/src/testing/multipart-body.ts'
 import { makeSlowPicture } from '../server/src/testing/pictures.ts'
-import type { Attack } from './start-attack.ts'
+import { type Attack, addresses } from './start-attack.ts'
 
 /** How often each status came, or what ended a connection. */
 const counts: Record<string, number> = {}
@@ -19,7 +20,7 @@ const count = (what: string | number) => {
 const attack = JSON.parse(process.argv[2] ?? '') as Attack
 const { hostname, port } = new URL(attack.origin)
 if (hostname !== '127.0.0.1') throw new Error('Attacks go to this machine only')
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+const agent = new Agent({ keepAlive: true, maxSockets: 5_000 })
 let endsAt = 0
 
 interface Sent {
@@ -84,10 +85,54 @@ async function upload(tokens: string[], picture: Buffer): Promise<void> {
   })
 }
 
+type Pipelining = Extract<Attack, { kind: 'pipelining' }>
+
+async function pipeline({ connections, requests, what }: Pipelining): Promise<void> {
+  const nextAddress = addresses[what]
+  const open = (): void => {
+    const socket = connect(Number(port), hostname).pause()
+    const lines = Array.from({ length: requests }, () => `GET ${nextAddress()} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    socket.on('error', (error: NodeJS.ErrnoException) => count(error.code ?? error.message))
+    socket.once('close', () => {
+      count('closed')
+      setTimeout(open, 50)
+    })
+    socket.write(lines.join(''))
+    // What is not read does not show that a connection was closed, a write does.
+    const asking = setInterval(() => socket.write(`GET ${nextAddress()} HTTP/1.1\r\nhost: x\r\n\r\n`), 250)
+    socket.once('close', () => clearInterval(asking))
+  }
+  for (let i = 0; i < connections; i += 1) open()
+  await wait(endsAt - performance.now())
+}
+
+/** Each lacks its end. */
+const begunBodies = {
+  compressed: () => bodyOf(gzipSync(`{"email":"${' '.repeat(1_000_000)}`), 'content-encoding: gzip'),
+  large: () => bodyOf(Buffer.from(`{"email":"${' '.repeat(1_000_000)}`)),
+  'in chunks of a byte': () => `${loginHead}transfer-encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(16_000)}`,
+}
+const loginHead = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+const bodyOf = (begun: Buffer, header = 'x: y') =>
+  Buffer.concat([Buffer.from(`${loginHead}${header}\r\ncontent-length: ${begun.length + 1}\r\n\r\n`), begun])
+
+async function beginBodies({ connections, what }: Extract<Attack, { kind: 'bodies' }>): Promise<void> {
+  const begun = begunBodies[what]()
+  const open = (): void => {
+    const socket = connect(Number(port), hostname)
+    socket.on('data', (data) => count(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1] ?? 'other'))
+    socket.on('error', (error: NodeJS.ErrnoException) => count(error.code ?? error.message))
+    socket.once('close', () => setTimeout(open, 50))
+    socket.write(begun)
+  }
+  for (let i = 0; i < connections; i += 1) open()
+  await wait(endsAt - performance.now())
+}
+
 /** Half of the senders never finish their headers, the others never finish a body. A byte each 200 ms. */
 async function sendSlowly(parallel: number): Promise<void> {
   const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\n'
-  const withBody = `${head}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{"email":"`
+  const withBody = `${head}content-type: application/json\r\ncontent-length: 10000\r\n\r\n{"email":"`
   const open = (index: number): Socket => {
     const socket = connect(Number(port), hostname)
     socket.on('data', (data) => count(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1] ?? 'other'))
@@ -117,11 +162,22 @@ endsAt = performance.now() + attack.seconds * 1_000
 // What is not answered by then is not waited for: a picture may wait for minutes.
 setTimeout(end, (attack.seconds + 1) * 1_000)
 switch (attack.kind) {
+  case 'pipelining':
+    await pipeline(attack)
+    break
+  case 'flood': {
+    const nextAddress = addresses[attack.what]
+    await repeat(attack.connections, () => send(nextAddress()))
+    break
+  }
   case 'page flood':
     await floodPages(attack.parallel)
     break
   case 'login flood':
     await floodLogins(attack.parallel)
+    break
+  case 'bodies':
+    await beginBodies(attack)
     break
   case 'slow senders':
     await sendSlowly(attack.parallel)

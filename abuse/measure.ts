@@ -1,8 +1,8 @@
 /** What others feel while an attack runs. */
-import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 
 export interface Probe {
   /** A function for a path that is another one each time. */
@@ -20,6 +20,25 @@ export interface Felt {
   statuses: Record<string, number>
 }
 
+/** Another network than that of the attacks, with connections that stay open. */
+const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' })
+
+/** @returns the status, or what ended the connection */
+const ask = (url: string, headers: Record<string, string>) =>
+  new Promise<number | string>((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    const sent = request(url, { agent, headers, timeout: 60_000 }, (response) => {
+      response
+        .resume()
+        .once('error', failed)
+        .once('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent
+      .once('error', failed)
+      .once('timeout', () => sent.destroy(new Error('no answer for a minute')))
+      .end()
+  })
+
 /** Ask for each of these, one after the other without haste, until `over`. */
 export async function measure<Name extends string>(
   origin: string,
@@ -36,10 +55,9 @@ export async function measure<Name extends string>(
     const statuses: Record<string, number> = {}
     do {
       const startedAt = performance.now()
-      const response = await fetch(origin + (typeof path === 'string' ? path : path()), { headers })
-      await response.arrayBuffer()
+      const status = await ask(origin + (typeof path === 'string' ? path : path()), headers)
       taken.push(performance.now() - startedAt)
-      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      statuses[status] = (statuses[status] ?? 0) + 1
       await wait(40)
     } while (!ended)
     taken.sort((a, b) => a - b)
@@ -49,11 +67,12 @@ export async function measure<Name extends string>(
   return Object.fromEntries(await Promise.all(felt)) as Record<Name, Felt>
 }
 
-/** The p95 that others may feel: 200 ms, more on a machine that is busy with other work. Ask before the attack. */
-export const acceptedMs = () => 200 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+/** How much slower this machine is because of other work. Ask before the attack. */
+export const busyness = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
-/** What the process itself has in memory now. */
-export async function memoryMb(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Math.round(Number(stdout) / 1024)
+/** What the process itself has in memory: now, and at most since its start. Undefined when it has ended. */
+export async function memoryMb(pid: number): Promise<{ now: number; peak: number } | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return status.includes('VmHWM') ? { now: mb('VmRSS'), peak: mb('VmHWM') } : undefined
 }

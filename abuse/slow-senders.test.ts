@@ -2,43 +2,16 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct } from '../server/src/testing/make-product.ts'
-import { makeUser } from '../server/src/testing/make-user.ts'
 import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
 import { useTestDb } from '../server/src/testing/test-db.ts'
-import { acceptedMs, measure, memoryMb } from './measure.ts'
-import { startAttack } from './start-attack.ts'
 
 const shop = useTestDb()
 let server: ShopProcess
 
 beforeAll(async () => {
   server = await startShopProcess(shop.connection)
-  for (let i = 0; i < 100; i += 1) await makeProduct(shop.db)
 })
 afterAll(() => server.kill())
-
-test('200 slow senders for 20 s hold nobody up', async () => {
-  const { origin, pid } = server
-  const customer = await makeUser(shop.db)
-  const probes = {
-    list: { path: '/products' },
-    'list of the API': { path: '/api/products' },
-    'orders of a customer': { path: '/api/orders/me', headers: customer.headers },
-  }
-  const before = await memoryMb(pid)
-  const accepted = acceptedMs()
-  const { answers } = await startAttack({ kind: 'slow senders', origin, seconds: 20, parallel: 200 })
-  const felt = await measure(origin, probes, answers)
-  const grownMb = (await memoryMb(pid)) - before
-  console.log('attacker', await answers, `memory +${grownMb} MB`)
-  console.table(felt)
-  for (const [name, { p95, statuses }] of Object.entries(felt)) {
-    expect([name, Object.keys(statuses)]).toEqual([name, ['200']])
-    expect([name, p95]).toEqual([name, expect.toSatisfy((ms: number) => ms < accepted)])
-  }
-  expect(grownMb).toBeLessThan(150)
-}, 60_000)
 
 /** @returns after how many seconds the server closed a connection that sends `begin` and then a byte each second */
 async function closedAfterSeconds(begin: string): Promise<{ seconds: number; answer: string }> {
@@ -61,7 +34,7 @@ test('a connection is closed after 20 to 30 s without complete headers, after 60
   const [silent, headers, body] = await Promise.all([
     closedAfterSeconds(''),
     closedAfterSeconds(`${head}x-slow: `),
-    closedAfterSeconds(`${head}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{"email":"`),
+    closedAfterSeconds(`${head}content-type: application/json\r\ncontent-length: 10000\r\n\r\n{"email":"`),
   ])
   console.log({ silent, headers, body })
   for (const { seconds } of [silent, headers]) {

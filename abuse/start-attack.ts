@@ -2,8 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
+const word = () => Math.random().toString(36).slice(2)
+
+/** What is asked for. Words are other ones each time. */
+export const addresses = {
+  'one list': () => '/products',
+  searches: () => `/api/products?query=${word()}`,
+  suggestions: () => `/api/products/suggestions?query=${word()}`,
+}
+
 export type Attack = { origin: string; seconds: number } & (
   | { kind: 'page flood' | 'login flood' | 'slow senders'; parallel: number }
+  /** On each connection so many requests at once; no answer is read. A connection that was closed is opened again. */
+  | { kind: 'pipelining'; connections: number; requests: number; what: keyof typeof addresses }
+  /** One request at a time on each connection. */
+  | { kind: 'flood'; connections: number; what: keyof typeof addresses }
+  /** A request on each connection whose body never ends. One that was closed is opened again. */
+  | { kind: 'bodies'; connections: number; what: 'compressed' | 'large' | 'in chunks of a byte' }
   /** One upload at a time for each customer. */
   | { kind: 'uploads'; tokens: string[] }
 )

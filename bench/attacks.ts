@@ -45,7 +45,7 @@ try {
     const felt = await measure(origin, probes, answers)
     console.log(`\n${name}: answers ${JSON.stringify(await answers)}`)
     console.log(
-      `memory ${memoryBefore} MB, then ${await memoryMb(shop.pid ?? 0)} MB; load ${loadBefore}, then ${load()}`,
+      `memory ${memoryBefore?.now} MB, then ${(await memoryMb(shop.pid ?? 0))?.now} MB; load ${loadBefore}, then ${load()}`,
     )
     console.table(felt)
   }

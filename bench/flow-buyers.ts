@@ -1,14 +1,18 @@
 /** Accounts that order and are never looked at. */
 import { openSession } from '../server/src/accounts/sessions.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
+import { transact } from '../server/src/platform/db/transact.ts'
 
 /** The headers of one of their requests. */
 export interface FlowBuyer {
   headers: { authorization: string }
 }
 
-/** So many that each has few orders, as buyers have: what an order costs grows with the buyer's other unpaid ones. */
-const count = 2_000
+/**
+ * So many that each has few orders, as buyers have: what an order costs grows with the buyer's other unpaid ones. And so that
+ * each has fewer idempotency keys than the shop keeps.
+ */
+const count = 3_000
 
 /** Written into the database: to register so many takes minutes, most of it for their passwords. */
 export async function makeFlowBuyers(db: Db): Promise<FlowBuyer[]> {
@@ -25,7 +29,7 @@ export async function makeFlowBuyers(db: Db): Promise<FlowBuyer[]> {
     .returning('id')
     .execute()
   const now = new Date()
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
     const buyers: FlowBuyer[] = []
     for (const { id } of users) buyers.push({ headers: { authorization: `Bearer ${await openSession(tx, id, now)}` } })
     return buyers

@@ -1,5 +1,6 @@
 /** What is measured of a shop: each with the requests that it sends and how many connections send them. */
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Buyer } from './bench-client.ts'
 import { openClient, type Prepared, prepare } from './load.ts'
 import { buyersWithMany, fewOrders, manyOrders, type SeededShop, type ShopSize } from './seeded-shop.ts'
 
@@ -8,6 +9,10 @@ export interface Rate {
   connections: number
   /** A function is called at the beginning of each round. */
   requests: Prepared[] | (() => Promise<Prepared[]>)
+  /** The silence before each round. */
+  restMs?: number
+  /** Where a first round needs more than others. */
+  warmUpSeconds?: number
 }
 
 export const requestsOf = ({ requests }: Rate): Promise<Prepared[]> | Prepared[] =>
@@ -45,6 +50,25 @@ export function visitorRates(shop: SeededShop): Rate[] {
   ]
 }
 
+/** The pages of many products in turn. */
+export function pageRates(shop: SeededShop): Rate[] {
+  const counts = [200, 1_000].filter((count) => count <= shop.size.products)
+  return counts.flatMap((count) => pagesInTurn(shop, count))
+}
+
+/** Of so many products: what is ready as well, and what was ready before a silence. */
+function pagesInTurn({ manyProductIds }: SeededShop, count: number): Rate[] {
+  const requests = manyProductIds
+    .slice(0, count)
+    .map((id) => prepare(`/products/${id}`, { headers: { 'accept-encoding': 'br' } }))
+  const name = `${count.toLocaleString('en')} product pages`
+  const rate = { connections: many, requests }
+  return [
+    { name, ...rate, warmUpSeconds: count / 50 },
+    { name: `${name}, after 10 s`, ...rate, restMs: 10_000 },
+  ]
+}
+
 const anyCase = (text: string) =>
   encodeURIComponent([...text].map((letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter)).join(''))
 
@@ -61,13 +85,13 @@ function notModified(shop: SeededShop, name: string, path: string): Rate {
   return { name, connections: many, requests }
 }
 
-export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
-  const ofEach = (path: string, some = buyers) => some.map(({ headers }) => prepare(path, { headers }))
+export function customerRates({ buyers, cartBuyers, productIds }: SeededShop): Rate[] {
+  const ofEach = (path: string, some: Pick<Buyer, 'headers'>[]) => some.map(({ headers }) => prepare(path, { headers }))
   return [
     {
       name: 'add to cart',
       connections: many,
-      requests: buyers.map(({ headers }, i) => () => {
+      requests: cartBuyers.map(({ headers }, i) => () => {
         const product_id = productIds[i % productIds.length]
         return prepare('/api/carts', {
           method: 'POST',
@@ -76,7 +100,7 @@ export function customerRates({ buyers, productIds }: SeededShop): Rate[] {
         })
       }),
     },
-    { name: 'cart', connections: many, requests: ofEach('/api/carts') },
+    { name: 'cart', connections: many, requests: ofEach('/api/carts', cartBuyers) },
     {
       name: `my orders, ${fewOrders}`,
       connections: many,

@@ -1,5 +1,5 @@
 /** The shop's own statements of an order flow, recorded from the running shop, so that `pg` alone can run them again. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { SentStatement } from './inside-shop.ts'
 import { openClient, prepare } from './load.ts'
@@ -73,8 +73,12 @@ function groupsOf(sent: SentStatement[], names: string[]): Recorded[][] {
   return groups
 }
 
+/** As the shop stores a key. */
+const digest = (key: string) => hash('sha256', key, 'buffer')
+
 function mentions(value: unknown, names: string[]): boolean {
   if (Array.isArray(value)) return value.some((part) => mentions(part, names))
+  if (Buffer.isBuffer(value)) return names.some((name) => value.equals(digest(name)))
   return typeof value === 'string' && names.some((name) => value.includes(name))
 }
 
@@ -92,6 +96,10 @@ export async function runAgain(pool: pg.Pool, { groups, names }: RecordedFlow): 
 
 function replaced(value: unknown, renamed: (readonly [name: string, by: string])[]): unknown {
   if (Array.isArray(value)) return value.map((part) => replaced(part, renamed))
+  if (Buffer.isBuffer(value)) {
+    const [, by] = renamed.find(([name]) => value.equals(digest(name))) ?? []
+    return by === undefined ? value : digest(by)
+  }
   if (typeof value !== 'string') return value
   return renamed.reduce((text, [name, by]) => text.replaceAll(name, by), value)
 }

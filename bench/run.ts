@@ -8,11 +8,12 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { flowsAtOnce, orderFlows } from './flows.ts'
 import { type Load, load, openClient, prepare } from './load.ts'
 import { checkBooksOf, measureMemory } from './memory.ts'
-import { adminRates, customerRates, type Rate, requestsOf, visitorRates } from './rates.ts'
+import { adminRates, customerRates, pageRates, type Rate, requestsOf, visitorRates } from './rates.ts'
 import { openRawPg, rawFlowName } from './raw-pg.ts'
 import { recordFlows } from './recorded-flows.ts'
 import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
@@ -58,6 +59,7 @@ interface Subject {
   /** Whether its processor time and statements are the shop's. */
   isOfShop: boolean
   connections: number
+  warmUpSeconds?: number | undefined
 }
 
 interface Round extends Load {
@@ -127,7 +129,7 @@ async function measureShop(size: ShopSize): Promise<void> {
   const raw = await openRawPg(shop, chosen('pg') ? await recordFlows(shop) : [])
   try {
     const rates = [
-      ...(chosen('visitors') ? visitorRates(shop) : []),
+      ...(chosen('visitors') ? [...visitorRates(shop), ...pageRates(shop)] : []),
       ...(chosen('customers') ? customerRates(shop) : []),
       ...(chosen('admin') ? adminRates(shop) : []),
     ]
@@ -172,9 +174,12 @@ async function measureShop(size: ShopSize): Promise<void> {
 }
 
 function subjectOf({ origin }: SeededShop, rate: Rate): Subject {
-  const { name, connections } = rate
-  const run = async (seconds: number) => load(origin, await requestsOf(rate), { connections, seconds })
-  return { name, run, isOfShop: true, connections }
+  const { name, connections, warmUpSeconds } = rate
+  const run = async (seconds: number) => {
+    await wait(rate.restMs ?? 0)
+    return load(origin, await requestsOf(rate), { connections, seconds })
+  }
+  return { name, run, isOfShop: true, connections, warmUpSeconds }
 }
 
 function medianOf(rounds: readonly Round[], value: (round: Round) => number): number {
@@ -184,7 +189,7 @@ function medianOf(rounds: readonly Round[], value: (round: Round) => number): nu
 /** Each round measures everything once, so that a slow minute of the machine is in one round of each row. */
 async function measureRounds({ shop }: SeededShop, subjects: Subject[]): Promise<Map<Subject, Round[]>> {
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]))
-  for (const subject of subjects) await subject.run(plan.warmUpSeconds)
+  for (const { run, warmUpSeconds = plan.warmUpSeconds } of subjects) await run(warmUpSeconds)
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const [subject, results] of rounds) {
       const { perSecond } = await load(bare.origin, [prepare('/')], { connections: 50, seconds: plan.seconds / 2 })

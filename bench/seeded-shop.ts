@@ -25,6 +25,7 @@ const unlimited = '1000000'
 /** How many orders the buyers have who only look at them: the first ones many, the others few. */
 export const [fewOrders, manyOrders] = [3, 30]
 export const buyersWithMany = 8
+const cartBuyers = 1_000
 
 export async function openSeededShop({ products, orders }: ShopSize, buyerCount: number) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-bench-'))
@@ -53,8 +54,8 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
     const seller = await logIn(shop.origin, admin)
     const buyers: Buyer[] = []
     for (let i = 0; i < buyerCount; i += 1) buyers.push(await makeBuyer(shop.origin, i))
-    const { body } = await askAt(shop.origin)<{ id: string }[]>('GET', '/products?limit=12')
-    const productIds = body.data.map(({ id }) => id)
+    const manyProductIds = await firstProducts(shop.origin, Math.min(products, 3_000))
+    const productIds = manyProductIds.slice(0, 12)
     for (const [i, buyer] of buyers.entries()) {
       for (let order = 0; order < (i < buyersWithMany ? manyOrders : fewOrders); order += 1) {
         await buyer.buy({ id: productIds[order % productIds.length] ?? '' })
@@ -68,14 +69,28 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
       startedMs,
       seller,
       buyers,
-      flowBuyers,
+      flowBuyers: flowBuyers.slice(0, -cartBuyers),
+      /** They have a cart, and do not order. */
+      cartBuyers: flowBuyers.slice(-cartBuyers),
       productIds,
+      manyProductIds,
       close,
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** The ids of so many products, in the order of the list. */
+async function firstProducts(origin: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) {
+    const page = `/products?limit=100&page=${ids.length / 100 + 1}`
+    const { body } = await askAt(origin)<{ id: string }[]>('GET', page)
+    ids.push(...body.data.map(({ id }) => id))
+  }
+  return ids.slice(0, count)
 }
 
 const measuredStarts = 5
@@ -95,7 +110,7 @@ async function timeToFirstAnswer(environment: Record<string, string>): Promise<n
   return times.sort((a, b) => a - b)[Math.floor(measuredStarts / 2)] ?? Number.NaN
 }
 
-/** @returns the buyers of `orderFlows` */
+/** @returns those who order in `orderFlows`, or only have a cart */
 async function seed(dataDir: string, { products, orders }: ShopSize): Promise<FlowBuyer[]> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection)

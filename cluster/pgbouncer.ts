@@ -1,7 +1,7 @@
 /** Debian's PgBouncer in front of a database, with the configuration of docs/scaling.md. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -30,18 +30,14 @@ export async function startPgBouncer(
   const listenPort = await freePort()
   const parts = Object.entries({ host, port, user, dbname: database, ...(password && { password }) })
   const settings = {
+    ...(await documented(mode)),
     listen_addr: '127.0.0.1',
     listen_port: listenPort,
     unix_socket_dir: '',
     auth_type: 'trust',
     auth_file: path.join(folder, 'users'),
     admin_users: user,
-    pool_mode: mode,
     default_pool_size: poolSize,
-    max_client_conn: 200,
-    ...(mode === 'session' && {
-      ignore_startup_parameters: 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options',
-    }),
   }
   const lines = [
     '[databases]',
@@ -53,7 +49,8 @@ export async function startPgBouncer(
   await writeFile(ini, `${lines.join('\n')}\n`)
   await writeFile(settings.auth_file, `"${user}" ""\n`)
   // It refuses to run as root, and only the owner of PostgreSQL's socket can enter its folder.
-  const owner = process.getuid?.() === 0 && host?.startsWith('/') ? await stat(host) : undefined
+  const socket = host?.startsWith('/') ? await stat(host) : { uid: 65_534, gid: 65_534 }
+  const owner = process.getuid?.() === 0 ? socket : undefined
   if (owner) for (const file of [folder, ini, settings.auth_file]) await chown(file, owner.uid, owner.gid)
   let end = await launch(ini, owner)
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:${listenPort}/${name}`
@@ -74,6 +71,15 @@ export async function startPgBouncer(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What docs/scaling.md names for this mode. */
+async function documented(mode: string): Promise<Record<string, string>> {
+  const text = await readFile(path.join(import.meta.dirname, '../docs/scaling.md'), 'utf8')
+  const blocks = [...text.matchAll(/```ini\n[^`]*\[pgbouncer\]\n([^`]*)```/g)].map(([, lines = '']) => lines)
+  const block = blocks.find((lines) => lines.includes(`pool_mode = ${mode}\n`))
+  if (!block) throw new Error(`docs/scaling.md has no settings for ${mode} mode`)
+  return Object.fromEntries([...block.matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value]) => [name, value]))
 }
 
 /** @returns a function that ends it */

@@ -15,8 +15,9 @@ import { migrate } from '../server/src/platform/db/migrate.ts'
 import { runSql } from '../server/src/testing/databases.ts'
 import { makeAdmin } from '../server/src/testing/make-user.ts'
 import { environmentOf } from '../server/src/testing/s3-server.ts'
-import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
+import { type ShopProcess, startShopProcess, urlOf } from '../server/src/testing/shop-process.ts'
 import { openSharedGateway } from '../server/src/testing/two-processes.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { startRelay } from './relay.ts'
 import { freePorts, startNginx } from './start-nginx.ts'
 
@@ -36,9 +37,11 @@ interface ClusterOptions {
   /** Milliseconds that what is written takes to the standby. */
   lagMs?: number
   pictures: S3Settings
+  /** With PgBouncer in front of the stable address. */
+  isPooled?: boolean
 }
 
-export async function startCluster({ replication, lagMs = 0, pictures }: ClusterOptions) {
+export async function startCluster({ replication, lagMs = 0, pictures, isPooled = false }: ClusterOptions) {
   /** Run in the opposite order. */
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -72,6 +75,19 @@ export async function startCluster({ replication, lagMs = 0, pictures }: Cluster
     await makeAdmin(db)
     link.setLag(lagMs)
 
+    const pooled: Record<string, string> = {}
+    if (isPooled) {
+      for (const setting of [
+        ...["statement_timeout = '10s'", "lock_timeout = '5s'"],
+        ...["idle_in_transaction_session_timeout = '15s'", "timezone = 'UTC'"],
+      ])
+        await runSql(primary.connection, `alter role shop in database postgres set ${setting}`)
+      const bouncer = await startPgBouncer(connection, 'transaction', 20)
+      closers.push(() => bouncer.stop())
+      pooled.DATABASE_URL = bouncer.url
+      pooled.DATABASE_DIRECT_URL = urlOf(connection)
+      pooled.DATABASE_POOLED = 'true'
+    }
     const { gateway, environment } = await openSharedGateway()
     closers.push(() => gateway.close())
     const ports = await freePorts()
@@ -80,6 +96,7 @@ export async function startCluster({ replication, lagMs = 0, pictures }: Cluster
       startShopProcess(connection, {
         ...environment,
         ...environmentOf(pictures),
+        ...pooled,
         PAYMENT_RECONCILE_SECONDS: '5',
         PORT: ports[i],
         DATA_DIR: path.join(folder, String(i)),

@@ -1,9 +1,9 @@
-/** Debian's nginx in front of two processes, with the examples of deploy/, but without TLS. */
+/** Debian's nginx in front of two processes, with the examples of deploy/, which are asked without TLS. */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { examples, replaced, spawnNginx } from '../operate/proxies.ts'
+import { makeCertificate, nginxExample, readExample, replaced, spawnNginx } from '../operate/proxies.ts'
 import { freePort } from '../server/src/testing/free-port.ts'
 
 export interface Nginx {
@@ -16,17 +16,14 @@ export interface Nginx {
 /** @param ports  of the processes, which may start later */
 export async function startNginx(ports: readonly [string, string], port: number): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cluster-nginx-'))
-  const several = await readFile(path.join(examples, 'nginx-several.conf'), 'utf8')
-  const upstreams = replaced(several, [
+  const upstreams = replaced(await readExample('nginx-several.conf'), [
     [/127\.0\.0\.1:3001/g, `127.0.0.1:${ports[0]}`],
     [/127\.0\.0\.1:3002/g, `127.0.0.1:${ports[1]}`],
   ])
-  const blocks = replaced(await readFile(path.join(examples, 'nginx.conf'), 'utf8'), [
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const plan = { httpPort, httpsPort, plainPort: port, ...makeCertificate(folder) }
+  const blocks = nginxExample(await readExample('nginx.conf'), plan, [
     [/upstream camilan \{[^}]*\}\nupstream camilan_live \{[^}]*\}/, upstreams],
-    [/^ *listen (\[::\]|80).*\n/gm, ''],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
-    [/^ *ssl_.*\n/gm, ''],
-    [/^server \{\s*server_name.*\s*return 308.*\s*\}/m, ''],
   ])
   const log = path.join(folder, 'access.log')
   const child = await spawnNginx(

@@ -25,6 +25,8 @@ export class Faults {
     context.on('weberror', (error) => this.#note('page error', String(error.error().stack)))
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return
+      // Most tests run without one (`playwright.config.ts`).
+      if (message.text() === 'Service Worker registration blocked by Playwright') return
       this.#note(`console ${message.type()}`, `${message.text()} (${message.location().url})`)
     })
     context.on('requestfailed', (request) => {

@@ -7,6 +7,9 @@ import { snapPopup } from './snap-popup.ts'
 
 const snack = { name: 'Keripik Singkong Balado' }
 
+// The gateway's popup, downloads and pictures pass it by.
+test.use({ serviceWorkers: 'allow' })
+
 test('a visitor finds a snack, becomes a customer, orders and pays; the seller ships; the buyer confirms', async ({
   page,
   openBrowser,

@@ -1,10 +1,13 @@
 /** Without a connection, or without an answer of the shop, the screen stays and nothing typed is lost. */
-import type { Page } from '@playwright/test'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, stepper, visit } from './screen.ts'
 
 const address = 'Jl. Melati No. 7, RT 02/RW 05'
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
+const outOfReach = 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.'
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ApiError/
 
 test('without a connection the cart stays as it was', async ({ openBrowser, shop, faults }) => {
@@ -39,32 +42,91 @@ test('without a connection a product is not put into the cart, and what was chos
   await expect(stepper(page, product).value).toHaveText('2')
 })
 
-test('without a connection the page stays, and the next one loads when the connection is back', async ({ page }) => {
+test('without a connection the page stays, and the next one loads when the connection is back', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(noConnection)
   await visit(page, '/')
   const next = page.getByRole('link', { name: 'Lihat lebih banyak' })
   await page.context().setOffline(true)
   await next.click()
-  await expectToast(page, 'Tidak dapat terhubung ke toko. Periksa koneksi internet Anda lalu coba lagi.')
+  await expectToast(page, outOfReach, 'Coba lagi')
   await expect(page).toHaveURL('/')
   await page.context().setOffline(false)
   await next.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
 })
 
-test('if the shop does not answer, the next page says so, and loads after a retry', async ({ page, faults }) => {
+const retry = (page: Page) =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByRole('link', { name: 'Coba lagi' })
+
+for (const [missing, files] of [
+  ['the data', '**/api/products?*'],
+  ['the code', '**/assets/products-page*.js'],
+] as const)
+  test(`if ${missing} of the next page does not arrive, the page stays, and a retry leads on`, async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(noConnection)
+    // Not even loaded ahead.
+    await page.route(files, (route) => route.abort())
+    await visit(page, '/')
+    for (let tries = 0; tries < 2; tries += 1) {
+      const failed = page.waitForEvent('requestfailed')
+      if (tries === 0) await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+      else await retry(page).click()
+      await failed
+      await expectToast(page, outOfReach, 'Coba lagi')
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('link', { name: 'Lihat lebih banyak' })).toBeVisible()
+    }
+    await page.unroute(files)
+    await retry(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+    await expect(page).toHaveURL('/products')
+    await expect(retry(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+  })
+
+test('if the way back fails, the page stays at its place in the history', async ({ openBrowser, shop, faults }) => {
   faults.allow(noConnection)
-  await visit(page, '/')
-  await page.route('**/api/products?*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
-  const noConnectionPage = page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })
-  await expect(noConnectionPage).toBeVisible()
-  const failed = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: 'Coba lagi' }).click()
-  await failed
-  await expect(noConnectionPage).toBeVisible()
-  await page.unroute('**/api/products?*')
-  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  const page = await openBrowser(await shop.makeBuyer())
+  await visit(page, '/my-order')
+  await page.getByRole('link', { name: 'Lihat Produk' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goBack()
+  await expectToast(page, outOfReach, 'Coba lagi')
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pesanan Saya' })).toBeVisible()
+  await expect(page).toHaveURL('/my-order')
+})
+
+test('the page of a build that is gone loads the next one as a document, once', async ({ page, faults }) => {
+  faults.allow(/status of 404/, /CodeIsGone/)
+  await page.route('**/assets/products-page*.js', (route) => route.fulfill({ status: 404 }))
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('alert').filter({ hasText: 'belum termuat lengkap' })).toBeVisible()
+  expect(documents).toEqual(['/', '/products'])
+  await page.unroute('**/assets/products-page*.js')
+  await page.getByRole('link', { name: 'Coba lagi' }).click()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByText('belum termuat lengkap')).toBeHidden()
+  expect(documents).toEqual(['/', '/products', '/products'])
 })
 
 test('without a connection the profile is not saved, and what was typed stays', async ({
@@ -130,3 +192,148 @@ test('a page without its data loads it again when the network is back', async ({
   await page.context().setOffline(false)
   await expect(page.getByText('Tidak ada pesanan yang menunggu pembayaran')).toBeVisible()
 })
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  /** Waits until the worker keeps what the visited page is made of. */
+  const isKept = (page: Page, path: string) =>
+    expect
+      .poll(() =>
+        page.evaluate(async (url) => {
+          const files = performance.getEntriesByType('resource').map(({ name }) => name)
+          const kept = await Promise.all(
+            [url, ...files.filter((name) => name.includes('/assets/'))].map((name) => caches.match(name)),
+          )
+          return kept.every((answer) => answer !== undefined)
+        }, path),
+      )
+      .toBe(true)
+  const note = (page: Page) => page.getByRole('status').filter({ hasText: 'halaman ini dari' })
+
+  test('a reload without a network shows the public page that was seen last, and says from when', async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(noConnection, /Failed to load resource/)
+    await visit(page, '/')
+    await isKept(page, '/')
+    await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
+    await expect(page).toHaveURL('/products')
+    await isKept(page, '/products')
+    await page.context().setOffline(true)
+    await visit(page, '/products')
+    await expect(note(page)).toHaveText(
+      /^Anda sedang offline; halaman ini dari \d\d-\d\d-\d{4} \d\d:\d\d WIB\. Muat ulang$/,
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
+    // The end of the page is not behind the note.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const edgeOf = async (part: Locator, side: 'top' | 'bottom') =>
+      part.evaluate((element, name) => Math.round(element.getBoundingClientRect()[name]), side)
+    expect(await edgeOf(page.getByRole('contentinfo'), 'bottom')).toBeLessThanOrEqual(await edgeOf(note(page), 'top'))
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Beranda' }).first().click()
+    await expect(page).toHaveURL('/')
+    await expect(note(page)).toBeHidden()
+  })
+
+  test('a page of an account is never kept: the offline page leads to the public page that was seen last', async ({
+    openBrowser,
+    shop,
+    faults,
+  }) => {
+    faults.allow(noConnection, /Failed to load resource/, /503 from .*my-order/)
+    const buyer = await shop.makeBuyer()
+    const page = await openBrowser(buyer)
+    await visit(page, '/')
+    await isKept(page, '/')
+    await visit(page, '/profile')
+    await visit(page, '/my-order?token=rahasia')
+    const { urls, texts } = await page.evaluate(async () => {
+      const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      const requests = caught.flat()
+      const answers = await Promise.all(requests.map((request) => caches.match(request)))
+      return {
+        urls: requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/')),
+        texts: (await Promise.all(answers.map((answer) => answer?.text()))).join(),
+      }
+    })
+    expect(urls).toEqual(['/'])
+    expect(texts).not.toContain(buyer.email)
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })).toBeVisible()
+    await page.getByRole('link', { name: /^Buka halaman terakhir, dari / }).click()
+    await expect(note(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a shop that does not answer in 4 s, or not at all, is shown from what was kept; a shop without a worker loses it', async ({
+    browser,
+    shop,
+    faults,
+  }) => {
+    faults.allow(noConnection, /Failed to load resource/, /net::ERR/)
+    const way = await wayTo(shop.url)
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    try {
+      await page.goto(way.url)
+      await isKept(page, '/')
+      way.holdsDocuments = true
+      await page.reload()
+      await expect(note(page)).toContainText('Toko belum menjawab; halaman ini dari')
+      await page.goto(`${way.url}/auth/login`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Tidak ada koneksi' })).toBeVisible()
+      way.holdsDocuments = false
+      await page.getByRole('link', { name: 'Coba lagi' }).click()
+      await expect(page.getByRole('heading', { name: 'Masuk ke akun Anda' })).toBeVisible()
+
+      way.hasWorker = false
+      const session = await context.newCDPSession(page)
+      await session.send('ServiceWorker.enable')
+      await session.send('ServiceWorker.stopAllWorkers') // it looks once in each of its lives
+      await page.goto(way.url)
+      const left = () =>
+        page.evaluate(async () => [
+          ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+          ...(await caches.keys()),
+        ])
+      await expect.poll(left).toEqual([])
+      await expect(page.getByRole('main')).toBeVisible()
+    } finally {
+      await context.close()
+      await way.close()
+    }
+  })
+})
+
+/** A way to the shop that a test can break. */
+async function wayTo(shopUrl: string) {
+  const way = { url: '', holdsDocuments: false, hasWorker: true, close: async () => {} }
+  const server = createServer((incoming, response) => {
+    const { url = '/', method = 'GET', headers } = incoming
+    if (way.holdsDocuments && headers.accept?.includes('text/html')) return
+    if (!way.hasWorker && url === '/sw.js') {
+      response.writeHead(404).end()
+      return
+    }
+    const outgoing = request(shopUrl + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  way.url = `http://127.0.0.1:${address.port}`
+  way.close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return way
+}

@@ -1,13 +1,16 @@
 /** How much a page loads. The weight of the JavaScript is limited by `server/src/page-weight.test.ts`. */
+import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-/** The requests of a page, without those of data URLs. */
+/** The requests of a page, without those of data URLs and of the code that is loaded ahead. */
 function requestsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request: Request) => {
-    if (!request.url().startsWith('data:')) urls.push(new URL(request.url()).pathname)
+    const isAhead = /\/assets\/.*\.js$/.test(request.url()) && request.resourceType() === 'fetch'
+    if (!request.url().startsWith('data:') && !isAhead && !request.url().includes('/load-ahead-'))
+      urls.push(new URL(request.url()).pathname)
   })
   return urls
 }
@@ -65,21 +68,52 @@ test('what a page of an account begins with is asked for while its scripts are o
   const buyer = await shop.makeBuyer()
   const product = await shop.sample('kue kacang')
   await shop.addToCart(buyer, product)
-  const page = await openBrowser(buyer)
   const pages = {
     '/cart': ['/api/carts'],
+    '/my-order': ['/api/orders/me'],
     '/order': ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
   }
   for (const [path, calls] of Object.entries(pages)) {
+    // A page that is left still asks for what its header shows.
+    const page = await openBrowser(buyer)
     const requests = requestsOf(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/entry.client*.js', (route) => held.then(() => route.continue()))
     await page.goto(path, { waitUntil: 'commit' })
     await expect.poll(() => requests).toEqual(expect.arrayContaining(calls))
     release()
-    await expect(page.getByText(product.name).first()).toBeVisible()
+    await expect(page.locator('main:not([aria-busy])')).toBeVisible()
     for (const call of calls) expect(requests.filter((url) => url === call)).toHaveLength(1)
     await page.unrouteAll()
-    page.removeAllListeners('request')
   }
 })
+
+for (const { saves, at } of [
+  { saves: false, at: 'ahead' },
+  { saves: true, at: 'only when it is asked for, where a phone saves data' },
+])
+  test(`the code of the next pages is small and loaded ${at}`, async ({ openBrowser, shop }) => {
+    const page = await openBrowser(await shop.makeBuyer())
+    await page.addInitScript((saveData) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType: '4g' } })
+    }, saves)
+    const loaded: Record<string, number> = {}
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const urls = new Map<string, string>()
+    session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      if (type === 'Fetch' && request.url.includes('/assets/')) urls.set(requestId, request.url)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const url = urls.get(requestId)
+      if (url) loaded[path.basename(url).replace(/-[\w-]{8}\.js$/, '')] = encodedDataLength
+    })
+    // The service worker, which is blocked here, comes last.
+    const isDone = page.waitForEvent('console', (message) => message.text().startsWith('Service Worker registration'))
+    await visit(page, '/')
+    await isDone
+    const names = ['products-page', 'product-page', 'cart-page', 'my-orders-page', 'account']
+    await expect.poll(() => Object.keys(loaded)).toEqual(saves ? [] : expect.arrayContaining(names))
+    const bytes = Object.values(loaded).reduce((sum, one) => sum + one, 0)
+    expect(bytes, JSON.stringify(loaded)).toBeLessThan(26_000)
+  })

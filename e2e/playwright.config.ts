@@ -24,6 +24,8 @@ export default defineConfig<ShopOptions>({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
+    // Playwright's routes see nothing of what a service worker asks for. Tests that want one allow it.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',

@@ -32,6 +32,9 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden)
 }
 
+// The gateway's popup, downloads and pictures pass it by.
+test.use({ serviceWorkers: 'allow' })
+
 test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
   const order = await shop.paidOrder()
   const page = await openBrowser(await shop.seller())
@@ -59,6 +62,19 @@ test('slips and receipts are printed one per page, on A6 and A4', async ({ openB
   await page.getByRole('link', { name: 'A4' }).click()
   await expect(page.getByRole('link', { name: 'A4' })).toHaveAttribute('aria-current', 'page')
   expect(await printedPages(page)).toEqual(['210 x 297 mm', '210 x 297 mm'])
+})
+
+test('an order without a city says so to the seller, on the slip too', async ({ openBrowser, shop }) => {
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct())
+  const order = await shop.orderCart(buyer, { city: null })
+  await shop.pay(buyer, order)
+  const page = await openBrowser(await shop.seller())
+  await visit(page, `/admin/manage-orders/order/${order.id}`)
+  const sentence = 'Kota belum disebut, tanyakan pembeli'
+  await expect(page.getByRole('main')).toContainText(sentence)
+  await page.getByRole('link', { name: 'Slip pengiriman' }).click()
+  await expect(page.getByRole('article', { name: order.id })).toContainText(sentence)
 })
 
 test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }) => {

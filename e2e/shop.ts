@@ -140,10 +140,13 @@ export class Shop {
   }
 
   /** Places an unpaid order of everything in the cart. */
-  async orderCart(buyer: Account, { address = 'Jl. Kenanga No. 3', notes = '' } = {}): Promise<Order> {
+  async orderCart(
+    buyer: Account,
+    { address = 'Jl. Kenanga No. 3', notes = '', city = 'Jakarta' as string | null } = {},
+  ): Promise<Order> {
     const { data } = await this.#call<{ order_id: string }>('POST', '/api/orders', {
       token: buyer.token,
-      body: { address, notes, city: 'Jakarta', other_costs: otherCosts },
+      body: { address, notes, city, other_costs: otherCosts },
     })
     return this.order(buyer, data.order_id)
   }

@@ -1,3 +1,4 @@
+import { chromium } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
@@ -42,4 +43,27 @@ test('every page has the navigation in its header and more links in its footer',
   for (const text of ['Instagram', 'Facebook', 'WhatsApp', '© 2018 Camilan']) {
     await expect(footer.getByText(text, { exact: true })).toBeVisible()
   }
+})
+
+test('the description of the API shows its operations, with a slash and without, over http at an IP address', async ({
+  faults,
+  shop,
+}) => {
+  faults.allow(/untrustworthy|origin-keyed/) // headers that mean something over https alone
+  const origin = `http://192.0.2.7:${new URL(shop.url).port}`
+  const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
+  const browser = await chromium.launch({
+    ...options,
+    args: [...args, '--host-resolver-rules=MAP 192.0.2.7 127.0.0.1'],
+  })
+  const context = await browser.newContext()
+  await faults.watch(context, origin)
+  const page = await context.newPage()
+  for (const path of ['/api/docs', '/api/docs/']) {
+    await page.goto(origin + path)
+    const operation = page.locator('.opblock', { hasText: '/api/auth/forgot-password' })
+    await operation.getByRole('button').first().click()
+    await expect(operation.getByText('Request body')).toBeVisible()
+  }
+  await browser.close()
 })

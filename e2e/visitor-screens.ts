@@ -31,7 +31,7 @@ export async function catalogueScreens({ openBrowser, shop, look }: Walk): Promi
   await visit(page, '/')
   await page.route('**/api/products?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
-  await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Coba lagi' })).toBeVisible()
   await look(page, 'no-network')
 }
 

@@ -21,7 +21,7 @@ type Kind = keyof typeof promisedMs
 
 /** A request of the traffic, except for the live page. */
 export interface TrafficAnswer {
-  kind: 'page' | 'reads' | 'cart' | 'orders'
+  kind: 'page' | 'sold page' | 'reads' | 'cart' | 'orders'
   /** By `performance.now()`. */
   beganAt: number
   endedAt: number
@@ -29,9 +29,10 @@ export interface TrafficAnswer {
   status: number
 }
 
-/** @param pageReaders  how many readers ask for a page again and again, besides the two that ask the API */
+/** @param pageReaders  how many readers ask for a page again and again, the first for one that no order changes */
 export async function startTraffic(db: Db, shop: { origin: string }, { pageReaders = 0 } = {}) {
   const product = await makeProduct(db, { stock: 1_000_000 })
+  const unsold = await makeProduct(db)
   const buyers = await Promise.all(
     Array.from({ length: buyerCount }, async () => clientOf(await makeUser(db), shop.origin)),
   )
@@ -77,7 +78,8 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
       const { status } = await timed('reads', get('/api/products?limit=1'))
       if (status === 200) note('reads', beganAt)
     })
-  const readPage = () => repeat(async () => void (await timed('page', get(`/products/${product.id}`))))
+  const readPage = (kind: 'page' | 'sold page', { id }: { id: string }) =>
+    repeat(async () => void (await timed(kind, get(`/products/${id}`))))
   /** One order after the other; each is repeated with its key until it is acknowledged. */
   const order = async (buyer: Customer) => {
     let [line, key] = [randomUUID(), randomUUID()]
@@ -112,7 +114,9 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
   const work = [
     read(),
     read(),
-    ...Array.from({ length: pageReaders }, readPage),
+    ...Array.from({ length: pageReaders }, (_, i) =>
+      i > 0 ? readPage('sold page', product) : readPage('page', unsold),
+    ),
     ...buyers.map(order),
     ...buyers.slice(0, 1).map(live),
   ]

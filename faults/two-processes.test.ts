@@ -123,18 +123,6 @@ test('a cancellation at one process and a payment at the other end in one of the
   console.log(`${paid} paid, ${outcomes.length - paid} cancelled`)
 })
 
-test('one process at a time asks the gateway about open payments', { timeout: 60_000 }, async () => {
-  const [here] = await customerAtBoth()
-  const id = await here.buy(await product(10))
-  const statusPath = `/v2/${id}/status`
-  const held = shops.gateway.holdCall('GET', statusPath)
-  await held.arrived
-  await wait(3_000) // six times the pause between two runs
-  expect(shops.gateway.countCalls('GET', statusPath)).toBe(1)
-  held.release()
-  await expect.poll(() => shops.gateway.countCalls('GET', statusPath), soon).toBeGreaterThan(1)
-})
-
 test('each mail is sent once', { timeout: 120_000 }, async () => {
   const users = (await customers(20)).map(([here]) => here)
   await Promise.all(users.map(({ email }, i) => clientAt(i)('POST', '/auth/forgot-password', { email })))

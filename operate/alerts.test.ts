@@ -136,6 +136,13 @@ async function firing(before: Samples, after: Samples): Promise<string[]> {
     const growth = Math.max(0, added).toFixed(9)
     return { series, values: is === undefined ? `${past} _x59` : `${past} ${is.toFixed(9)}+${growth}x59` }
   })
+  // Prometheus itself says of each process whether it could be scraped; a second one always can.
+  input_series.push({ series: 'camilan_build_info{instance="second"}', values: '1+0x119' })
+  for (const [instance, is] of [
+    ['first', after.size > 0 ? 1 : 0],
+    ['second', 1],
+  ])
+    input_series.push({ series: `up{job="camilan",instance="${instance}"}`, values: `1+0x59 ${is}+0x59` })
   const alerts = [...(await readFile(rulesFile, 'utf8')).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
   const file = path.join(folder, 'case.json')
   const promql_expr_test = alerts.map((alertname) => ({

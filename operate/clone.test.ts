@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runToEnd, startShop } from './start-shop.ts'
+import { mustRun, runToEnd, startShop } from './start-shop.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 let folder: string
@@ -18,12 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function npm(...args: string[]): Promise<string> {
-  const { code, output } = await runToEnd({ command: ['npm', ...args], cwd: clone })
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`)
-  return output
-}
-
+const npm = (...args: string[]) => mustRun({ command: ['npm', ...args], cwd: clone })
 const start = (name: string) =>
   startShop({ command: ['npm', 'start'], cwd: clone, environment: { DATA_DIR: path.join(folder, name) } })
 

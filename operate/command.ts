@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /** Run a command of the operator, as `npm run` does. */
 export async function run(
-  script: 'backup' | 'restore' | 'doctor',
+  script: 'backup' | 'restore' | 'drill' | 'doctor',
   args: string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

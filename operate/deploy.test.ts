@@ -9,6 +9,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAt } from '../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../server/src/testing/shop-process.ts'
+import { useEmptyDb } from '../server/src/testing/test-db.ts'
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts'
 
 const run = promisify(execFile)
@@ -21,33 +22,28 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test.skipIf(!hasPostgres15)(
-  'the role of deploy/role.sql owns its database and nothing else, and the shop starts with it',
-  async () => {
-    const postgres = await startPostgres15()
-    onTestFinished(postgres.stop)
-    const { connection } = postgres
+/** The embedded PostgreSQL is 18, which has other rules for who may give a role. */
+const embedded = useEmptyDb()
+
+test.each([15, 18])(
+  'on PostgreSQL %i deploy/role.sql needs no superuser, and a role owns its database and nothing else',
+  async (version) => {
+    if (version === 15 && !hasPostgres15) return
+    const postgres = version === 15 ? await startPostgres15() : undefined
+    if (postgres) onTestFinished(postgres.stop)
+    // With the superuser of that server.
+    const connection = postgres?.connection ?? { ...embedded.connection, user: 'postgres', database: 'postgres' }
     if (!('host' in connection)) throw new Error('a unix socket')
-    const { host, user } = connection
-    execFileSync(
-      'psql',
-      [
-        '-v',
-        'ON_ERROR_STOP=1',
-        '-v',
-        "password='rahasia'",
-        '-h',
-        host,
-        '-U',
-        user,
-        '-d',
-        'postgres',
-        '-f',
-        'deploy/role.sql',
-      ],
-      { cwd: root, stdio: 'ignore' },
-    )
-    const databaseUrl = `postgres://toko:rahasia@localhost/toko?host=${encodeURIComponent(host)}`
+    const { host, port } = connection
+    const asSuperuser = new pg.Client(connection)
+    await asSuperuser.connect()
+    onTestFinished(() => asSuperuser.end())
+    await asSuperuser.query('create role pengelola login createrole createdb')
+    for (const name of [[], ['-v', 'name=kue']]) {
+      const server = ['-h', host, '-p', String(port), '-U', 'pengelola', ...name, '-v', "password='rahasia'"]
+      execFileSync('psql', [...server, '-f', 'deploy/role.sql', 'postgres'], { cwd: root, stdio: 'ignore' })
+    }
+    const databaseUrl = `postgres://toko:rahasia@localhost:${port}/toko?host=${encodeURIComponent(host)}`
     const shop = await startShopProcess({ connectionString: databaseUrl }, { DEMO_DATA: 'on' })
     onTestFinished(async () => void (await shop.kill()))
     expect((await askAt(shop.origin)<unknown[]>('GET', '/products')).body.data.length).toBeGreaterThan(5)
@@ -60,12 +56,15 @@ test.skipIf(!hasPostgres15)(
     onTestFinished(() => asRole.end())
     for (const sql of ['create role x', 'create database x', "copy (select 1) to '/tmp/x'"])
       await expect(asRole.query(sql)).rejects.toThrow(/permission denied|must be superuser/)
-    const asSuperuser = new pg.Client(connection)
-    await asSuperuser.connect()
-    onTestFinished(() => asSuperuser.end())
     await asSuperuser.query('create role tamu login')
-    const guest = new pg.Client({ ...connection, user: 'tamu', database: 'toko' })
-    await expect(guest.connect()).rejects.toThrow('permission denied for database "toko"')
+    for (const [user, name] of [
+      ['tamu', 'toko'],
+      ['kue', 'toko'],
+      ['toko', 'kue'],
+    ]) {
+      const stranger = new pg.Client({ ...connection, user, password: 'rahasia', database: name })
+      await expect(stranger.connect()).rejects.toThrow(`permission denied for database "${name}"`)
+    }
   },
 )
 

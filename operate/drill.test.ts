@@ -1,5 +1,5 @@
 /** The restore drill: a shop with 10,000 orders is backed up while customers order, lost, and restored. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { openMedia } from '../server/src/media/open-media.ts'
 import { openDb } from '../server/src/platform/db/db.ts'
 import { checkBooks } from '../server/src/reports/check-books.ts'
 import { atDatabase, runSql } from '../server/src/testing/databases.ts'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeUser } from '../server/src/testing/make-user.ts'
 import { makePicture } from '../server/src/testing/pictures.ts'
@@ -51,7 +52,8 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
     MAX_UNPAID_ORDERS: '1000000',
     MAX_UNPAID_ENDED: '1000000',
   }
-  const shop = await startShopProcess(connection, { ...environment, DATA_DIR: dataDir })
+  const metricsPort = String(await freePort())
+  const shop = await startShopProcess(connection, { ...environment, DATA_DIR: dataDir, METRICS_PORT: metricsPort })
   onTestFinished(async () => void (await shop.kill()))
   const product = await makeProduct(db, { stock: 1_000_000, price: 40_000 })
   const buyers = await Promise.all(Array.from({ length: 40 }, async () => clientOf(await makeUser(db), shop.origin)))
@@ -83,6 +85,14 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   const made = await backup
   expect(made).toMatchObject({ code: 0 })
   const manifest = await verifyArchive(file)
+
+  // Beside the shop, with its settings: nothing that it has is used.
+  const beside = { ...environment, PORT: new URL(shop.origin).port, PUBLIC_URL: shop.origin, DATA_DIR: dataDir }
+  const drilled = await run('drill', [file], { ...beside, DATABASE_URL: urlOf(connection), METRICS_PORT: metricsPort })
+  expect(drilled).toMatchObject({ code: 0, output: expect.stringContaining('The drill succeeded') })
+  expect(drilled.output).toMatch(/orders, Rp [1-9]/)
+  expect(drilled.output).toContain(`${manifest.pictures.length} pictures that it sends`)
+  expect(await readdir(dataDir)).not.toContain('drill')
 
   // All is lost but the archive.
   await shop.kill()

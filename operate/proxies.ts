@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../server/src/testing/free-port.ts'
@@ -21,40 +21,38 @@ export interface ProxyOptions {
   cache?: { purgePort: number; token: string }
 }
 
-interface Plan extends ProxyOptions {
-  folder: string
-  /** host:port of each process of the shop. */
-  shops: readonly string[]
-  httpPort: number
-  httpsPort: number
+/** Files in PEM. */
+interface Certificate {
   certificate: string
   key: string
 }
 
-export const examples = path.resolve(import.meta.dirname, '../deploy')
-const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
+interface Plan extends ProxyOptions, NginxPlan {
+  folder: string
+  /** host:port of each process of the shop. */
+  shops: readonly string[]
+}
+
+const examples = path.resolve(import.meta.dirname, '../deploy')
+export const readExample = (name: string) => readFile(path.join(examples, name), 'utf8')
+export const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 export const proxyNames = Object.keys(programs) as (keyof typeof programs)[]
 export type ProxyName = keyof typeof programs
 
 export const hasProxy = (name: ProxyName) => existsSync(programs[name]) && existsSync('/usr/bin/openssl')
 
 const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
-  async nginx({ folder, shops, httpPort, httpsPort, certificate, key, cache }) {
+  async nginx({ shops, cache, ...plan }) {
     const cachedPages = path.join(examples, 'nginx-cached-pages.conf')
-    const example = replaced(await readFile(path.join(examples, 'nginx.conf'), 'utf8'), [
-      [/^ *listen \[::\].*\n/gm, ''],
-      [/listen 80;/, `listen 127.0.0.1:${httpPort};`],
-      [/listen 443 ssl http2;/, `listen 127.0.0.1:${httpsPort} ssl http2;`],
+    const example = nginxExample(await readExample('nginx.conf'), plan, [
       [/server 127\.0\.0\.1:3000;/g, shops.map((shop) => `server ${shop};`).join(' ')],
-      [/ssl_certificate .*;/, `ssl_certificate ${certificate};`],
-      [/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`],
       ...(cache ? [[/# include \S+;/, `include ${cachedPages};`] satisfies Replacement] : []),
     ])
-    return spawnNginx(folder, example, `access_log off; ${cache ? await nginxCache(folder, cache) : ''}`)
+    return spawnNginx(plan.folder, example, `access_log off; ${cache ? await nginxCache(plan.folder, cache) : ''}`)
   },
 
   async caddy({ folder, shops, httpPort, httpsPort, certificate, key }) {
-    const example = replaced(await readFile(path.join(examples, 'Caddyfile'), 'utf8'), [
+    const example = replaced(await readExample('Caddyfile'), [
       [/^toko\.example \{$/m, `https://${domain} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
       [/reverse_proxy 127\.0\.0\.1:3000/, `reverse_proxy ${shops.join(' ')}`],
     ])
@@ -68,8 +66,27 @@ const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
   },
 }
 
+interface NginxPlan extends Certificate {
+  httpPort: number
+  httpsPort: number
+  /** Without TLS, besides the port that has it. */
+  plainPort?: number
+}
+
+/** All of nginx.conf with ports and paths of its own. @param example  nginx.conf, perhaps for another shop */
+export const nginxExample = (example: string, plan: NginxPlan, more: Replacement[] = []): string =>
+  replaced(example, [
+    [/^ *listen \[::\]:80;\n/m, ''],
+    [/listen \[::\]:443 ssl http2;/, plan.plainPort === undefined ? '' : `listen 127.0.0.1:${plan.plainPort};`],
+    [/listen 80;/, `listen 127.0.0.1:${plan.httpPort};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${plan.httpsPort} ssl http2;`],
+    [/\/etc\/letsencrypt\/live\/[a-z.]+\/fullchain\.pem/, plan.certificate],
+    [/\/etc\/letsencrypt\/live\/[a-z.]+\/privkey\.pem/, plan.key],
+    ...more,
+  ])
+
 async function nginxCache(folder: string, { purgePort, token }: NonNullable<Plan['cache']>): Promise<string> {
-  return replaced(await readFile(path.join(examples, 'nginx-cache.conf'), 'utf8'), [
+  return replaced(await readExample('nginx-cache.conf'), [
     [/\/var\/cache\/nginx-camilan/, path.join(folder, 'cache')],
     [/listen 127\.0\.0\.1:8090/, `listen 127.0.0.1:${purgePort}`],
     [/127\.0\.0\.1:8091/g, `127.0.0.1:${await freePort()}`],
@@ -77,14 +94,7 @@ async function nginxCache(folder: string, { purgePort, token }: NonNullable<Plan
   ])
 }
 
-/** @param shops  host:port of each process of the shop */
-export async function startProxy(
-  name: ProxyName,
-  shops: readonly string[],
-  options: ProxyOptions = {},
-): Promise<RunningProxy> {
-  const folder = await mkdtemp(path.join(tmpdir(), `${name}-`))
-  await mkdir(folder, { recursive: true })
+export function makeCertificate(folder: string): Certificate {
   const certificate = path.join(folder, 'certificate.pem')
   const key = path.join(folder, 'key.pem')
   execFileSync(
@@ -95,6 +105,17 @@ export async function startProxy(
     ],
     { stdio: 'ignore' },
   )
+  return { certificate, key }
+}
+
+/** @param shops  host:port of each process of the shop */
+export async function startProxy(
+  name: ProxyName,
+  shops: readonly string[],
+  options: ProxyOptions = {},
+): Promise<RunningProxy> {
+  const folder = await mkdtemp(path.join(tmpdir(), `${name}-`))
+  const { certificate, key } = makeCertificate(folder)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const child = await starters[name]({ folder, shops, httpPort, httpsPort, certificate, key, ...options })
   const ended = once(child, 'exit')
@@ -117,7 +138,11 @@ export async function startProxy(
 }
 
 /** @param blocks  what a file in sites-enabled/ has */
-export async function spawnNginx(folder: string, blocks: string, log = 'access_log off;'): Promise<ChildProcess> {
+export async function spawnNginx(folder: string, blocks: string, log?: string): Promise<ChildProcess> {
+  return spawn(programs.nginx, await nginxArguments(folder, blocks, log), { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+export async function nginxArguments(folder: string, blocks: string, log = 'access_log off;'): Promise<string[]> {
   const file = path.join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -125,12 +150,12 @@ export async function spawnNginx(folder: string, blocks: string, log = 'access_l
   await writeFile(
     file,
     `daemon off; pid ${folder}/nginx.pid; error_log stderr; worker_processes 2; ${process.getuid?.() === 0 ? 'user root;' : ''}
-events {}
+events { worker_connections 16384; }
 http { ${log} include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
 ${blocks}
 }`,
   )
-  return spawn(programs.nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  return ['-e', 'stderr', '-c', file]
 }
 
 export type Replacement = [RegExp, string]

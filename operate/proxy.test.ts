@@ -1,20 +1,39 @@
 /** The shop behind nginx and Caddy, as deploy/ shows them: what a customer's browser gets through them. */
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import http2 from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { errorSentences } from '@camilan/contract/errors'
 import { imageSentences } from '@camilan/contract/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { makeProduct } from '../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../server/src/testing/make-user.ts'
 import { multipartBody } from '../server/src/testing/multipart-body.ts'
 import { clientOf } from '../server/src/testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../server/src/testing/shop-process.ts'
 import { useTestDb } from '../server/src/testing/test-db.ts'
-import { domain, hasProxy, proxyNames, type RunningProxy, startProxy } from './proxies.ts'
+import {
+  domain,
+  hasProxy,
+  makeCertificate,
+  nginxArguments,
+  nginxExample,
+  programs,
+  proxyNames,
+  type Replacement,
+  type RunningProxy,
+  readExample,
+  replaced,
+  startProxy,
+} from './proxies.ts'
 
 interface Answer {
   status: number
@@ -60,9 +79,9 @@ describe.each(proxyNames)('%s', (name) => {
     })
 
     /** A connection of HTTP/2 from this IP address, whose certificate is checked. */
-    async function connect(localAddress = '127.0.0.1') {
-      const session = http2.connect(`https://127.0.0.1:${proxy.httpsPort}`, {
-        ca: proxy.certificate,
+    async function connect(localAddress = '127.0.0.1', { httpsPort, certificate } = proxy) {
+      const session = http2.connect(`https://127.0.0.1:${httpsPort}`, {
+        ca: certificate,
         servername: domain,
         localAddress,
       } as http2.SecureClientSessionOptions)
@@ -84,8 +103,11 @@ describe.each(proxyNames)('%s', (name) => {
       return stream
     }
 
-    async function ask(route: string, request: Request & { from?: string } = {}): Promise<Answer> {
-      const stream = send(await connect(request.from), route, request)
+    async function ask(
+      route: string,
+      request: Request & { from?: string; through?: RunningProxy } = {},
+    ): Promise<Answer> {
+      const stream = send(await connect(request.from, request.through), route, request)
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -192,8 +214,24 @@ describe.each(proxyNames)('%s', (name) => {
       })
     })
 
-    test('refuses what is larger than it reads in the form of the shop', async () => {
-      const { status, headers, body } = await upload(Buffer.alloc(megabytes(70)))
+    test('takes 1 MB, and 64 MB where a picture goes; the rest it refuses in the form of the shop', async () => {
+      // In the place of the shop, which would refuse much of it first.
+      const reader = http.createServer((request, response) => void request.resume().once('end', () => response.end()))
+      await new Promise<void>((resolve) => void reader.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void reader.close())
+      const readerProxy = await startProxy(name, [`127.0.0.1:${(reader.address() as AddressInfo).port}`])
+      onTestFinished(readerProxy.stop)
+      const put = (route: string, bytes: number) =>
+        ask(route, { method: 'PUT', body: Buffer.alloc(bytes), through: readerProxy })
+      const pictures = ['/api/admin/products', '/api/admin/products/1', '/api/users/me', '/api/admin/users/me']
+      for (const route of [...pictures, '/api/admin/settings/logo'])
+        expect([route, (await put(route, megabytes(6))).status]).toEqual([route, 200])
+      const others = ['/api/users/me/password', '/api/admin/settings', '/api/auth/login', '/api/orders', '/products']
+      for (const route of others) {
+        expect([route, (await put(route, 1_048_576)).status]).toEqual([route, 200])
+        expect([route, (await put(route, megabytes(1.2))).status]).toEqual([route, 413])
+      }
+      const { status, headers, body } = await put('/api/users/me', megabytes(70))
       expect({ status, type: headers['content-type'] }).toEqual({
         status: 413,
         type: 'application/json; charset=utf-8',
@@ -214,3 +252,34 @@ describe.each(proxyNames)('%s', (name) => {
     })
   })
 })
+
+test.skipIf(!hasProxy('nginx'))(
+  'one nginx takes the files of two shops, for several processes and with a cache',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'nginx-two-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const certificate = makeCertificate(folder)
+    const [site = '', several = '', cache = '', cachedPages = ''] = await Promise.all(
+      ['nginx.conf', 'nginx-several.conf', 'nginx-cache.conf', 'nginx-cached-pages.conf'].map(readExample),
+    )
+    const first = replaced(site, [[/upstream camilan \{[^}]*\}\nupstream camilan_live \{[^}]*\}/, several]])
+    /** By the commands that the files name. */
+    const second = [site, cache, cachedPages].map((input, index) => {
+      const [, command = ''] = /(?<= )sed '([^']+)'/.exec(index === 0 ? site : cache) ?? []
+      return execFileSync('sed', [command], { input, encoding: 'utf8' })
+    })
+    const blocks = await Promise.all(
+      [[first, cache, cachedPages], second].map(async ([own = '', ownCache = '', ownPages = '']) => {
+        const plan = { httpPort: await freePort(), httpsPort: await freePort(), ...certificate }
+        const included: Replacement = [/# include \S+;/, ownPages]
+        return nginxExample(own, plan, [included]) + replaced(ownCache, [[/\/var\/cache\//, `${folder}/`]])
+      }),
+    )
+    const options = [...(await nginxArguments(folder, blocks.join('\n'))), '-t']
+    const { status, stderr } = spawnSync(programs.nginx, options, { encoding: 'utf8' })
+    expect({ status, lines: stderr.split('\n').filter((line) => /\[(warn|emerg)\]/.test(line)) }).toEqual({
+      status: 0,
+      lines: [],
+    })
+  },
+)

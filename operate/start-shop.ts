@@ -61,6 +61,13 @@ export async function runToEnd(options: StartOptions): Promise<{ code: number | 
   return { code: await exited, output: output() }
 }
 
+/** @returns the output of a command that must succeed */
+export async function mustRun(options: StartOptions): Promise<string> {
+  const { code, output } = await runToEnd(options)
+  if (code !== 0) throw new Error(`${options.command.join(' ')} ended with ${code}:\n${output}`)
+  return output
+}
+
 function run({ command: [program = '', ...args], cwd = '/', environment }: StartOptions, more = {}) {
   const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
   const child = spawn(program, args, {

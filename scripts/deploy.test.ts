@@ -45,6 +45,19 @@ test.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('%s refuses in the sentence
     expect(text).toContain(`{"errors":"${errorSentences[code]}","message":"${errorSentences[code]}","code":"${code}"}`)
 })
 
+test('the unit of systemd lets the shop write the folders of the example and of the guide', async () => {
+  const unit = await read('deploy/camilan.service')
+  const written = [...unit.matchAll(/^(StateDirectory|CacheDirectory|ReadWritePaths)=-?(.+)$/gm)].map(
+    ([, kind, name = '']) =>
+      ({ StateDirectory: `/var/lib/${name}`, CacheDirectory: `/var/cache/${name}` })[kind ?? ''] ?? name,
+  )
+  const example = [...(await read('deploy/shop.env.example')).matchAll(/^(?:DATA|BACKUP)_DIR=(.+)$/gm)]
+  const guide = [...(await read('docs/operations.md')).matchAll(/install -d -o camilan .*?(\/.+)$/gm)]
+  const named = [...example, ...guide].flatMap(([, paths = '']) => paths.split(' '))
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !written.includes(name))).toEqual([])
+})
+
 test('what was never run says so in its first line', async () => {
   for (const file of ['deploy/Dockerfile', 'deploy/compose.yaml'])
     expect((await read(file)).split('\n')[0]).toMatch(/^# Never run: /)

@@ -17,7 +17,7 @@ const above = '{../,../../,../../../}'
 const tests = '!**/*.test.ts'
 
 const serverJoiners: Pattern = {
-  group: [`${above}{api-docs,app,config,jobs,main,pages,startup-errors}.ts`],
+  group: [`${above}{announce,api-docs,app,config,jobs,local-sandbox,main,pages,startup-errors,startup-warnings}.ts`],
   message: 'These files join the rooms: they import rooms and no room imports them.',
 }
 const serverTesting: Pattern = {
@@ -26,7 +26,8 @@ const serverTesting: Pattern = {
 }
 const startedByMain: Pattern = {
   group: ['@camilan/{embedded-postgres,payment-sandbox}', '@camilan/{embedded-postgres,payment-sandbox}/**'],
-  message: 'main.ts starts PostgreSQL and the payment sandbox; the shop knows a connection and URLs.',
+  message:
+    'main.ts and local-sandbox.ts start PostgreSQL and the payment sandbox; the shop knows a connection and URLs.',
 }
 const onlyTheApi: Pattern = {
   group: ['@camilan/server', '@camilan/server/**', '**/server/src/**', 'node:*'],

@@ -21,7 +21,7 @@ const longTests = [
   'server/src/checkout/open-closed-races.test.ts',
   'server/src/quiet-shop.test.ts',
   'server/src/keys-of-processes.test.ts',
-  'server/src/reports/sum-up-days.test.ts',
+  'server/src/reports/order-sums.test.ts',
   'server/src/payments/end-lapsed-orders.test.ts',
   'server/src/killed-server.test.ts',
   'server/src/settings/two-processes.test.ts',

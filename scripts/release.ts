@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
+import { readRelease } from '../server/src/platform/release.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const maxPackedMb = 120
@@ -28,7 +29,10 @@ const wanted =
 const unwanted = /\.test\.tsx?$|\/testing\//
 
 /** The commands of an operator; those of developers need more than a release has. */
-const commands = ['start', 'admin:create', 'backup', 'restore', 'doctor', 'payments:check']
+const commands = ['start', 'admin:create', 'backup', 'restore', 'drill', 'doctor', 'media:move', 'payments:check']
+
+/** What is built into the pages, and not installed with the release: their licences go with them. */
+const builtIn = ['@fontsource-variable/plus-jakarta-sans', 'lucide-react']
 
 /** What the libraries bring besides what is run. */
 const unused = [/^node-[^/]+\/(include|share|CHANGELOG\.md)$/]
@@ -42,10 +46,12 @@ interface Release {
 /** @throws when the archive is larger than a release may be */
 async function makeRelease(folder: string, log: (line: string) => void): Promise<Release> {
   await ensureWebBuild(log)
-  const { version } = readJson(path.join(root, 'package.json')) as { version: string }
-  const name = `camilan-${version}-${process.platform}-${process.arch}`
   const work = mkdtempSync(path.join(tmpdir(), 'camilan-release-'))
   try {
+    writeFileSync(path.join(work, 'RELEASE'), describe())
+    cpSync(path.join(root, 'package.json'), path.join(work, 'package.json'))
+    const { version, commit } = readRelease(work)
+    const name = `camilan-${version}-${commit}-${process.platform}-${process.arch}`
     const stage = path.join(work, name)
     copySources(stage)
     cpSync(path.join(root, 'web/build'), path.join(stage, 'web/build'), { recursive: true })
@@ -53,7 +59,7 @@ async function makeRelease(folder: string, log: (line: string) => void): Promise
     install(stage)
     await checkStage(stage)
     keepCommands(stage)
-    writeFileSync(path.join(stage, 'RELEASE'), describe(version))
+    cpSync(path.join(work, 'RELEASE'), path.join(stage, 'RELEASE'))
     writeChecksums(stage)
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, `${name}.tar.gz`)
@@ -80,6 +86,9 @@ function copySources(stage: string): void {
     cpSync(path.join(root, file), path.join(stage, file))
   }
   cpSync(path.join(root, 'scripts/camilan.sh'), path.join(stage, 'camilan'))
+  for (const name of builtIn) {
+    cpSync(path.join(root, 'node_modules', name, 'LICENSE'), path.join(stage, 'licenses', path.basename(name)))
+  }
 }
 
 function install(stage: string): void {
@@ -113,7 +122,8 @@ function keepCommands(stage: string): void {
   writeFileSync(file, `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`)
 }
 
-function describe(version: string): string {
+function describe(): string {
+  const { version } = readJson(path.join(root, 'package.json')) as { version: string }
   const changed = git('status', '--porcelain').trim() === '' ? '' : ' and changes that are not committed'
   return `Camilan ${version}\ncommit ${git('rev-parse', 'HEAD').trim()}${changed}\nNode ${process.versions.node}\n`
 }

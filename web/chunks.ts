@@ -26,7 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
     // The browser's entry is in it, else it would be a file of three lines.
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/entry\.client/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/route-code)/,
     priority: 8,
   },
   ...areas.map((area, index) => ({
@@ -60,6 +60,23 @@ export const shareRoot: Plugin = {
   name: 'share-root',
   configResolved({ environments: { client } }) {
     if (client) client.build.rolldownOptions.preserveEntrySignatures = 'allow-extension'
+  },
+}
+
+/** Puts `route-code.ts` in the place of what React Router loads a route's code with. */
+export const loadRouteCode: Plugin = {
+  name: 'load-route-code',
+  enforce: 'pre',
+  apply: 'build',
+  async resolveId(source, importer = '') {
+    if (!source.endsWith('/routeModules.js') || !/\/react-router\/dist\/.*\/ssr\//.test(importer)) return null
+    return this.resolve('/app/platform/route-code.ts', undefined, { skipSelf: true })
+  },
+  generateBundle(_, bundle) {
+    if (this.environment.name !== 'client') return
+    const codes = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : ''))
+    if (codes.some((code) => code.includes('Error loading route module')))
+      this.error('React Router loads the code of routes in another way than the one that is replaced here')
   },
 }
 

@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { chunkGroups, shareRoot } from './chunks.ts'
+import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), shareRoot],
+  plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
   resolve: { tsconfigPaths: true },
   // Small drawings are not worth a request. The others stay files: browsers keep them, and pages that repeat one stay small.
   build: { assetsInlineLimit: 800 },

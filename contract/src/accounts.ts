@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, maxLengths, optionalText, orBlank, Password, Phone, requiredText, withoutBlanks } from './fields.ts'
+import { Email, maxLengths, optionalText, orBlank, Password, Phone, requiredLine, withoutBlanks } from './fields.ts'
 import { ImageUrl, limitOf, Page, SearchText, UserPages } from './wire.ts'
 
 export const genders = ['LAKI_LAKI', 'PEREMPUAN'] as const
@@ -25,7 +25,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const Name = requiredText('Nama', 100)
+const Name = requiredLine('Nama', 100)
 
 export const Registration = z.object({ name: Name, email: Email, password: Password, phone: Phone })
 export type Registration = z.infer<typeof Registration>
@@ -75,7 +75,7 @@ const anyPassword = (missing: string) =>
 
 /** A login only needs both values. Whether they match is decided once, with one error for all cases. */
 export const Credentials = z.object({
-  email: requiredText('Email', 1000),
+  email: requiredLine('Email', 1000),
   password: anyPassword('Kata sandi wajib diisi.'),
 })
 export type Credentials = z.infer<typeof Credentials>

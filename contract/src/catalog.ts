@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categories, maxPrice, maxStock, packagings, productSortKeys, stockLevels, weights } from './catalog-values.ts'
-import { choice, numberText, optionalNumberText, requiredText, withoutBlanks } from './fields.ts'
+import { choice, numberText, optionalNumberText, requiredLine, requiredText, withoutBlanks } from './fields.ts'
 import {
   EntryPages,
   ImageUrl,
@@ -84,7 +84,7 @@ export type StockEntry = z.infer<typeof StockEntry>
 export const StockHistory = z.object({ data: z.array(StockEntry), pagination: EntryPages })
 export type StockHistory = z.infer<typeof StockHistory>
 
-const Name = requiredText('Nama produk', 100)
+const Name = requiredLine('Nama produk', 100)
 const Price = numberText('Harga', 1, maxPrice)
 const Stock = numberText('Stok', 0, maxStock)
 const LowStockAt = optionalNumberText('Batas stok menipis', 0, maxStock)

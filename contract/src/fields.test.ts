@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionalText, Phone, requiredText, textOrNothing } from './fields.ts'
+import { optionalLine, optionalText, Phone, requiredLine, requiredText, textOrNothing } from './fields.ts'
 import { SearchText } from './wire.ts'
 
 const note = requiredText('Catatan', 20)
@@ -34,6 +34,15 @@ test.each([
     const result = field.safeParse(text)
     expect(result.error?.issues[0]?.message).toBe('Teks berisi karakter yang tidak didukung.')
   }
+})
+
+test('a text of one line loses what is not seen, and keeps its emoji', () => {
+  const line = requiredLine('Nama', 30)
+  expect(line.parse('\u202e Bu\u200b\tAni\r\nKue\u2028Kering\u0007 \u200f')).toBe('Bu Ani Kue Kering')
+  expect(line.parse('Koki 👩🏽‍🍳 ❤️‍🔥 a\u200db')).toBe('Koki 👩🏽‍🍳 ❤️‍🔥 ab')
+  expect(line.safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('Nama wajib diisi.')
+  expect(optionalLine('Kurir', 20).parse('\u200b')).toBe('')
+  expect(textOrNothing('Kurir', 20, optionalLine).parse('\u200b')).toBeNull()
 })
 
 test('characters outside of the basic plane are accepted', () => {

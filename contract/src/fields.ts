@@ -37,15 +37,33 @@ export function optionalText(label: string, max: number) {
 }
 
 /** The same, but the field may also be missing or null; an empty text becomes null. */
-export function textOrNothing(label: string, max: number) {
+export function textOrNothing(label: string, max: number, textOf = optionalText) {
   const orNull = z.transform((text: string) => text || null)
-  return z.optional(z.nullable(z.pipe(optionalText(label, max), orNull)))
+  return z.optional(z.nullable(z.pipe(textOf(label, max), orNull)))
 }
 
-export const Email = requiredText('Email', 100).check(z.email('Format email tidak valid.'))
+/** Breaks become a space, and what is not seen is removed, such as what turns the direction of writing; emoji stay whole. */
+const oneLine = z.overwrite<string>((text) =>
+  text
+    .replaceAll(/[\t-\r\x85\u2028\u2029]+/g, ' ')
+    .replaceAll(/(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?\u200d)|[\p{Cc}\p{Cf}]/gu, '$1'),
+)
+
+/** A trimmed text of 1..max characters in one line, such as a name. */
+export function requiredLine(label: string, max: number) {
+  const missing = `${label} wajib diisi.`
+  return requiredText(label, max, missing).check(oneLine, z.trim(), z.minLength(1, missing))
+}
+
+/** A trimmed text of up to max characters in one line; empty means no value. */
+export function optionalLine(label: string, max: number) {
+  return optionalText(label, max).check(oneLine, z.trim())
+}
+
+export const Email = requiredLine('Email', 100).check(z.email('Format email tidak valid.'))
 
 /** 8..15 digits, which may contain +, spaces, dashes, dots and brackets. */
-export const Phone = requiredText('Nomor telepon', 40).check(
+export const Phone = requiredLine('Nomor telepon', 40).check(
   z.refine(
     (text) => /^[+\d\s().-]+$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
     'Nomor telepon harus 8 sampai 15 angka.',

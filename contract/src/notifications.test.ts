@@ -206,11 +206,11 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
   'backup-too-old': [
     [
       { kind: 'backup-too-old', to: 'admins', madeAt: new Date('2026-11-18T03:00:00Z') },
-      'Cadangan terakhir data toko dibuat 18-11-2026 10:00 WIB. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.',
+      'Cadangan terakhir data toko dibuat 18-11-2026 10:00 WIB. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan perintah backup.',
     ],
     [
       { kind: 'backup-too-old', to: 'admins', madeAt: null },
-      'Data toko belum pernah dicadangkan. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.',
+      'Data toko belum pernah dicadangkan. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan perintah backup.',
     ],
   ],
   'backup-made': [

@@ -111,7 +111,7 @@ const toAdmins = {
       madeAt === null
         ? 'Data toko belum pernah dicadangkan'
         : `Cadangan terakhir data toko dibuat ${formatJakartaTime(madeAt)}`
-    return `${last}. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan npm run backup.`
+    return `${last}. Kalau server rusak, data setelah itu hilang. Minta pengelola server memeriksa log server dan menjalankan perintah backup.`
   },
   'backup-made': ({ madeAt }: { madeAt: Date }) =>
     `Data toko sudah dicadangkan lagi, terakhir ${formatJakartaTime(madeAt)}.`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { packagings, weights } from './catalog-values.ts'
 import { cities } from './cities.ts'
-import { choice, maxLengths, requiredText, textOrNothing } from './fields.ts'
+import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
 import { actors, orderFormSentences, orderStatuses, paymentStatuses } from './order-values.ts'
 import {
   Day,
@@ -103,8 +103,8 @@ export const StatusChange = z.object({ status: choice(orderStatuses, 'Status pes
 
 /** The courier and the tracking number of an order; either may be missing. */
 export const ShipmentForm = z.object({
-  courier: textOrNothing('Kurir', maxLengths.courier),
-  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber),
+  courier: textOrNothing('Kurir', maxLengths.courier, optionalLine),
+  tracking_number: textOrNothing('Nomor resi', maxLengths.trackingNumber, optionalLine),
 })
 export type ShipmentForm = z.infer<typeof ShipmentForm>
 

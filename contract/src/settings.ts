@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { cities } from './cities.ts'
 import { errorSentences } from './errors.ts'
-import { optionalText, Phone, requiredText } from './fields.ts'
+import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
 import { alarmNames, mailKinds, minimumTotal, weekdays } from './settings-values.ts'
@@ -83,10 +83,10 @@ export const ShopFacts = z.object({
 export type ShopFacts = z.infer<typeof ShopFacts>
 
 /** An empty text becomes null: the setting has its default again. */
-function textOrNull(label: string, max: number) {
+function textOrNull(label: string, max: number, textOf = optionalText) {
   return z.nullable(
     z.pipe(
-      optionalText(label, max),
+      textOf(label, max),
       z.transform((text: string) => text || null),
     ),
   )
@@ -161,8 +161,8 @@ export type Closure = z.infer<typeof Closure>
 
 /** What each setting may be changed to. */
 const changes = {
-  shop_name: requiredText('Nama toko', settingLengths.shopName),
-  tagline: textOrNull('Slogan', settingLengths.tagline),
+  shop_name: requiredLine('Nama toko', settingLengths.shopName),
+  tagline: textOrNull('Slogan', settingLengths.tagline, optionalLine),
   story: textOrNull('Cerita toko', settingLengths.story),
   since_year: z.nullable(Year),
   // A new logo is uploaded on its own; here it can only be removed.

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'
+import { EmbeddedPostgresUnavailable, OtherPostgresVersion, PostgresFailed } from './errors.ts'
 import type { Launch, Program } from './launcher.ts'
 import type { Owner } from './owner.ts'
 
@@ -19,6 +19,7 @@ export const superuser = { user: 'postgres', database: 'postgres' }
  * Create a cluster at `cluster` unless there is one. It is created atomically, by renaming a finished folder: a crash
  * leaves only an unfinished folder, which the next call removes.
  * @throws {EmbeddedPostgresUnavailable} there is none, and this process runs as a user without a name
+ * @throws {PostgresFailed} it can't be created
  */
 export async function ensureCluster(
   cluster: string,
@@ -84,7 +85,7 @@ async function succeed(name: string, program: Program, input = ''): Promise<void
   program.stdin.on('error', () => {}) // when the program dies early, its exit code is reported below
   program.stdin.end(input)
   const [code, out, err] = await Promise.all([exited, text(program.stdout), text(program.stderr)])
-  if (code !== 0) throw new Error(`${name} failed: ${err.trim() || out.trim()}`)
+  if (code !== 0) throw new PostgresFailed(`${name} failed`, (err.trim() || out.trim()).split('\n'))
 }
 
 async function syncFolder(folder: string): Promise<void> {

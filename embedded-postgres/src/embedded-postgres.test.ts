@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -173,6 +173,46 @@ test('a pid file with the id of an unrelated live process does not prevent the s
   onTestFinished(() => void unrelated.kill())
   await writeFile(path.join(cluster, 'postmaster.pid'), `${unrelated.pid}\n${cluster}\n`)
   await addItem(await start())
+})
+
+test.each([
+  ['is empty', ''],
+  ['is filled with zeros', '\0'.repeat(90)],
+  ['names process 0', '0\n/elsewhere\n'],
+  ['has a negative number', '-7\n'],
+  ['has a text', 'no pid\n\n'],
+  ['has random bytes', Buffer.from('fffe00d80a31320a', 'hex')],
+  ['begins with a line end', `\n${process.pid}\n`],
+])('a pid file that %s is removed, and the log says so', async (_, content) => {
+  await writeFile(path.join(cluster, 'postmaster.pid'), content)
+  const log: string[] = []
+  await addItem(await start((line) => log.push(line)))
+  expect(log[0]).toMatch(/^Removed postmaster\.pid, which named no process/)
+})
+
+test('a PostgreSQL that somebody else runs on the cluster keeps it, whatever its pid file says', async () => {
+  const { postgres } = await findBinaries()
+  const launch = await chooseLauncher(postgres, dataDir, await clusterOwner(cluster))
+  // Its command line does not name the cluster, so it is not taken for one of ours.
+  const other = launch(postgres, ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`], 'INT', {
+    PGDATA: cluster,
+  })
+  const ended = once(other, 'exit')
+  onTestFinished(async () => {
+    other.kill('SIGINT')
+    await ended
+  })
+  await expect.poll(() => readPidFile(cluster)).toMatchObject({ pid: other.pid, ready: true })
+  const pidFile = path.join(cluster, 'postmaster.pid')
+  const whole = await readFile(pidFile)
+  const isRefused = () => expect(start()).rejects.toThrow(/pre-existing shared memory block .* still in use$/)
+  await isRefused()
+  expect(await readFile(pidFile)).toEqual(whole)
+
+  await writeFile(pidFile, '')
+  await isRefused()
+  await writeFile(pidFile, whole) // without it PostgreSQL ends itself within a minute
+  await runSql({ host: cluster, port: 5432, user: 'app', database: 'app' }, 'select from items')
 })
 
 test('after a crash while the cluster is created the next start creates it from the beginning', async () => {

@@ -42,6 +42,7 @@ const port = 5432 // only part of the socket's file name
  * @throws {DataFolderInUse} another live process runs PostgreSQL on this data folder
  * @throws {OtherPostgresVersion} the cluster was made by another major version of PostgreSQL
  * @throws {EmbeddedPostgresUnavailable} PostgreSQL cannot run on this machine
+ * @throws {PostgresFailed} PostgreSQL ended before it was ready
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {} } = options

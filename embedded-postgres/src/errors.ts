@@ -18,3 +18,16 @@ export class DataFolderInUse extends Error {
     super(`Another process runs PostgreSQL on the data folder ${folder}.`)
   }
 }
+
+/** PostgreSQL, or the program that sets a cluster up, has ended; the message is one line, with the reason that it gave. */
+export class PostgresFailed extends Error {
+  override name = 'PostgresFailed'
+  /** The last lines that it wrote. */
+  readonly lines: readonly string[]
+  constructor(what: string, lines: readonly string[]) {
+    const level = /^(FATAL|PANIC|initdb: error): +/
+    const reason = lines.findLast((line) => level.test(line)) ?? lines.at(-1)
+    super(reason === undefined ? what : `${what}: ${reason.replace(level, '')}`)
+    this.lines = lines
+  }
+}

@@ -5,4 +5,4 @@ export {
   runningConnection,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-export { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from './errors.ts'
+export { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion, PostgresFailed } from './errors.ts'

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What PostgreSQL writes to postmaster.pid: the process id in the first line, its state in the eighth. */
@@ -7,11 +7,31 @@ export interface PidFile {
   ready: boolean
 }
 
+const fileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
+
+/** Undefined where there is none, and where it names no process. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const text = await readFile(fileOf(cluster), 'utf8').catch(() => '')
   const lines = text.split('\n')
-  const pid = Number(lines[0])
+  const pid = /^\d{1,10}$/.test(lines[0] ?? '') ? Number(lines[0]) : 0
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
+}
+
+/**
+ * Remove a pid file that names no process, as a power cut or a full disk leaves one: PostgreSQL refuses to start with it.
+ * Call it only while holding the folder's lock. A server that runs all the same is noticed by its shared memory.
+ * @returns whether there was one
+ */
+export async function removeDamagedPidFile(cluster: string): Promise<boolean> {
+  try {
+    await readFile(fileOf(cluster))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+  if (await readPidFile(cluster)) return false
+  await rm(fileOf(cluster))
+  return true
 }
 
 /** Whether `pid` is a live postmaster of this cluster: no zombie (empty command line) and no other process that reuses the id. */

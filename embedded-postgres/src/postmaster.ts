@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
+import { PostgresFailed } from './errors.ts'
 import type { Launch, Program } from './launcher.ts'
-import { isPostmasterOf, readPidFile } from './pid-file.ts'
+import { isPostmasterOf, readPidFile, removeDamagedPidFile } from './pid-file.ts'
 import { holdsWithin } from './poll.ts'
 
 export type Log = (line: string) => void
@@ -26,10 +27,12 @@ const startTimeoutMs = 120_000
 
 /**
  * Start PostgreSQL and wait until it accepts connections.
- * @throws when it ends before that, with the last lines of its log, or when `signal` aborts the wait
+ * @throws {PostgresFailed} it ended before that @throws when `signal` aborts the wait
  */
 export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal): Promise<Postmaster> {
   const { postgres, cluster, settings, launch, log } = plan
+  if (await removeDamagedPidFile(cluster))
+    log('Removed postmaster.pid, which named no process: a power cut or a full disk has left it.')
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const program = launch(postgres, ['-D', cluster, ...args], 'INT', await ignoringStalePid(cluster))
   const lastLines: string[] = []
@@ -53,7 +56,7 @@ export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal)
     return ready || end !== undefined || signal.aborted
   })
   if (end !== undefined || program.pid === undefined) {
-    throw new Error(`PostgreSQL did not start: ${await ended}\n${lastLines.join('\n')}`)
+    throw new PostgresFailed(`PostgreSQL did not start (${await ended})`, lastLines)
   }
   const pid = program.pid
   let stopping: Promise<void> | undefined

@@ -29,7 +29,7 @@ export async function supervise(
     delayMs = Math.min(delayMs * 2, longestDelayMs)
     startedAt = Date.now()
     postmaster = await start(signal).catch((error: Error) => {
-      log(`${error.message.split('\n')[0]}; another try in ${delayMs} ms`)
+      log(`${error.message}; another try in ${delayMs} ms`)
       return undefined
     })
   }

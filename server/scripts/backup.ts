@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupFile } from '../src/backup/backup-files.ts'
-import { recordBackup } from '../src/backup/last-backup.ts'
+import { recordBackup, shopId } from '../src/backup/last-backup.ts'
 import { type Backup, type BackupProgress, makeBackup } from '../src/backup/make-backup.ts'
 import { leftOutLines } from '../src/backup/tables.ts'
 import { readConfig } from '../src/config.ts'
@@ -24,12 +24,14 @@ const progress = progressLine()
 try {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env)
+  const { folder } = config.backup
   const now = new Date()
-  const file = positionals[0] === undefined ? backupFile(config.backup.folder, now) : path.resolve(positionals[0])
   const began = performance.now()
   const backup = await withConnection(config, async (connection) => {
     const store = await openStore(config)
     await store.check()
+    const [named] = positionals
+    const file = named === undefined ? backupFile(folder, await withDb(connection, shopId), now) : path.resolve(named)
     const onProgress = ({ step, done, total }: BackupProgress) => progress.show(labels[step], done, total)
     const made = await makeBackup({ connection, store }, { file, onProgress, signal: stop.signal }, now)
     await withDb(connection, (db) => recordBackup(db, made)).catch(() => {

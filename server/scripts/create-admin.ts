@@ -10,14 +10,15 @@ import { createAdmin, type NewAdmin } from '../src/accounts/create-admin.ts'
 import { EmailTaken, InvalidAdmin } from '../src/accounts/errors.ts'
 import { createFirstAdminLink, firstAdminUrl } from '../src/accounts/first-admin-links.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { commandLine } from '../src/platform/command-line.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { ask, askHidden, firstLineOfInput, Interrupted } from './ask.ts'
 import { nameOfDatabase } from './name-of-database.ts'
 import { withDatabase } from './with-database.ts'
 
-const usage = `Usage: npm run admin:create -- --email <e-mail> [--password <password>] [--name <name>] [--phone <number>]
-Without --password it is taken from ADMIN_PASSWORD, or asked for, or read from stdin: printf '%s' "$password" | npm run …
-For the first administrator, in a browser: npm run admin:create -- --link`
+const usage = `Usage: ${commandLine('admin:create', '--email <e-mail>')} [--password <password>] [--name <name>] [--phone <number>]
+Without --password it is taken from ADMIN_PASSWORD, or asked for, or read from stdin: printf '%s' "$password" | …
+For the first administrator, in a browser: ${commandLine('admin:create', '--link')}`
 
 /** A wrong command line: its message is printed without a stack. */
 class UsageError extends Error {}
@@ -66,7 +67,7 @@ async function printLink(config: Config): Promise<void> {
   const link = await withDatabase(config, (db) => createFirstAdminLink(db, new Date()))
   if (!link) {
     throw new UsageError(
-      'The shop has an administrator already, and the link is for the first one only. Another one: npm run admin:create -- --email <e-mail>',
+      `The shop has an administrator already, and the link is for the first one only. Another one: ${commandLine('admin:create', '--email <e-mail>')}`,
     )
   }
   console.log('Open it in a browser to create the first administrator. It works once and ends every former link:')

@@ -20,11 +20,7 @@ test('the books of a large shop are consistent, also after a second one was adde
   for (const days of [7, 30, 90]) {
     expect(await readDashboard(shop.db, days, now)).toMatchObject(await plainDashboard(shop.db, days, now))
   }
-  const { count } = await shop.db
-    .selectFrom('sales_days')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  expect(count).toBeGreaterThan(390)
+  expect(await shop.db.selectFrom('order_changes').selectAll().execute()).toEqual([])
   const statuses = await shop.db
     .selectFrom('orders')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])

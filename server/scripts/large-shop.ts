@@ -3,9 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { hashPassword } from '../src/accounts/password-hash.ts'
+import { applyOrderChanges } from '../src/orders/apply-order-changes.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { transact } from '../src/platform/db/transact.ts'
-import { sumUpDays } from '../src/reports/sum-up-days.ts'
 
 export interface LargeShop {
   orders: number
@@ -43,8 +43,8 @@ export async function makeLargeShop(
       onProgress((index + 1) / steps.length)
     }
   })
-  // As in a shop that has run for a long time: past days are summed up, and vacuum allows index-only scans.
-  await sumUpDays(db, now)
+  // As in a shop that has run for a long time: the orders are summed up, and vacuum allows index-only scans.
+  await applyOrderChanges(db)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum analyze`.execute(connection)

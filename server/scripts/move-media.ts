@@ -7,10 +7,11 @@ import { readConfig } from '../src/config.ts'
 import { movePictures } from '../src/media/move-pictures.ts'
 import { openFiles } from '../src/media/open-store.ts'
 import { openS3Store } from '../src/media/s3-store.ts'
+import { commandLine } from '../src/platform/command-line.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { progressLine } from './show-progress.ts'
 
-const usage = 'Usage: npm run media:move -- --to s3|files'
+const usage = `Usage: ${commandLine('media:move', '--to s3|files')}`
 
 /** A wrong command line: its message is printed without a stack. */
 class UsageError extends Error {}

@@ -20,9 +20,10 @@ const meanings: Record<string, string> = {
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
   'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
   'day-sums-differ':
-    'Ringkasan penjualan tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
+    'Ringkasan pesanan tanggal ini tidak sama dengan pesanannya. Jalankan di basis data: select recount_orders()',
   'day-products-differ':
-    'Ringkasan produk tanggal ini tidak sama dengan pesanannya. Kosongkan tabel sales_days: toko mengisinya lagi.',
+    'Ringkasan produk tanggal ini tidak sama dengan pesanannya. Jalankan di basis data: select recount_orders()',
+  'search-text-differs': 'Pencarian memakai data lama pesanan ini. Jalankan di basis data: select recount_orders()',
 }
 
 /** Print what `checkBooks` has found, in Indonesian. */

@@ -9,13 +9,14 @@ import { BackupRefused } from '../src/backup/errors.ts'
 import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openStore } from '../src/media/open-store.ts'
+import { commandLine } from '../src/platform/command-line.ts'
 import { endQuiet } from '../src/platform/quiet.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import { reportFindings } from './report-findings.ts'
 import { progressLine } from './show-progress.ts'
 import { checkBooksAt, withDatabase, withStoppedShop } from './with-database.ts'
 
-const usage = 'Usage: npm run restore FILE, and when the restored shop shall be used: npm run restore -- --go-live'
+const usage = `Usage: ${commandLine('restore', 'FILE')}, and when the restored shop shall be used: ${commandLine('restore', '--go-live')}`
 
 const progress = progressLine()
 try {
@@ -39,7 +40,7 @@ async function restore(config: Config, file: string): Promise<void> {
   console.log(`Checking ${file}`)
   const manifest = await verifyArchive(file)
   console.log(
-    `A backup of ${manifest.made_at}, by release ${manifest.app} on PostgreSQL ${manifest.postgres}, undamaged.`,
+    `A backup of ${manifest.made_at}, by release ${manifest.app}${manifest.commit === undefined ? '' : ` (${manifest.commit})`} on PostgreSQL ${manifest.postgres}, undamaged.`,
   )
   const findings = await withStoppedShop(config, async (connection) => {
     const store = await openStore(config)
@@ -55,9 +56,7 @@ async function restore(config: Config, file: string): Promise<void> {
   )
   reportFindings(findings)
   console.log('The shop is quiet: no jobs, no mail, no calls of the payment gateway, and no orders are taken.')
-  console.log(
-    'Start it with npm start and look at it. When it is the one that people use: npm run restore -- --go-live',
-  )
+  console.log(`Start it and look at it. When it is the one that people use: ${commandLine('restore', '--go-live')}`)
 }
 
 async function goLive(config: Config): Promise<void> {

@@ -1,6 +1,8 @@
 /** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
+import { hours } from '../src/platform/clock.ts'
+import type { Db } from '../src/platform/db/db.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 import type { LargeShop } from './large-shop.ts'
 import { SeedRefused, seedDatabase, sizeOf } from './seed-database.ts'
@@ -13,12 +15,14 @@ try {
   const config = readConfig(process.env)
   const options = { ...values, production: config.production }
   sizeOf(options) // refuses impossible options before a database is opened
-  await withDatabase(config, async (db) => {
+  const seed = async (db: Db) => {
     const began = performance.now()
     const size = await seedDatabase(db, options, new Date(), showProgress)
     process.stderr.write('\n')
     console.log(`${describe(size)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  })
+  }
+  // Vacuum takes long with a million orders.
+  await withDatabase(config, seed, { queryTimeoutMs: hours(1) })
 } catch (error) {
   console.error(error instanceof SeedRefused ? error.message : (adviceFor(error) ?? error))
   process.exitCode = 1

@@ -6,9 +6,16 @@ import { hours } from '../src/platform/clock.ts'
 import { type DatabaseConnection, type Db, openDb } from '../src/platform/db/db.ts'
 import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 
-/** Runs `work` on the configured database after its migrations, also while the shop is running on it. */
-export function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return withMigrated(config, (connection) => withDb(connection, work))
+/**
+ * Runs `work` on the configured database after its migrations, also while the shop is running on it.
+ * @param options.queryTimeoutMs  where a statement may take longer than in the shop
+ */
+export function withDatabase<Result>(
+  config: Config,
+  work: (db: Db) => Promise<Result>,
+  options?: { queryTimeoutMs: number },
+): Promise<Result> {
+  return withMigrated(config, (connection) => withDb(connection, work, options))
 }
 
 /** The same; `work` gets a connection. */
@@ -58,7 +65,11 @@ export function checkBooksAt(connection: DatabaseConnection): Promise<Finding[]>
   return checked.finally(close)
 }
 
-export function withDb<Result>(connection: DatabaseConnection, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const { db, close } = openDb(connection)
+export function withDb<Result>(
+  connection: DatabaseConnection,
+  work: (db: Db) => Promise<Result>,
+  options?: { queryTimeoutMs: number },
+): Promise<Result> {
+  const { db, close } = openDb(connection, options)
   return work(db).finally(close)
 }

@@ -3,6 +3,9 @@
  * line in the table.
  */
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { errorStatuses } from '@camilan/contract/errors'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
@@ -111,6 +114,7 @@ const table: Record<string, Access> = {
   'GET /robots.txt': anyone(),
   'GET /sitemap.xml': anyone(),
   'GET /sitemaps/:part': anyone(200, () => ({ path: ['1'] })),
+  'GET /sw.js': anyone(),
 
   'ANY /api': nobody,
   'ANY /api/*': nobody,
@@ -146,6 +150,7 @@ const table: Record<string, Access> = {
     () => ({ json: { ...registration(), token: 'x'.repeat(43) }, headers: { origin: shop.origin } }),
   ),
   'POST /api/auth/logout': user(),
+  'DELETE /api/users/logout': user(),
   'GET /api/users/me': user(),
   'PUT /api/users/me': user(200, () => ({ form: { address: 'Jl. Melati 1' } })),
   'PUT /api/users/me/password': user(200, ({ password }) => ({
@@ -485,5 +490,44 @@ test.each(Object.entries(table))(
       const answer = await send(route, caller, content, bodyOf(content))
       expect([caller, answer]).toEqual([caller, { status: access.success }])
     }
+  },
+)
+
+/** What is answered to the headers and the beginning of a body, while the rest does not come. */
+async function begin(route: string, caller: Caller, headers: Record<string, string | number>, sent?: string) {
+  const [method = '', path = ''] = route.split(' ')
+  const token = await tokenOf(caller)
+  const given = { 'content-type': 'application/json', origin: shop.origin, ...headers }
+  const asked = request(shop.origin + path.replaceAll(/:\w+/g, 'x'), {
+    method,
+    headers: token ? { ...given, authorization: `Bearer ${token}` } : given,
+  })
+  asked.on('error', () => {}) // the server closes the connection
+  if (sent === undefined) asked.flushHeaders()
+  else asked.write(sent)
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { code } = JSON.parse(await text(response)) as { code?: keyof typeof errorStatuses }
+  asked.destroy()
+  return code
+}
+
+test.each(Object.entries(table).filter(([route, { may }]) => !route.startsWith('GET ') && may.length > 0))(
+  '%s takes 1 MB with a token and 16 KB else, as carts and orders do, and nothing compressed',
+  async (route, access) => {
+    const needsToken = !access.may.includes('anonymous')
+    const limit = needsToken && !/ \/api\/(carts|orders)\b/.test(route) ? 1_048_576 : 16_384
+    const json = (length: number) => `"${'a'.repeat(length - 2)}"`
+    const caller = access.may.includes('admin') ? 'admin' : 'owner'
+    const declared = { 'content-length': limit + 1 }
+    const chunked = { 'transfer-encoding': 'chunked' }
+    const compressed = { ...chunked, 'content-encoding': 'gzip' }
+    if (needsToken) {
+      expect(await begin(route, 'anonymous', declared)).toBe('UNAUTHENTICATED')
+      expect(await begin(route, 'anonymous', compressed, 'x')).toBe('UNAUTHENTICATED')
+    }
+    expect(await begin(route, caller, declared)).toBe('PAYLOAD_TOO_LARGE')
+    expect(await begin(route, caller, chunked, json(limit + 1))).toBe('PAYLOAD_TOO_LARGE')
+    expect(await begin(route, caller, compressed, 'x')).toBe('UNSUPPORTED_MEDIA')
+    expect(await begin(route, caller, { 'content-length': limit }, json(limit))).not.toBe('PAYLOAD_TOO_LARGE')
   },
 )

@@ -23,6 +23,10 @@ const info = {
     'Every failure has the body `Failure`. Money is whole rupiah, times are ISO 8601 UTC, what is not set is null.',
 }
 
+/** Of the readable page. It also works over http, and its scripts set styles. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * Call it before the routes are registered: it describes those that come after it.
  * @param shopName  its title; asked for each answer, as the description itself is made once
@@ -43,7 +47,8 @@ export async function describeApi(api: FastifyInstance, shopName: () => string):
   })
   await api.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
+    indexPrefix: '/api', // where its files are when it is asked for without a slash at the end
+    staticCSP: policy,
     transformSpecification: titled,
     transformSpecificationClone: false,
   })

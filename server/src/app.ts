@@ -5,12 +5,12 @@ import type { Shop, ShopInfo } from '@camilan/contract/shop'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyServerOptions,
   LogController,
+  type RouteOptions,
 } from 'fastify'
 import { makeGuards } from './accounts/guards.ts'
 import { presentUsers } from './accounts/present.ts'
@@ -18,7 +18,6 @@ import { accountRoutes } from './accounts/routes.ts'
 import { describeApi } from './api-docs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { isBackupElsewhere } from './backup/is-elsewhere.ts'
-import { appVersion } from './backup/manifest.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { adminCatalogRoutes } from './catalog/admin-routes.ts'
@@ -57,11 +56,12 @@ import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type Clock, minutes } from './platform/clock.ts'
 import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
-import type { Db } from './platform/db/db.ts'
+import { type Db, withFewConnections } from './platform/db/db.ts'
 import { countMigrations } from './platform/db/migrate.ts'
 import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import { keptByAll } from './platform/events/kept-by-all.ts'
+import { Gate } from './platform/http/gate.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
 import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
 import { multipartOptions } from './platform/http/multipart.ts'
@@ -74,10 +74,12 @@ import { addStandardHeaders, standardHeaders } from './platform/http/standard-he
 import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
 import { unreadableRequests } from './platform/http/unreadable-requests.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
+import { shortTexts } from './platform/log.ts'
 import type { Metrics, MetricsOptions, PoolNumbers } from './platform/metrics/metrics.ts'
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import type { Quiet } from './platform/quiet.ts'
+import { readRelease } from './platform/release.ts'
 import type { Sealer } from './platform/sealed.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
@@ -90,6 +92,7 @@ import { openSettings, type Settings } from './settings/settings.ts'
 import type { SetupDeps } from './setup/deps.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { siteFiles } from './site-files.ts'
+import { turnOf } from './turn-of.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
 import type { ShopMetrics } from './watch/shop-metrics.ts'
@@ -110,6 +113,11 @@ const timeouts = {
   idleMs: 120_000,
   checkedEveryMs: 5_000,
 }
+
+/** Bytes of JSON. What strangers send is short, and so is a cart or an order: more takes a session that can be ended. */
+const bodyBytes = { usual: 16 * 1024, withToken: 1_048_576 }
+const bodyLimit = ({ url, schema }: RouteOptions) =>
+  schema?.security === undefined || /^\/api\/(carts|orders)(\/|$)/.test(url) ? bodyBytes.usual : bodyBytes.withToken
 
 export interface AppDeps {
   config: Config
@@ -162,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const newRequestId = requestIds(config.trustProxy)
   const ready = new ReadyAnswers({ newId: newRequestId })
   const isMeasured = config.metrics.port !== undefined || config.metrics.token !== undefined
-  const measured = isMeasured ? await loadMetrics({ release: appVersion, ready, pool: deps.pool }) : undefined
+  const measured = isMeasured ? await loadMetrics({ release: readRelease(), ready, pool: deps.pool }) : undefined
   const metrics = measured?.metrics
   const counters = measured?.payments
   const { sealer, gatewayAccess } = deps
@@ -187,7 +195,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange: showSoldMost }, () =>
     productsSoldMost(db, clock()),
   )
-  const reader = productReader(db, products, { totals, soldMost })
+  // Strangers can make up any number of searches: buyers never wait for the last connection.
+  const readsDb = withFewConnections(db, Math.max(1, Math.floor(config.databaseConnections / 2)))
+  const reader = productReader(readsDb, products, { totals, soldMost })
   const forgetSitemaps = () => ready.sitemaps.clear()
   broadcast.subscribe(membershipTopic, { onEvent: forgetSitemaps, onDisconnect: forgetSitemaps })
   broadcast.subscribe(catalogTopic, {
@@ -196,7 +206,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       if (touched) ready.expire(touched.tags, touched.graceMs)
       else ready.clear()
     },
-    onDisconnect: () => ready.clear(),
+    onDisconnect: () => ready.eventsMissed(),
+    onCaughtUp: (untilMs) => ready.caughtUp(untilMs),
   })
   const shopFor = (tags: Set<string>): Shop => {
     const { products, productById, similarTo, suggestions } = taggedReader(reader, tags)
@@ -219,17 +230,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const onEveryPage = [settings, opening, keySets]
   for (const source of onEveryPage) source.onChange(forgetPages)
 
-  const unreadable = unreadableRequests()
-  const headers = standardHeaders({ hsts: config.production })
+  const headers = standardHeaders({ hsts: config.production && { includeSubDomains: config.hstsSubdomains } })
+  const { trustProxy } = config
+  const gate = new Gate({ trustProxy, turnOf, answer: ready.answer, headers, newId: newRequestId })
   const server = Fastify({
-    logger: deps.logger ?? false,
+    logger: typeof deps.logger === 'object' ? { ...deps.logger, ...shortTexts } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
     genReqId: newRequestId,
-    bodyLimit: 1_048_576,
+    bodyLimit: bodyBytes.usual,
     requestTimeout: timeouts.requestMs,
     connectionTimeout: timeouts.idleMs,
-    clientErrorHandler: unreadable.clientErrorHandler,
+    clientErrorHandler: unreadableRequests((socket) => gate.responseOn(socket)),
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -277,6 +289,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     signals,
     backup,
     disks: () => readDisks({ data: config.dataDir, backup: backup.folder }),
+    store: media.store,
     notificationUrl,
   }
   measured?.addShop({ ...watch, isQuiet: quiet.isOn })
@@ -301,7 +314,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     shippingCost: () => settings.current().shipping_cost,
   }
 
-  unreadable.watch(server)
   closeUnusedConnections(server)
   addStandardHeaders(server, headers)
   warnOfUnknownProxy(server)
@@ -319,8 +331,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Otherwise requests whose picture is being decoded would keep the server from closing.
   server.addHook('preClose', () => media.close())
   refuseWhileClosing(server)
-  await server.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
   ready.open(server)
+  gate.open(server)
   server.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalFrom(error, request)
     return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
@@ -331,8 +343,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await server.register(
     async (api) => {
-      configureJsonApi(api, deps)
-      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+      configureJsonApi(api, { ...deps, bodyLimit })
+      await api.register(compress, {
+        threshold: 1024,
+        encodings: ['br', 'gzip'],
+        brotliOptions: { params: { 1: 4 } },
+        globalDecompression: false,
+      })
       await api.register(multipart, multipartOptions)
       if (config.corsOrigins.length > 0) {
         await api.register(cors, {

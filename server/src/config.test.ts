@@ -39,6 +39,7 @@ test('every variable has a default or may stay unset', () => {
       hasSampleTexts: true,
     },
     corsOrigins: [],
+    hstsSubdomains: false,
     cache: { seconds: 0, staleSeconds: 0, purgeUrls: [], purgeToken: undefined },
     trustProxy: [],
     payments: { localSandbox: true, allowHttp: true, reconcileSeconds: 60 },

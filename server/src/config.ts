@@ -56,6 +56,8 @@ export interface Config {
   /** What administrators can change in the browser, unless its variable is set. */
   settings: SettingsBase
   corsOrigins: string[]
+  /** Whether browsers that were here by https ask for subdomains by https alone, too. */
+  hstsSubdomains: boolean
   cache: CacheConfig
   /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
@@ -112,6 +114,7 @@ export const Variables = z.object({
   PUBLIC_URL: optional(origin, 'URL that browsers and the gateway see', 'http://localhost:PORT'),
   TRUST_PROXY: optional(proxies, 'proxies whose X-Forwarded-* is trusted', 'none'),
   CORS_ORIGINS: optional(origins, 'origins that may call the API', 'none'),
+  HSTS_SUBDOMAINS: optional(flag, 'subdomains of PUBLIC_URL have https alone, too', 'off'),
   DATA_DIR: withDefault(text, 'database, pictures, sandbox, outbox', './data'),
   DATABASE_URL: optional(
     connectionUrl(['postgres', 'postgresql']),
@@ -327,6 +330,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoData: demoDataOf(values),
     settings: settingsOf(values, environment),
     corsOrigins: values.CORS_ORIGINS ?? [],
+    hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     cache: {
       seconds: values.CACHE_SECONDS,
       staleSeconds: values.CACHE_STALE_SECONDS,

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
 
 const shop = useShop({ pages: true, environment: { CORS_ORIGINS: 'https://lain.id' } })
+const production = { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'http' }
+const secure = useShop({ environment: production })
+const withSubdomains = useShop({ environment: { ...production, HSTS_SUBDOMAINS: 'on' } })
 
 const noContent = "default-src 'none'; frame-ancestors 'none'"
 const attack = 'alert("diserang")'
@@ -27,6 +30,12 @@ const inlineScripts = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script/gi)].flatMap(([, attributes = '', script = '']) =>
     /\ssrc=|ld\+json/.test(attributes) ? [] : [script],
   )
+
+test('in production browsers keep to https, and for subdomains only where the configuration says so', async () => {
+  const answers = await Promise.all([shop, secure, withSubdomains].map(({ origin }) => fetch(`${origin}/healthz`)))
+  const headers = answers.map((answer) => answer.headers.get('strict-transport-security'))
+  expect(headers).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])
+})
 
 test.each(attacks)('a product named %s runs no script on any page', async (text) => {
   const product = await shop.product({ name: text, description: `Renyah. ${text}` })

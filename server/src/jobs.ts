@@ -9,16 +9,18 @@ import { deleteOldUploads } from './media/count-upload.ts'
 import { deleteUnusedImages } from './media/delete-unused-images.ts'
 import { findBrokenFullSets, makeFullSets } from './media/make-full-sets.ts'
 import type { Media } from './media/open-media.ts'
+import { deleteOldNotifications } from './notifications/delete-old-notifications.ts'
+import { applyOrderChanges } from './orders/apply-order-changes.ts'
 import type { PaymentDeps } from './payments/deps.ts'
 import { endLapsedOrders } from './payments/end-lapsed-orders.ts'
 import { retireKeySets } from './payments/key-set-rows.ts'
 import { publishKeySetChange } from './payments/key-sets.ts'
 import { reconcile } from './payments/reconcile.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
+import { deleteOldMarks } from './platform/events/marks.ts'
 import { deleteOldKeys } from './platform/http/idempotency.ts'
 import { type JobOptions, type ScheduledJob, scheduleJob } from './platform/jobs/schedule-job.ts'
 import type { Quiet } from './platform/quiet.ts'
-import { sumUpDays } from './reports/sum-up-days.ts'
 import { checkAlarms } from './watch/check-alarms.ts'
 import type { WatchDeps } from './watch/deps.ts'
 
@@ -32,6 +34,8 @@ const resetLinkSeconds = 2
 /** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
 const lapsedOrdersSeconds = 5
 
+/** Lists of orders read what is not applied yet, with each request. */
+const orderSumsSeconds = 60
 /** Until then a new picture is shown by its basic files. */
 const fullSetSeconds = 10
 
@@ -58,6 +62,7 @@ export function startJobs(
   const { db, clock, log, sender } = payments
   const common = { db, log, isPaused: quiet.isOn, onRun }
   const { backup } = config
+  const round = { lastOrder: '' }
   return [
     scheduleJob({
       name: 'end unpaid orders whose time is over',
@@ -68,7 +73,7 @@ export function startJobs(
     scheduleJob({
       name: 'reconcile payments',
       seconds: config.payments.reconcileSeconds,
-      task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal),
+      task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal, round),
       ...common,
     }),
     scheduleJob({
@@ -78,19 +83,21 @@ export function startJobs(
       ...common,
     }),
     scheduleJob({
-      name: 'sum up past days',
-      seconds: hourInSeconds,
-      task: (fenced, signal) => sumUpDays(fenced, clock(), signal),
+      name: 'apply changes of orders to their sums',
+      seconds: orderSumsSeconds,
+      task: (fenced, signal) => applyOrderChanges(fenced, signal),
       ...common,
     }),
     scheduleJob({
       name: 'delete expired data',
       seconds: hourInSeconds,
-      task: async (fenced) => {
+      task: async (fenced, signal) => {
         await deleteOldLoginData(fenced, clock())
         await deleteOldKeys(fenced, clock())
         await deleteOldMail(fenced, clock())
         await deleteOldUploads(fenced, clock())
+        await deleteOldMarks(fenced, clock())
+        await deleteOldNotifications(fenced, clock(), signal)
         if ((await retireKeySets(fenced, clock())) > 0) await publishKeySetChange(db)
       },
       ...common,

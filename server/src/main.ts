@@ -4,44 +4,39 @@ import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { commonPasswordWarning, isCommonPassword } from './accounts/common-passwords.ts'
-import { areSamplesRemoved, demoAccounts, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
+import type { FastifyInstance } from 'fastify'
+import { areSamplesRemoved, endDemoSessions, ensureDemoAccounts } from './accounts/demo-accounts.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import { offerFirstAdminLink } from './accounts/offer-first-admin-link.ts'
 import { hasAdmin } from './accounts/queries.ts'
-import { randomToken } from './accounts/random-token.ts'
+import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { loadSamples } from './catalog/samples/load-samples.ts'
 import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
-import type { MailServer } from './mail/mail-server.ts'
+import { openLocalSandbox } from './local-sandbox.ts'
 import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { noticeOtherStores } from './media/notice-other-stores.ts'
 import { openMedia } from './media/open-media.ts'
 import { checkStore } from './media/open-store.ts'
-import { loadPageLibraries, loadPages, openPages } from './pages.ts'
+import { openPages, preparePages } from './pages.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
-import type { KeySets } from './payments/key-sets.ts'
-import { lockSandbox } from './payments/lock-sandbox.ts'
+import { commandLine } from './platform/command-line.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
-import { type DatabaseConnection, openDb } from './platform/db/db.ts'
+import { openDb } from './platform/db/db.ts'
 import { createPostgresLog } from './platform/db/postgres-log.ts'
 import { assertSessionsProtected } from './platform/db/session-settings.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
 import { hasFreeSpace } from './platform/free-space.ts'
 import { stopAccepting } from './platform/http/stop-accepting.ts'
-import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 import type { ScheduledJob } from './platform/jobs/schedule-job.ts'
 import { listenForMetrics } from './platform/metrics/metrics-route.ts'
-import { keepAssets } from './platform/pages/kept-assets.ts'
-import { assetsFolder, ensureWebBuild } from './platform/pages/web-build.ts'
 import { openQuiet } from './platform/quiet.ts'
 import { openSealer } from './platform/sealed.ts'
-import { adviceFor, CannotListen } from './startup-errors.ts'
-import { productionWarnings } from './startup-warnings.ts'
+import { adviceFor, CannotListen, inOneLine } from './startup-errors.ts'
+import { backupWarning, productionWarnings } from './startup-warnings.ts'
 
 /** How long closing may take; after that the process ends in any case. */
 const graceMs = 10_000
@@ -69,6 +64,11 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   })
 }
 
+process.on('uncaughtException', (error) => {
+  console.error(`The shop ends, because of an error that nothing caught: ${inOneLine(error)}`)
+  process.exit(1)
+})
+
 try {
   misspelledNames(process.env).forEach(warn)
   await start(readConfig(process.env))
@@ -85,9 +85,9 @@ async function start(config: Config): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true }) // one refusal, before several parts of the start need it
   // The pages are loaded while PostgreSQL starts.
-  const [connection, assetFolders] = await Promise.all([
+  const [connection, pages] = await Promise.all([
     openConnection(config),
-    development ? undefined : preparePages(config),
+    development ? undefined : preparePages(config, print),
   ])
   await migrateWithBackup(connection, { ...config, log: print })
   // Searches find the same without it, so nothing waits for it.
@@ -124,7 +124,9 @@ async function start(config: Config): Promise<void> {
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
   const isWithoutAdmin = !isDemo && !(await hasAdmin(db))
 
-  const sandbox = config.payments.localSandbox ? await openLocalSandbox(config, connection) : undefined
+  const sandbox = config.payments.localSandbox
+    ? await openLocalSandbox(config, connection, { closers, onLost })
+    : undefined
   // With the embedded database its key is beside it; a database elsewhere may serve several machines.
   const keyFile = config.databaseUrl === undefined ? path.join(config.dataDir, 'settings.key') : undefined
   const sealer = await openSealer({ key: config.settingsKey, keyFile })
@@ -149,7 +151,7 @@ async function start(config: Config): Promise<void> {
     quiet,
     hasFreeSpace: () => hasFreeSpace(config.dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: (shop) => openPages(shop, { development, ...(assetFolders && { assetFolders }) }),
+    pages: (shop) => openPages(shop, { development, ...(pages && { assetFolders: pages.assetFolders }) }),
     logger: { level: 'info' },
     checkAnswers: development,
   })
@@ -163,7 +165,9 @@ async function start(config: Config): Promise<void> {
   const jobs: ScheduledJob[] = []
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   closers.push(() => drain(server))
-  await server.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+  // With Node's 511 a burst of new connections, as a proxy opens them, is reset by the system.
+  const backlog = 4_096
+  await server.listen({ host: config.host, port: config.port, backlog }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
   })
   const { transport } = mailServer
@@ -172,28 +176,34 @@ async function start(config: Config): Promise<void> {
     ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
     startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
   )
-  const announced = { ...config, demoData: isDemo && !quietMark }
-  announce(announced, { shopName: settings.current().shop_name, keySets, mailServer }, sandbox?.controlToken)
-  if (sealer.problem() === 'key-file')
-    warn(`${keyFile} holds no key that can be used: secrets that were set in the browser count as not set.`)
-  flushCompileCache() // for the next start, also when this process is killed
-  if (config.firstAdmin && (await isCommonPassword(config.firstAdmin.password)))
-    print(`  ADMIN_PASSWORD: ${commonPasswordWarning}`)
-  if (lockedDemoAccounts > 0)
-    print(`  Demo is off: its ${lockedDemoAccounts} accounts can't log in, and their sessions have ended.`)
-  if (quietMark) {
-    print(
-      `  The shop was restored from a backup of ${quietMark.madeAt.toISOString()} and is quiet: it takes no orders, and sends`,
-    )
-    print('  no mail. When this is the shop that people use: npm run restore -- --go-live')
+  const opened = {
+    shopName: settings.current().shop_name,
+    keySets,
+    mailServer,
+    controlToken: sandbox?.controlToken,
+    isDemo,
+    lockedDemoAccounts,
+    quietMark,
+    unusableKeyFile: sealer.problem() === 'key-file' ? keyFile : undefined,
   }
+  await announce(config, opened, { print, warn })
+  flushCompileCache() // for the next start, also when this process is killed
   if (isWithoutAdmin && !quietMark) {
     const offer = offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
     closers.push(() => offer.stop())
   } else if (isWithoutAdmin && !config.production) {
-    print('  There is no administrator yet: npm run admin:create makes one.')
+    print(`  There is no administrator yet: ${commandLine('admin:create')} makes one.`)
   }
+  if (pages?.notKept !== undefined) print(pages.notKept)
+  const withoutBackup = quietMark ? undefined : await backupWarning(config) // a quiet shop makes none
+  if (withoutBackup !== undefined) warn(withoutBackup)
   productionWarnings(config, { hasAdmin: !isWithoutAdmin, sendsMail: mailServer.source() !== 'folder' }).forEach(warn)
+}
+
+/** Another process on the database uses its own payment sandbox by now. */
+function onLost({ message }: Error): void {
+  console.error(message)
+  void closeAll(1)
 }
 
 async function drain(server: FastifyInstance): Promise<void> {
@@ -203,90 +213,12 @@ async function drain(server: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-/** @returns the folders with the hashed files of this build and of former ones */
-async function preparePages({ dataDir }: Config): Promise<readonly string[]> {
-  await Promise.all([ensureWebBuild(print), loadPageLibraries()])
-  const kept = path.join(dataDir, 'assets')
-  const [assetFolders] = await Promise.all([
-    keepAssets({ build: assetsFolder, kept }, new Date()).catch((error: Error) => {
-      print(`Files of the pages are not kept for after an upgrade: ${error.message}`)
-      return [assetsFolder]
-    }),
-    loadPages(),
-  ])
-  return assetFolders
-}
-
 /** For what needs a session of its own; requests and jobs may go through a pooler. */
 async function openConnection({ databaseDirectUrl, dataDir }: Config) {
   if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
   const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
   closers.push(() => postgres.stop())
   return postgres.connection
-}
-
-/** The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's. */
-async function openLocalSandbox(config: Config, connection: DatabaseConnection) {
-  const { dataDir, publicUrl, payments } = config
-  const { keys } = payments
-  if (!keys) throw new Error('the local sandbox has no keys')
-  // Its control API can pay any order. Behind a proxy every peer is on loopback, so its IP address proves nothing.
-  const controlToken = config.production ? randomToken() : undefined
-  // A shop without it does not load it.
-  const { openPaymentSandbox } = await import('@camilan/payment-sandbox')
-  const lock = await lockSandbox(connection, (error) => {
-    console.error(error.message)
-    void closeAll(1)
-  })
-  closers.push(() => lock.release())
-  const sandbox = openPaymentSandbox({
-    ...keys,
-    browserOrigin: publicUrl,
-    ...(controlToken !== undefined && { controlToken }),
-    stateFile: path.join(dataDir, 'payment-sandbox.jsonl'),
-  })
-  const listener = Fastify()
-  closeUnusedConnections(listener)
-  await listener.register(sandbox.merchantRoutes)
-  const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
-  closers.push(async () => {
-    await listener.close()
-    await sandbox.close()
-  })
-  return {
-    controlToken,
-    origins: { snapUrl: origin, apiUrl: origin },
-    browserRoutes: async (app: Parameters<typeof sandbox.browserRoutes>[0]) => {
-      await app.register(sandbox.browserRoutes)
-      await app.register(sandbox.controlRoutes)
-    },
-  }
-}
-
-function announce(
-  config: Config,
-  { shopName, keySets, mailServer }: { shopName: string; keySets: KeySets; mailServer: MailServer },
-  controlToken: string | undefined,
-): void {
-  const { publicUrl, demoData, dataDir } = config
-  print(`${shopName} is open at ${publicUrl}`)
-  if (demoData) {
-    for (const { email, password, is_admin } of demoAccounts) {
-      print(`  ${is_admin ? 'administrator' : 'customer     '}  ${email}  ${password}`)
-    }
-  }
-  const environment = keySets.current()?.environment
-  if (environment === 'local') print('  Payments go to the local payment sandbox: no real money moves.')
-  if (environment === undefined) {
-    print(
-      '  The shop can’t be paid yet, and takes no orders: its keys of Midtrans are set in the browser, under Pengaturan.',
-    )
-    if (keySets.isUnreadable())
-      print('  Keys were set there before, and can’t be decrypted: the key that encrypts them is another one.')
-  }
-  if (controlToken !== undefined) print(`  Its control page, only for you: ${publicUrl}/_sandbox/#${controlToken}`)
-  if (mailServer.source() === 'folder')
-    print(`  Mail is written to ${path.join(dataDir, 'outbox')}, as no mail server is set.`)
 }
 
 async function closeAll(exitCode: number): Promise<void> {

@@ -1,12 +1,14 @@
 /** The pages of the web, with the shop that their loaders read. */
+import path from 'node:path'
 import { ProductQuery } from '@camilan/contract/catalog'
 import { productIdIn } from '@camilan/contract/product-path'
 import type { Shop } from '@camilan/contract/shop'
 import { readProductList } from './catalog/product-list.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
+import { keepAssets } from './platform/pages/kept-assets.ts'
 import type { PathReaders, QueryReaders } from './platform/pages/page-routes.ts'
 import type { Pages } from './platform/pages/pages.ts'
-import { assetsFolder, loadWebBuild } from './platform/pages/web-build.ts'
+import { assetsFolder, ensureWebBuild, loadWebBuild } from './platform/pages/web-build.ts'
 
 const queryReaders: QueryReaders = {
   '/products': (given) => {
@@ -27,12 +29,35 @@ const sharedPatterns = ['/', '/products', '/products/:productId']
 const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 
 /** Import the libraries of the pages. Set NODE_ENV before this call: React chooses its build by that variable. */
-export const loadPageLibraries = () => import('./platform/pages/pages.ts')
+const loadPageLibraries = () => import('./platform/pages/pages.ts')
 
 /** Import all that `openPages` needs; the pages are built. Set NODE_ENV before this call. */
-export async function loadPages() {
+async function loadPages() {
   const [{ builtPages }, build] = await Promise.all([loadPageLibraries(), loadWebBuild<Shop>()])
   return { builtPages, build }
+}
+
+/**
+ * Build the pages where that is needed, and load them. Set NODE_ENV before this call.
+ * @returns the folders with the hashed files of this build and of former ones, and why there are no former ones
+ */
+export async function preparePages(
+  { dataDir }: { dataDir: string },
+  print: (line: string) => void,
+): Promise<{ assetFolders: readonly string[]; notKept?: string }> {
+  await Promise.all([ensureWebBuild(print), loadPageLibraries()])
+  const kept = path.join(dataDir, 'assets')
+  const [prepared] = await Promise.all([
+    keepAssets({ build: assetsFolder, kept }, new Date()).then(
+      (assetFolders) => ({ assetFolders }),
+      ({ message }: Error) => ({
+        assetFolders: [assetsFolder],
+        notKept: `Files of the pages are not kept for after an upgrade: ${message}`,
+      }),
+    ),
+    loadPages(),
+  ])
+  return prepared
 }
 
 export interface PageSource {

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
 import { transact } from './platform/db/transact.ts'
 import { useShop } from './testing/make-shop.ts'
@@ -157,16 +157,6 @@ test('other methods do not get the ready answer', async () => {
   await both('/api/products?limit=9')
   expect((await send('/api/products?limit=9', {}, 'DELETE')).status).toBe(404)
   expect((await send('/api/products?limit=9', {}, 'PATCH')).status).toBe(404)
-})
-
-test('while the server is overloaded a ready answer is 503, too', async () => {
-  const path = '/api/products?limit=8'
-  expect((await both(path)).isReady).toBe(true)
-  const overloaded = vi.spyOn(shop.server, 'isUnderPressure').mockReturnValue(true)
-  const routed = countRouted()
-  await send(path)
-  expect(routed()).toBe(1) // its hook would refuse it there
-  overloaded.mockRestore()
 })
 
 test('an order ends what shows its products and nothing else: of the API at once, of the pages within a second', async () => {

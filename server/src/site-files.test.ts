@@ -37,6 +37,17 @@ test.each([
   }
 })
 
+test('the service worker is asked for each time, may load pages and files of the shop alone, and has its offline page', async () => {
+  const { status, headers, body } = await ask('/sw.js')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  expect((await ask('/sw.js', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304)
+  expect(body.toString()).toContain('Tidak ada koneksi · Dapur &quot;Ibu&quot; &lt;Tini&gt;')
+  for (const [file] of body.toString().matchAll(/\/assets\/[\w.-]+\.(?:css|svg)/g))
+    expect([file, (await ask(file)).status]).toEqual([file, 200])
+})
+
 test('robots.txt names the sitemap by its whole URL and keeps search engines from what needs an account', async () => {
   const lines = (await ask('/robots.txt')).body.toString().split('\n')
   expect(lines[0]).toBe('User-agent: *')

@@ -1,9 +1,15 @@
-import { DataFolderInUse, EmbeddedPostgresUnavailable, OtherPostgresVersion } from '@camilan/embedded-postgres'
+import {
+  DataFolderInUse,
+  EmbeddedPostgresUnavailable,
+  OtherPostgresVersion,
+  PostgresFailed,
+} from '@camilan/embedded-postgres'
 import { InvalidAdmin } from './accounts/errors.ts'
 import { BackupRefused } from './backup/errors.ts'
 import { StoreAway } from './media/s3-client.ts'
 import { StoreRefused } from './media/s3-store.ts'
 import { SandboxInUse } from './payments/lock-sandbox.ts'
+import { commandLine } from './platform/command-line.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
 import { isLostConnection, isQueryTimeout } from './platform/db/db-failure.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
@@ -38,13 +44,29 @@ export function adviceFor(error: unknown): string | undefined {
     return `${error.message} Stop it, or set DATA_DIR to another folder.`
   }
   if (error instanceof OtherPostgresVersion) {
-    return `${error.message.slice(0, -1)}: make a backup with the release that you used until now (npm run backup), and restore it with this one into a new DATA_DIR (npm run restore FILE).`
+    return `${error.message.slice(0, -1)}: make a backup with the release that you used until now (${commandLine('backup')}), and restore it with this one into a new DATA_DIR (${commandLine('restore', 'FILE')}).`
   }
   if (error instanceof EmbeddedPostgresUnavailable) {
     return `${error.message} Or set DATABASE_URL to use a PostgreSQL server of your own.`
   }
+  if (error instanceof PostgresFailed) return postgresAdvice(error)
   if (error instanceof CannotListen) return listenAdvice(error)
   return databaseAdvice(error) ?? folderAdvice(error)
+}
+
+/** Of a PostgreSQL that fails for another reason than its disk, such as a damaged cluster, its last lines are the advice. */
+function postgresAdvice({ message, lines }: PostgresFailed): string {
+  if (/No space left on device|Disk quota exceeded/.test(message))
+    return `The disk of DATA_DIR is full: make room, and start again (${message}).`
+  if (/Read-only file system|Permission denied/.test(message))
+    return `DATA_DIR can't be written: correct its disk or its owner, or set it to another folder (${message}).`
+  return [message, ...lines].join('\n  ')
+}
+
+/** An error with the place in the code where it was made. */
+export function inOneLine(error: unknown): string {
+  const [, place] = (error instanceof Error && /\n\s+(at .+)/.exec(error.stack ?? '')) || []
+  return [String(error).replaceAll(/\s+/g, ' '), place].filter((part) => part !== undefined).join(' ')
 }
 
 const listenReasons: Record<string, string> = {
@@ -66,8 +88,11 @@ const databaseReasons: Record<string, string> = {
   '3D000': 'create the database, or correct its name in DATABASE_URL',
   '42501': 'let the role of DATABASE_URL create and own the tables (deploy/role.sql)',
   '53300': 'set max_connections of the server higher, or DATABASE_CONNECTIONS lower',
+  '53100': 'make room on its disk',
   '25006': 'DATABASE_URL leads to a replica: name the primary server',
 }
+
+const isRefusedCertificate = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
 
 function databaseAdvice(error: unknown): string | undefined {
   for (const one of withCauses(error)) {
@@ -76,6 +101,8 @@ function databaseAdvice(error: unknown): string | undefined {
     if (way !== undefined) return `PostgreSQL refused (${message}): ${way}.`
     if (/does not support SSL connections/.test(message))
       return 'The PostgreSQL server of DATABASE_URL has no TLS: remove sslmode, or turn TLS on there.'
+    if (isRefusedCertificate.test(code))
+      return `The certificate of the PostgreSQL server is not accepted (${message.split(';')[0]}): name the file of the CA that signed it as sslrootcert in DATABASE_URL, and its host as the certificate does.`
     if (/^SASL: .* password must be/.test(message))
       return 'PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database.'
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
@@ -96,14 +123,18 @@ function withCauses(error: unknown): Error[] {
 function folderAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
+  // An error of writing names no file.
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk of ${path ?? 'DATA_DIR'} is full: make room, and start again.`
   if (path === undefined || syscall === 'spawn') return undefined
-  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+  // ENOENT is what Node makes of a read-only file system.
+  if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
   if (code === 'EACCES' || code === 'EPERM')
     return `This user may not use ${path}: change its owner, or the setting that names it.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is no folder: change the setting that names it.`
+  if (code === 'ENOENT' && syscall === 'open') return `${path} does not exist: correct the setting that names it.`
   if (code === 'EROFS')
     return `${path} can't be written, as its file system is read-only: change the setting that names it.`
-  if (code === 'ENOSPC') return `There is no room on the disk of ${path}.`
   return undefined
 }

@@ -1,13 +1,20 @@
 /** What an operator reads when the shop can't start, and what it warns of: of the whole server as a process. */
+
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chmod, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { promisify } from 'node:util'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@camilan/embedded-postgres'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest'
+import { BackupRefused } from './backup/errors.ts'
+import { makeBackup } from './backup/make-backup.ts'
 import { migrateWithBackup } from './backup/migrate-with-backup.ts'
 import { readConfig } from './config.ts'
+import { openMediaStore } from './media/media-store.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 import { runSql } from './testing/databases.ts'
@@ -15,6 +22,7 @@ import { makeAdmin } from './testing/make-user.ts'
 import { startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 
+const run = promisify(execFile)
 const shop = useTestDb()
 
 /** What the process prints before it ends. */
@@ -125,6 +133,64 @@ describe('a PostgreSQL that asks for passwords', () => {
   })
 })
 
+describe('a PostgreSQL with TLS', () => {
+  let folder: string
+  let url: (host: string, rootCertificate: string) => string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tls-'))
+    const inFolder = (name: string) => path.join(folder, name)
+    for (const name of ['server', 'other']) {
+      const files = ['-keyout', inFolder(`${name}.key`), '-out', inFolder(`${name}.pem`)]
+      const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost']
+      await run('openssl', [...'req -x509 -newkey rsa:2048 -nodes -days 2'.split(' '), ...files, ...names])
+    }
+    await writeFile(inFolder('text.pem'), 'no certificate')
+    const [key, cert] = await Promise.all(['server.key', 'server.pem'].map((name) => readFile(inFolder(name))))
+    // PostgreSQL has TLS on TCP only, where the one of the tests does not listen: this stands before its socket.
+    const { host, port } = shop.connection as { host: string; port: number }
+    const front = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('S')
+        const secure = new TLSSocket(socket, { isServer: true, key, cert })
+        const inner = connect(path.join(host, `.s.PGSQL.${port}`))
+        for (const end of [secure, inner]) end.on('error', () => socket.destroy())
+        secure.pipe(inner).pipe(secure)
+      })
+    }).listen(0)
+    await once(front, 'listening')
+    const { port: frontPort } = front.address() as { port: number }
+    const { user, database } = shop.connection as { user: string; database: string }
+    url = (server, certificate) =>
+      `postgres://${user}@${server}:${frontPort}/${database}?sslmode=verify-full${certificate && `&sslrootcert=${encodeURIComponent(inFolder(certificate))}`}`
+    return () => void front.close()
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is used with sslmode=verify-full and the certificate that signed its own', async () => {
+    expect(await connectTo(url('localhost', 'server.pem'))).toBe('it worked')
+  })
+
+  const notAccepted = /^The certificate of the PostgreSQL server is not accepted \(.*\): .* sslrootcert /
+  test.each([
+    ['another CA', 'localhost', 'other.pem', notAccepted],
+    ['no CA', 'localhost', '', notAccepted],
+    ['another host', '127.0.0.1', 'server.pem', notAccepted],
+    ['a file that does not exist', 'localhost', 'absent.pem', /absent\.pem does not exist: /],
+    ['a file without a certificate', 'localhost', 'text.pem', notAccepted],
+  ])('is refused with %s, in one sentence', async (_, host, certificate, sentence) => {
+    const advice = await connectTo(url(host, certificate))
+    expect(advice).toMatch(sentence)
+    expect(advice).not.toContain('\n')
+  })
+
+  test('the process prints that sentence alone', async () => {
+    expect(await refusal({}, { connectionString: url('localhost', 'other.pem') })).toEqual([
+      expect.stringMatching(notAccepted),
+    ])
+  })
+})
+
 test('a data folder that this user may not write is named', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'refusals-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -132,6 +198,81 @@ test('a data folder that this user may not write is named', async () => {
   expect(await refusal({ DATA_DIR: path.join(folder, 'berkas', 'data') })).toEqual([
     expect.stringMatching(/berkas.* is no folder: change the setting that names it\.$/),
   ])
+})
+
+test("a folder for backups that can't be written is warned of, and the shop is open all the same", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'berkas')
+  await writeFile(file, '')
+  const started = await start({ BACKUP_DIR: file })
+  await expect
+    .poll(started.output)
+    .toContain(`Warning: no backup can be written to ${file}, as it is no folder: correct that, or set BACKUP_DIR`)
+})
+
+/** A small disk of its own. @returns undefined where this user may not mount one */
+async function smallDisk(options: string): Promise<string | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'))
+  const [failed] = await Promise.allSettled([run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])])
+  onTestFinished(async () => {
+    if (failed.status === 'fulfilled') await run('umount', ['--lazy', folder])
+    await rm(folder, { recursive: true })
+  })
+  return failed.status === 'fulfilled' ? folder : undefined
+}
+
+async function fillUp(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  await writeFile(path.join(folder, 'filler'), Buffer.alloc(bavail * bsize))
+}
+
+describe('a disk that is full or read-only (needs the right to mount a tmpfs)', () => {
+  const disk = async (options: string, context: TestContext) => (await smallDisk(options)) ?? context.skip()
+
+  test('under a new DATA_DIR is one sentence, with the embedded PostgreSQL and with another', async (context) => {
+    const folder = await disk('size=1m', context)
+    await fillUp(folder)
+    const full = /^The disk of DATA_DIR is full: make room, and start again/
+    expect(await adviceOf(startEmbeddedPostgres({ dataDir: folder }))).toMatch(full)
+    expect(await refusal({ DATA_DIR: folder })).toEqual([expect.stringMatching(full)])
+    await run('mount', ['-o', 'remount,ro', folder])
+    expect(await adviceOf(startEmbeddedPostgres({ dataDir: folder }))).toMatch(/its file system is read-only/)
+    expect(await refusal({ DATA_DIR: path.join(folder, 'new') })).toEqual([expect.stringMatching(/make the folder/)])
+  })
+
+  test('under a shop that has run is one sentence', async (context) => {
+    const dataDir = await disk('size=64m', context)
+    await chmod(dataDir, 0o755)
+    await (await startEmbeddedPostgres({ dataDir })).stop()
+    await fillUp(dataDir)
+    expect(await refusal({ DATABASE_URL: '', DATA_DIR: dataDir })).toEqual([
+      expect.stringMatching(
+        /^The disk of DATA_DIR is full: make room, .* \(PostgreSQL did not start .*: could not write /,
+      ),
+    ])
+    await run('mount', ['-o', 'remount,ro', dataDir])
+    expect(await adviceOf(startEmbeddedPostgres({ dataDir }))).toMatch(
+      /^DATA_DIR can't be written: .*could not .*Read-only file system\)\.$/,
+    )
+  })
+
+  test('is one sentence of a backup, which leaves nothing there', async (context) => {
+    const folder = await disk('size=64k', context)
+    const media = await mkdtemp(path.join(tmpdir(), 'media-'))
+    onTestFinished(() => rm(media, { recursive: true }))
+    const store = await openMediaStore(media)
+    const backUp = () =>
+      makeBackup({ connection: shop.connection, store }, { file: path.join(folder, 'shop.tar') }, new Date())
+    await expect(backUp()).rejects.toThrow(
+      new BackupRefused(
+        `No backup can be written to ${folder}, as its disk is full: correct that, or name another folder.`,
+      ),
+    )
+    expect(await readdir(folder)).toEqual([])
+    await run('mount', ['-o', 'remount,ro', folder])
+    await expect(backUp()).rejects.toThrow(/as its file system is read-only: /)
+  })
 })
 
 const production = { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,http' }

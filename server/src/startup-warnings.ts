@@ -1,5 +1,14 @@
 import path from 'node:path'
+import { whyNoBackup } from './backup/backup-files.ts'
 import type { Config } from './config.ts'
+import { commandLine } from './platform/command-line.ts'
+
+/** Also outside of production: without a backup no upgrade changes the tables. Makes the folder if it is missing. */
+export async function backupWarning({ backup: { folder } }: Pick<Config, 'backup'>): Promise<string | undefined> {
+  const why = await whyNoBackup(folder)
+  if (why === undefined) return undefined
+  return `no backup can be written to ${folder}, as ${why}: correct that, or set BACKUP_DIR to another folder.`
+}
 
 /** What a shop that people buy from should not go without; nothing outside of production. */
 export function productionWarnings(
@@ -9,7 +18,7 @@ export function productionWarnings(
   if (!production) return []
   const warnings: string[] = []
   if (!hasAdmin)
-    warnings.push('nobody can ship orders, as there is no administrator yet: npm run admin:create makes one.')
+    warnings.push(`nobody can ship orders, as there is no administrator yet: ${commandLine('admin:create')} makes one.`)
   if (!sendsMail)
     warnings.push(
       'no mail leaves this machine, so nobody can set a new password: name a mail server under Pengaturan, or in SMTP_URL.',

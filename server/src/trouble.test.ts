@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { errorSentences } from '@camilan/contract/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { transact } from './platform/db/transact.ts'
+import { atDatabase, runSql } from './testing/databases.ts'
 import { useShop } from './testing/make-shop.ts'
 
 const shop = useShop()
@@ -27,6 +27,34 @@ async function failInserts(code: string, { times = 1_000_000 } = {}) {
   onTestFinished(end)
   return end
 }
+
+test('while the database is away what is ready is sent until its age ends', async () => {
+  const shown = async () => (await shop.ask('GET', '/products')).status
+  await shop.broadcast.opened
+  expect([await shown(), await shown()]).toEqual([200, 200])
+  const { rows } = await shop.pool.query('select current_database() as name')
+  const setAway = (isAway: boolean) =>
+    runSql(atDatabase(shop.connection, 'postgres'), `alter database ${rows[0].name} allow_connections ${!isAway}`)
+  const lost = new Promise<void>((onDisconnect) => {
+    onTestFinished(shop.broadcast.subscribe('any', { onEvent() {}, onDisconnect }))
+  })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  await setAway(true)
+  try {
+    await runSql(
+      atDatabase(shop.connection, 'postgres'),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0].name}'`,
+    )
+    await lost
+    expect(await shown()).toBe(200)
+    now.mockReturnValue(performance.now() + 5_000)
+    expect(await shown()).not.toBe(200)
+  } finally {
+    now.mockRestore()
+    await setAway(false)
+  }
+  await expect.poll(shown).toBe(200)
+})
 
 test('on a read-only replica a write is 503 and a read works, and the server is not ready', async () => {
   const ani = await shop.customer()
@@ -77,12 +105,6 @@ test('a transaction that fails to be serialized is run again a few times, and th
   await end()
   await failInserts('40001')
   expect(await ani.addToCart(await shop.product(), 1)).toMatchObject(unavailable)
-})
-
-test('only a serialization failure runs the transaction again', async () => {
-  const work = vi.fn(() => Promise.reject(new Error('no luck')))
-  await expect(transact(shop.db, work)).rejects.toThrow('no luck')
-  expect(work).toHaveBeenCalledTimes(1)
 })
 
 test('readiness names what fails: the database, its migrations, a write', async () => {

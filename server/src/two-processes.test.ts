@@ -8,7 +8,7 @@ import { makeProduct } from './testing/make-product.ts'
 import { makeAdmin, makeUser } from './testing/make-user.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { useTestDb } from './testing/test-db.ts'
-import { useTwoProcesses } from './testing/two-processes.ts'
+import { reconcileSeconds, useTwoProcesses } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const soon = { timeout: 30_000, interval: 20 }
@@ -53,6 +53,20 @@ test('what sold most is the same at both processes, also when one of them asks l
   expect(shown[0]).toBe(first.id)
   await sell(second, 9)
   await expect.poll(() => suggestedBy(shops.there), soon).toEqual(shown)
+})
+
+test('the gateway is asked about an open payment once in each interval, by both processes in all', async () => {
+  const id = await clientOf(await makeUser(database.db), shops.here.origin).buy(await makeProduct(database.db))
+  const statusPath = `/v2/${id}/status`
+  const askedAt: number[] = []
+  while (askedAt.length < 8) {
+    const asked = shops.gateway.holdCall('GET', statusPath)
+    await asked.arrived
+    askedAt.push(performance.now())
+    asked.release()
+  }
+  const pauses = askedAt.slice(1).map((at, i) => at - (askedAt[i] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(reconcileSeconds * 1_000)
 })
 
 casesOfTwoProcesses(

@@ -6,7 +6,7 @@ import { firstCallsOf } from './platform/first-calls'
 import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
 import { renderingContext } from './platform/shop-context'
 
-export { renderBusyPage } from './busy-page'
+export { renderBusyPage, renderOffline } from './plain-pages'
 export { makeContext } from './platform/shop-context'
 
 const renderTimeoutMs = 10_000

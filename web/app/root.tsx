@@ -5,16 +5,21 @@ import type { Route } from './+types/root'
 import './app.css'
 import favicon from './brand/favicon.svg'
 import { KeepFocus } from './platform/focus'
+import { KeepPage, keepPage } from './platform/keep-page'
 import { LoginRedirect } from './platform/login-redirect'
 import { askShop } from './platform/shop-context'
-import { StayWhileOffline } from './platform/stay-while-offline'
 import { ConfirmProvider } from './ui/confirm'
 import { NavigationProgress } from './ui/navigation-progress'
 import { PageProblem } from './ui/page-problem'
 import { ToastRegion } from './ui/toast-region'
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
+
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  // Only in documents: React would add it to a page whose document is without it (`inline-manifest.ts`).
+  ...(import.meta.env.SSR
+    ? [{ rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const]
+    : []),
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -46,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConfirmProvider>{children}</ConfirmProvider>
         <ToastRegion />
         <LoginRedirect />
-        <StayWhileOffline />
+        <KeepPage />
         <ScrollRestoration />
         <KeepFocus />
         <Scripts />

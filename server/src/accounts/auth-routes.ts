@@ -1,5 +1,6 @@
 import { Credentials, LoggedIn, PasswordChange, Registered, Registration } from '@camilan/contract/accounts'
 import { Message, success } from '@camilan/contract/wire'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -62,14 +63,16 @@ export const authRoutes =
       },
     )
 
-    api.post(
-      '/auth/logout',
-      { onRequest: guards.signedIn, schema: { tags, security, summary: 'Log out', response: { 200: Message } } },
-      async (request) => {
+    const logOut = {
+      onRequest: guards.signedIn,
+      schema: { tags, security, summary: 'Log out', response: { 200: Message } },
+      async handler(request: FastifyRequest) {
         await endSession(db, tokenOf(request))
         return { message: 'Anda telah keluar.' }
       },
-    )
+    }
+    api.post('/auth/logout', logOut)
+    api.delete('/users/logout', logOut)
 
     api.put(
       '/users/me/password',

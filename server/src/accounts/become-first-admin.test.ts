@@ -93,6 +93,17 @@ test('the link works once', async () => {
   expect(await admins()).toHaveLength(1)
 })
 
+test('it counts as one of the registrations that its IP address may make in an hour', async () => {
+  await become()
+  const statuses = []
+  for (const n of [1, 2, 3]) {
+    const payload = { ...ani, email: `pembeli${n}@contoh.id` }
+    const answer = await api.inject({ method: 'POST', url: '/auth/register', payload, remoteAddress: '10.0.0.1' })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses).toEqual([201, 201, 429])
+})
+
 test('of simultaneous requests with one link one makes an administrator', async () => {
   const other = await shop.pool.connect()
   try {

@@ -5,6 +5,7 @@ import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeUser, type TestUser } from '../testing/make-user.ts'
 import { mailedTokens } from '../testing/reset-mail.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { deleteOldLoginData } from './delete-old-login-data.ts'
 import { findResetOwner } from './password-resets.ts'
@@ -135,6 +136,10 @@ test('many requests at once: each account gets its link, and no request remains'
   expect(new Set((await mails()).map(({ recipient }) => recipient))).toEqual(new Set([ani.email, budi.email]))
   expect(await mailedTokens(shop.db, budi.email)).toHaveLength(1)
   expect(await shop.db.selectFrom('password_reset_requests').select('id').execute()).toEqual([])
+})
+
+test('without a request one row is looked for, and no users', async () => {
+  expect(await statementsOf(sendLinks)).toEqual([expect.stringContaining('from "password_reset_requests"')])
 })
 
 test('two processes that send links to the same account neither fail nor exceed its limit', async () => {

@@ -43,8 +43,9 @@ async function fail(times: number, email = ani.email, ip = home): Promise<number
   return statuses
 }
 
-const logOut = (token: string) =>
-  api.inject({ method: 'POST', url: '/auth/logout', headers: { authorization: `Bearer ${token}` } })
+type LogOut = ['POST' | 'DELETE', string]
+const logOut = (token: string, [method, url]: LogOut = ['POST', '/auth/logout']) =>
+  api.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
 
 test('a login returns a token and the role, whatever the case of the e-mail', async () => {
   const customer = await logIn(' ani@CONTOH.id ', ani.password)
@@ -147,9 +148,12 @@ test('a very long e-mail is treated as an unknown one', async () => {
   })
 })
 
-test('logout ends the session of its token only', async () => {
+test.each<LogOut>([
+  ['POST', '/auth/logout'],
+  ['DELETE', '/users/logout'],
+])('%s %s ends the session of its token only', async (...path) => {
   const { token } = (await logIn(ani.email, ani.password)).json().data
-  expect((await logOut(token)).json()).toEqual({ message: 'Anda telah keluar.' })
+  expect((await logOut(token, path)).json()).toEqual({ message: 'Anda telah keluar.' })
   expect((await logOut(token)).json().code).toBe('UNAUTHENTICATED')
   expect((await logOut(ani.token)).statusCode).toBe(200)
 })

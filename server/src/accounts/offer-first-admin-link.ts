@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { firstAdminLinkHours } from '@camilan/contract/accounts'
 import { type Clock, minutes } from '../platform/clock.ts'
+import { commandLine } from '../platform/command-line.ts'
 import type { Db } from '../platform/db/db.ts'
 import { withLease } from '../platform/jobs/lease.ts'
 import { createFirstAdminLink, firstAdminUrl } from './first-admin-links.ts'
@@ -26,7 +27,7 @@ const retryMs = 500
 const lookMs = minutes(1)
 
 /** How the operator gets a link that ends the former one. */
-const newLink = 'A new one, which ends it: npm run admin:create -- --link'
+const newLink = `A new one, which ends it: ${commandLine('admin:create', '--link')}`
 
 /**
  * Print a link for the first administrator; nothing where the shop has an administrator. Each start makes a new link. Of

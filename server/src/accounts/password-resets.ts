@@ -12,6 +12,12 @@ export interface ResetOwner {
   email: string
 }
 
+/** Without a transaction, which would write even if there are none. */
+export async function hasResetRequests(db: Db): Promise<boolean> {
+  const request = await db.selectFrom('password_reset_requests').select('id').limit(1).executeTakeFirst()
+  return request !== undefined
+}
+
 /**
  * Delete some of the requests for a link, oldest first. No other process gets the same ones.
  * @returns the keys of their e-mails

@@ -42,10 +42,12 @@ export interface RecoverableUser {
  */
 export async function lockUsersByRecoveryEmail(tx: Tx, emailKeys: string[], now: Date): Promise<RecoverableUser[]> {
   const isOneOf = (key: RawBuilder<string>) => sql<boolean>`${key} = any(${emailKeys}::text[])`
+  const present = tx.selectFrom('users').select('id').where(isOneOf(sql`email_key`))
   const locked = await tx
     .selectFrom('users')
     .select('id')
-    .where(({ or, eb }) => or([isOneOf(sql`email_key`), eb('id', 'in', formerOwnersOf(tx, emailKeys, now))]))
+    // Two conditions with `or` would read all users.
+    .where('id', '=', sql<string>`any(array(${present} union ${formerOwnersOf(tx, emailKeys, now)}))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { resetLinkMail, type Sender } from './account-mails.ts'
-import { createReset, takeResetRequests } from './password-resets.ts'
+import { createReset, hasResetRequests, takeResetRequests } from './password-resets.ts'
 import { lockUsersByRecoveryEmail } from './queries.ts'
 
 export interface ResetLinkDeps {
@@ -18,18 +18,19 @@ export interface ResetLinkDeps {
  * exceed the limit of mails for a recipient, are dropped silently.
  */
 export async function sendResetLinks({ db, sender, clock }: ResetLinkDeps, signal: AbortSignal): Promise<void> {
-  let more = true
+  let more = await hasResetRequests(db)
   while (more && !signal.aborted) {
     more = await transact(db, async (tx) => {
       const now = clock()
       const emailKeys = await takeResetRequests(tx)
+      if (emailKeys.length === 0) return false
       for (const { id, recoveryEmail: email, isFormerEmail } of await lockUsersByRecoveryEmail(tx, emailKeys, now)) {
         // A link that can't be mailed would end the one that the owner has.
         if (!(await mayQueueLimitedMail(tx, email, now))) continue
         const reset = await createReset(tx, { id, email }, now)
         await queueLimitedMail(tx, resetLinkMail(sender, { email, isFormerEmail }, reset), now)
       }
-      return emailKeys.length > 0
+      return true
     })
   }
 }

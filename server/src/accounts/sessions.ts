@@ -3,6 +3,8 @@ import { days, later } from '../platform/clock.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
+import { transact } from '../platform/db/transact.ts'
+import { publish } from '../platform/events/broadcast.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
 /** The user of a session. */
@@ -52,8 +54,18 @@ const accountsOfSessions = fixedStatement(
     join users on users.id = sessions.user_id`,
 )
 
+/** The topic of what concerns a user: their open pages listen to it. */
+export const topicOf = (userId: string): string => `user:${userId}`
+/** The event that some of the user's sessions have ended. */
+export const sessionsEnded = 'sessions-ended'
+
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
+  await transact(db, async (tx) => {
+    const ended = tx.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).returning('user_id')
+    for (const { user_id } of await ended.execute()) {
+      await publish(tx, { topic: topicOf(user_id), event: sessionsEnded, data: null })
+    }
+  })
 }
 
 /** End all sessions of a user, or all but that of `exceptToken`. */
@@ -67,4 +79,5 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .$if(exceptToken !== undefined, (query) => query.where('token_hash', '!=', hashOfToken(exceptToken ?? '')))
     .execute()
+  await publish(db, { topic: topicOf(userId), event: sessionsEnded, data: null })
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { violatedConstraint } from '../platform/db/db-failure.ts'
 import type { Users } from '../platform/db/db-types.ts'
 import { assertEmailNotReserved } from './email-changes.ts'
 import { EmailTaken } from './errors.ts'
@@ -26,8 +27,7 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>):
 
 /** The unique index decides, so that of two simultaneous requests only one gets an e-mail. */
 function rethrowEmailTaken(error: unknown): never {
-  const taken = error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
-  throw taken ? new EmailTaken() : error
+  throw violatedConstraint(error) === 'users_email_key' ? new EmailTaken() : error
 }
 
 /** @returns false if the user no longer has the password of `login`, which is then not replaced */

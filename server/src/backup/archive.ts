@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
-import { BackupDamaged } from './errors.ts'
+import { BackupDamaged, BackupRefused } from './errors.ts'
 import { formatVersion, Manifest, manifestHashName, manifestName } from './manifest.ts'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -81,7 +81,9 @@ export async function readArchive(
   } catch (error) {
     source.destroy()
     if (current && !isTarError(current.error)) throw current.error
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error // of the file: it does not exist, for example
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new BackupRefused(`There is no file ${file}.`)
+    if (code !== undefined) throw error // of the file
     throw new BackupDamaged(path.basename(file), (error as Error).message)
   }
 }

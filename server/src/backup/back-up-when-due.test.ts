@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hours, later } from '../platform/clock.ts'
+import { days, hours, later } from '../platform/clock.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -11,6 +11,7 @@ import { pruneBackups } from './backup-files.ts'
 import { lastBackup } from './last-backup.ts'
 
 const shop = useTestDb()
+const other = useTestDb()
 const pictures = useMedia(shop)
 let folder: string
 
@@ -48,26 +49,43 @@ test('a server that stops leaves a backup that is due to the next one', async ()
   expect(await readdir(folder)).toEqual(folderBefore)
 })
 
+test('two shops with one folder each keep as many as they were told', async () => {
+  const one = await mkdtemp(path.join(folder, 'shared-'))
+  const of = (db: typeof shop, now: Date) =>
+    backUpWhenDue(
+      { db: db.db, connection: db.connection, store: pictures.store, log: { info() {}, warn() {} } },
+      { folder: one, everyHours: 24, keep: 1 },
+      now,
+      new AbortController().signal,
+    )
+  await of(other, later(new Date(), days(30)))
+  const [theirs] = await readdir(one)
+  for (const day of [31, 32]) await of(shop, later(new Date(), days(day)))
+  const left = await readdir(one)
+  expect(left).toHaveLength(2)
+  expect(left).toContain(theirs)
+})
+
 test('only files with the names of its own backups are deleted, the oldest first', async () => {
   const own = await mkdtemp(path.join(folder, 'own-'))
   const names = [
+    'camilan-20261101-000000.0123abcd.tar',
+    'camilan-20261102-000000.0123abcd.tar',
+    'camilan-20261103-000000.0123abcd.tar',
+    'camilan-before-0022_backups.0123abcd.tar',
+    'camilan-before-0020_next.0123abcd.tar',
     'camilan-20261101-000000.tar',
-    'camilan-20261102-000000.tar',
-    'camilan-20261103-000000.tar',
-    'camilan-before-0022_backups.tar',
-    'camilan-before-0020_next.tar',
-    'camilan-20261101.tar',
+    'camilan-20261101-000000.89abcdef.tar',
+    'camilan-before-0019_before.tar',
+    'camilan-before-0019_before.89abcdef.tar',
+    'camilan-20261101.0123abcd.tar',
     'foto.tar',
   ]
   for (const [index, name] of names.entries()) {
     await writeFile(path.join(own, name), '')
     await utimes(path.join(own, name), index, index)
   }
-  expect(await pruneBackups(own, 1)).toEqual(names.slice(0, 2).concat('camilan-before-0022_backups.tar'))
-  expect((await readdir(own)).sort()).toEqual([
-    'camilan-20261101.tar',
-    'camilan-20261103-000000.tar',
-    'camilan-before-0020_next.tar',
-    'foto.tar',
-  ])
+  const deleted = names.slice(0, 2).concat('camilan-before-0022_backups.0123abcd.tar')
+  expect(await pruneBackups(own, '0123abcd', 1)).toEqual(deleted)
+  expect((await readdir(own)).sort()).toEqual(names.filter((name) => !deleted.includes(name)).sort())
 })

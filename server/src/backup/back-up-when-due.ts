@@ -1,7 +1,7 @@
 import { earlier, hours } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { backupFile, pruneBackups } from './backup-files.ts'
-import { beginningOf, lastBackup, recordBackup } from './last-backup.ts'
+import { beginningOf, lastBackup, recordBackup, shopId } from './last-backup.ts'
 import type { BackupDeps } from './make-backup.ts'
 
 export interface BackupPlan {
@@ -26,16 +26,19 @@ export async function backUpWhenDue(
 ): Promise<void> {
   const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
   if (since && since > earlier(now, hours(everyHours))) return
+  const shop = await shopId(db)
   const { makeBackup } = await import('./make-backup.ts') // only when it is due: it would lengthen each start
-  const backup = await makeBackup(deps, { file: backupFile(folder, now), signal }, now).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
+  const backup = await makeBackup(deps, { file: backupFile(folder, shop, now), signal }, now).catch(
+    (error: unknown) => {
+      if (!signal.aborted) throw error
+    },
+  )
   if (!backup) return // the next process or the next start makes it
   await recordBackup(db, backup)
   const { file, bytes, missingPictures } = backup
   log.info({ file, bytes }, 'the shop was backed up')
   if (missingPictures.length > 0)
     log.warn({ pictures: missingPictures }, 'pictures without files are not in the backup')
-  const deleted = await pruneBackups(folder, keep)
+  const deleted = await pruneBackups(folder, shop, keep)
   if (deleted.length > 0) log.info({ deleted }, 'old backups were deleted')
 }

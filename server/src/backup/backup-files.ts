@@ -1,34 +1,56 @@
 /** The names of backups in BACKUP_DIR, and which of them are deleted. */
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { whyNotWritten } from '../platform/disk-failure.ts'
 
-const regular = /^camilan-\d{8}-\d{6}\.tar$/
-const beforeMigration = /^camilan-before-\d{4}_[a-z0-9_-]+\.tar$/
+/** Unfinished backups. A process that was killed leaves one; the next backup deletes it after a day. */
+export const unfinishedPrefix = '.camilan-unfinished-'
 
-/** Sorted by name, the files are sorted by time. */
-export function backupFile(folder: string, now: Date): string {
+/**
+ * The id of a shop in the names of its backups: several may share a folder. It is made from the moment, to the
+ * microsecond, at which the tables of this database were created, so a restored shop has one of its own, and a backup
+ * before any migration has one too.
+ */
+export const selectShopId = `
+  select left(encode(sha256(convert_to(extract(epoch from applied_at) || ' ' || pg_database.oid, 'UTF8')), 'hex'), 8) as id
+    from schema_migrations, pg_database where datname = current_database() order by number limit 1`
+
+/** Sorted by name, the files of a shop are sorted by time. */
+export function backupFile(folder: string, shop: string, now: Date): string {
   const [day, time] = now.toISOString().replaceAll(/[-:]/g, '').split(/[T.]/)
-  return path.join(folder, `camilan-${day}-${time}.tar`)
+  return path.join(folder, `camilan-${day}-${time}.${shop}.tar`)
 }
 
 /** One file for each migration, so that a server that tries again and again does not fill the disk. */
-export function fileBeforeMigration(folder: string, migration: string): string {
-  return path.join(folder, `camilan-before-${path.basename(migration, '.sql')}.tar`)
+export function fileBeforeMigration(folder: string, shop: string, migration: string): string {
+  return path.join(folder, `camilan-before-${path.basename(migration, '.sql')}.${shop}.tar`)
 }
 
-/** Delete all but the newest, of both kinds. Files with other names are nobody's business. @returns the deleted files */
-export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+/**
+ * Delete all but the newest of a shop, of both kinds. Files with other names are nobody's business: those of other shops,
+ * and those of releases before 0.2.0, which do not say whose they are.
+ * @returns the deleted files
+ */
+export async function pruneBackups(folder: string, shop: string, keep: number): Promise<string[]> {
   const names = await readdir(folder)
-  const oldest: string[] = []
-  const dated = names.filter((name) => regular.test(name)).sort()
-  oldest.push(...dated.slice(0, -keep))
+  const own = (pattern: string) => names.filter((name) => new RegExp(`^camilan-${pattern}\\.${shop}\\.tar$`).test(name))
+  const oldest = own('\\d{8}-\\d{6}').sort().slice(0, -keep)
   const aged = await Promise.all(
-    names
-      .filter((name) => beforeMigration.test(name))
-      .map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
+    own('before-\\d{4}_[a-z0-9_-]+').map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
   )
   aged.sort((one, other) => one.at - other.at)
   oldest.push(...aged.slice(0, -keep).map(({ name }) => name))
   for (const name of oldest) await rm(path.join(folder, name), { force: true })
   return oldest
+}
+
+/** @returns why no backup can be written to the folder, as part of a sentence; undefined where one can */
+export async function whyNoBackup(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rmdir(await mkdtemp(path.join(folder, unfinishedPrefix)))
+    return undefined
+  } catch (error) {
+    return whyNotWritten(error) ?? (error as Error).message
+  }
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
+import { selectShopId } from './backup-files.ts'
+import { BackupRefused } from './errors.ts'
 import type { Backup } from './make-backup.ts'
+
+const undefinedTable = '42P01'
 
 export interface LastBackup {
   madeAt: Date
@@ -11,6 +15,17 @@ export interface LastBackup {
 /** The last backup that was made of this shop, wherever it was written; undefined where there was none. */
 export function lastBackup(db: Db): Promise<LastBackup | undefined> {
   return db.selectFrom('last_backup').select(['made_at as madeAt', 'file', 'bytes']).executeTakeFirst()
+}
+
+/** @throws {BackupRefused} the database has no tables */
+export async function shopId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`${sql.raw(selectShopId)}`.execute(db).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== undefinedTable) throw error
+    return { rows: [] }
+  })
+  const [row] = rows
+  if (!row) throw new BackupRefused('There is no shop in this database yet.')
+  return row.id
 }
 
 /** When a shop that was never backed up began: it waits as long for its first backup as between two. */

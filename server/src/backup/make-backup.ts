@@ -14,10 +14,12 @@ import type { MediaStore } from '../media/media-store.ts'
 import { days } from '../platform/clock.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { withoutTimeouts } from '../platform/db/session-settings.ts'
+import { whyNotWritten } from '../platform/disk-failure.ts'
+import { readRelease } from '../platform/release.ts'
 import { hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
+import { unfinishedPrefix } from './backup-files.ts'
 import { BackupRefused } from './errors.ts'
 import {
-  appVersion,
   formatVersion,
   type Manifest,
   manifestHashName,
@@ -62,21 +64,28 @@ export interface Backup {
   unknownTables: string[]
 }
 
-/** Unfinished backups. A process that was killed leaves one; the next backup deletes it after a day. */
-const unfinishedPrefix = '.camilan-unfinished-'
-
 /**
  * Write the shop as it is at one moment into one archive, while it runs. The archive gets its name when all of it is on
  * the disk and was read again. Meanwhile no picture is removed.
- * @throws {BackupRefused} the file exists
+ * @throws {BackupRefused} the file exists, or its folder can't be written
  */
-export async function makeBackup(
-  { connection, store }: BackupDeps,
-  { file, replace = false, onProgress = () => {}, signal }: BackupInput,
-  now: Date,
-): Promise<Backup> {
+export async function makeBackup(deps: BackupDeps, input: BackupInput, now: Date): Promise<Backup> {
+  const { file, replace = false } = input
   if (!replace && (await exists(file))) throw new BackupRefused(`${file} exists already: name another file.`)
   const folder = path.dirname(file)
+  return await writeBackup(deps, { ...input, folder }, now).catch((error: NodeJS.ErrnoException) => {
+    const why = whyNotWritten(error)
+    const isOfFolder = error.path === undefined || error.path.startsWith(folder) // an error of writing names no file
+    if (why === undefined || !isOfFolder) throw error
+    throw new BackupRefused(`No backup can be written to ${folder}, as ${why}: correct that, or name another folder.`)
+  })
+}
+
+async function writeBackup(
+  { connection, store }: BackupDeps,
+  { file, folder, onProgress = () => {}, signal }: BackupInput & { folder: string },
+  now: Date,
+): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await deleteUnfinished(folder)
   const unfinished = await mkdtemp(path.join(folder, unfinishedPrefix)) // mode 0700
@@ -241,9 +250,11 @@ async function writeAll(
       onProgress({ step: 'pictures', name: hash, done: index + 1, total: snapshot.pictures.length })
     }
     const { postgres, migrations, tables } = snapshot
+    const { version: app, commit } = readRelease()
     const manifest: Manifest = {
       format: formatVersion,
-      app: appVersion,
+      app,
+      commit,
       postgres,
       made_at: now.toISOString(),
       migrations,

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import * as z from 'zod/mini'
 
 /** Raised when an older release could not read the archive. */
@@ -20,6 +19,8 @@ export type TablePart = z.infer<typeof TablePart>
 export const Manifest = z.object({
   format: z.literal(formatVersion),
   app: z.string(),
+  /** Releases before 0.2.0 did not write it. */
+  commit: z.optional(z.string()),
   postgres: z.string(),
   /** The moment of the snapshot. */
   made_at: z.iso.datetime(),
@@ -35,5 +36,3 @@ export const manifestName = 'manifest.json'
 export const manifestHashName = 'manifest.sha256'
 export const picturePrefix = 'pictures/'
 export const tablePart = (table: string): string => `tables/${table}.copy.gz`
-
-export const appVersion: string = createRequire(import.meta.url)('../../package.json').version

@@ -3,7 +3,7 @@ import { openStore, type StorePlace } from '../media/open-store.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { MigrationRefused, migrate } from '../platform/db/migrate.ts'
 import type { BackupPlan } from './back-up-when-due.ts'
-import { fileBeforeMigration, pruneBackups } from './backup-files.ts'
+import { fileBeforeMigration, pruneBackups, selectShopId } from './backup-files.ts'
 import { backedUp } from './tables.ts'
 
 interface Options extends StorePlace {
@@ -26,13 +26,14 @@ export async function migrateWithBackup(
     log,
     ...(folder !== undefined && { folder }),
     async beforePending([first = '']) {
-      if (!(await holdsSomething(connection))) return
-      const file = fileBeforeMigration(backup.folder, first)
+      const shop = await shopToKeep(connection)
+      if (shop === undefined) return
+      const file = fileBeforeMigration(backup.folder, shop, first)
       try {
         const { makeBackup } = await import('./make-backup.ts') // only then: it would lengthen each start
         const store = await openStore(place)
         await makeBackup({ connection, store }, { file, replace: true }, new Date())
-        await pruneBackups(backup.folder, backup.keep)
+        await pruneBackups(backup.folder, shop, backup.keep)
       } catch (error) {
         throw new MigrationRefused(
           `The database was not migrated, because the backup before it failed (${(error as Error).message}): make room for ${file}, or set BACKUP_DIR to another folder, and start again.`,
@@ -44,7 +45,8 @@ export async function migrateWithBackup(
   })
 }
 
-async function holdsSomething(connection: DatabaseConnection): Promise<boolean> {
+/** @returns the id of the shop; undefined where the database holds nothing */
+async function shopToKeep(connection: DatabaseConnection): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
   client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
@@ -53,9 +55,9 @@ async function holdsSomething(connection: DatabaseConnection): Promise<boolean> 
       const { rows } = await client.query(`select to_regclass('public.${table}') is not null as exists`)
       if (!rows[0].exists) continue
       const { rowCount } = await client.query(`select from ${table} limit 1`)
-      if (rowCount) return true
+      if (rowCount) return (await client.query<{ id: string }>(selectShopId)).rows[0]?.id
     }
-    return false
+    return undefined
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openMediaStore } from '../media/media-store.ts'
@@ -18,7 +19,7 @@ import { startWithDemoData } from '../testing/samples.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { storePicture } from '../testing/store-picture.ts'
 import { useDbBefore } from '../testing/test-db.ts'
-import { verifyArchive } from './archive.ts'
+import { readArchive, verifyArchive, writeArchive } from './archive.ts'
 import { type Backup, makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -309,6 +310,33 @@ describe('a restore is refused', () => {
     }
     const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(target.db)
     expect(rows).toEqual([])
+  })
+
+  test('into tables that are newer than the backup', async () => {
+    const { file } = await backUp(old.connection)
+    const target = await emptyShop()
+    await migrate(target.connection)
+    await expect(restore(target, file)).rejects.toThrow(/tables of this empty database are newer than the backup/)
+  })
+
+  test('of a table with another number of rows, or a picture whose name leads elsewhere; the shop stays empty', async () => {
+    const { file, manifest } = await backUp()
+    const target = await emptyShop()
+    const tables = manifest.tables.map((part) => (part.table === 'users' ? { ...part, rows: part.rows + 1 } : part))
+    await expect(restoreBackup(target, { file, manifest: { ...manifest, tables } }, shop.clock())).rejects.toThrow(
+      /^users: \d+ rows were restored instead of \d+$/,
+    )
+
+    const crafted = newFile()
+    const archive = writeArchive(crafted, shop.clock())
+    await readArchive(file, async (name, content) => archive.add(name, await buffer(content)))
+    await archive.add('pictures/../berkas', Buffer.from('x'))
+    await archive.finish()
+    await expect(restoreBackup(target, { file: crafted, manifest }, shop.clock())).rejects.toThrow(
+      '../berkas is not the name of a picture',
+    )
+    expect(await readdir(folder)).not.toContain('berkas')
+    expect(await target.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 })
 

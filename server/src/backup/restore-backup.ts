@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isImageFile } from '../media/image-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { DatabaseConnection } from '../platform/db/db.ts'
+import { applyOrderChanges } from '../orders/apply-order-changes.ts'
+import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
 import { type Migration, readMigrations } from '../platform/db/migration-files.ts'
 import { withoutTimeouts } from '../platform/db/session-settings.ts'
@@ -66,6 +68,18 @@ export async function restoreBackup(
     await client.end()
   }
   await migrate(connection, { folder })
+  await sumUpOrders(connection)
+}
+
+/** A backup holds no sums of orders. */
+async function sumUpOrders(connection: DatabaseConnection): Promise<void> {
+  const { db, close } = openDb(connection)
+  try {
+    await sql`select recount_orders()`.execute(db)
+    await applyOrderChanges(db)
+  } finally {
+    await close()
+  }
 }
 
 function assertKnown({ migrations, app }: Manifest, known: readonly Migration[]): void {

@@ -33,6 +33,7 @@ test('somebody has decided for every column with a secret in its name', async ()
     'email_changes.undo_token_hash', // replaced
     'idempotency_keys.body_hash',
     'idempotency_keys.key', // chosen by a browser; it answers only its own user
+    'idempotency_keys.key_hash',
     'images.hash', // part of a public URL
     'mail_server.sealed_password', // encrypted with a key that is in no backup
     'payment_attempts.key_set_id',

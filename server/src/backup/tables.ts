@@ -70,7 +70,12 @@ export const leftOut: Record<string, string> = {
   last_backup: 'when the last backup was made',
   alarms: 'troubles of the server that it came from',
   payment_signals: 'counters of notifications of the gateway',
+  event_marks: 'events that are on their way between processes',
   readiness: 'when the readiness check wrote last',
+  order_days: 'sums of orders (made anew)',
+  product_days: 'sums of orders (made anew)',
+  order_texts: 'sums of orders (made anew)',
+  order_changes: 'sums of orders (made anew)',
   quiet_mark: 'whether the shop is quiet after a restore',
 }
 
@@ -81,6 +86,7 @@ export const ofProcesses: readonly string[] = [
   'last_backup',
   'alarms',
   'payment_signals',
+  'event_marks',
   'readiness',
 ]
 

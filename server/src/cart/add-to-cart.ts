@@ -4,14 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { OutOfStock, ProductNotFound } from '../catalog/errors.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
-import { isOutcomeUnknown } from '../platform/db/db-failure.ts'
+import { isOutcomeUnknown, isSerializationFailure } from '../platform/db/db-failure.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
+import { transact } from '../platform/db/transact.ts'
 import { type IdempotencyKey, keyWrite } from '../platform/http/idempotency.ts'
 import type { CartRow } from './queries.ts'
 
 /**
  * Put a product into the buyer's cart. If the cart has a line of it already, the quantity is added to that line.
- * @param idempotency  stored in the same statement, with the line as its result: a key that exists is a unique violation
+ * @param idempotency  stored in the same statement, which the database refuses when the key exists. Its result is a `StoredLine`
  * @throws {ProductNotFound} unknown, no longer sold, or a malformed id
  * @throws {OutOfStock} the line would exceed the stock
  */
@@ -76,9 +77,13 @@ const addAll = (db: Db, asked: readonly Asked[]) =>
     quantities: asked.map(({ quantity }) => quantity),
     moments: asked.map(({ now }) => now),
     routes: asked.map(({ idempotency }) => idempotency?.route ?? null),
-    keys: asked.map(({ idempotency }) => idempotency?.key ?? null),
+    keyHashes: asked.map(({ idempotency }) => idempotency?.keyHash ?? null),
     bodyHashes: asked.map(({ idempotency }) => idempotency?.bodyHash ?? null),
   })
+
+const storedLine = (line: string, product: string) => sql`jsonb_build_object('id', ${sql.ref(`${line}.id`)},
+  'quantity', ${sql.ref(`${line}.quantity`)},
+  'line_price', ${sql.ref(`${line}.quantity`)} * ${sql.ref(`${product}.price`)}::bigint)`
 
 interface Additions {
   buyerIds: string[]
@@ -86,7 +91,7 @@ interface Additions {
   quantities: number[]
   moments: Date[]
   routes: (string | null)[]
-  keys: (string | null)[]
+  keyHashes: (Buffer | null)[]
   bodyHashes: (Buffer | null)[]
 }
 
@@ -96,13 +101,13 @@ interface Additions {
  * PostgreSQL plans them without their length: else it would do so each time.
  */
 const additions = fixedStatement(
-  (_db: Db, { buyerIds, productIds, quantities, moments, routes, keys, bodyHashes }: Additions) => sql<
+  (_db: Db, { buyerIds, productIds, quantities, moments, routes, keyHashes, bodyHashes }: Additions) => sql<
     AddedRow & { buyer_id: string }
   >`
     with asked as materialized (
       select * from unnest((select ${buyerIds}::uuid[]), (select ${productIds}::uuid[]), (select ${quantities}::numeric[]),
-        (select ${moments}::timestamptz[]), (select ${routes}::text[]), (select ${keys}::text[]),
-        (select ${bodyHashes}::bytea[])) as asked (buyer_id, product_id, quantity, now, route, key, body_hash)
+        (select ${moments}::timestamptz[]), (select ${routes}::text[]), (select ${keyHashes}::bytea[]),
+        (select ${bodyHashes}::bytea[])) as asked (buyer_id, product_id, quantity, now, route, key_hash, body_hash)
     ),
     product as materialized (
       select id as product_id, name, image, price, stock, weight, packaging
@@ -121,26 +126,31 @@ const additions = fixedStatement(
       returning id, quantity, user_id
     ),
     key as (
-      insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
-      select buyer_id, route, key, body_hash,
-        (select to_json(item) from (select line.id, line.quantity, product.*) as item), now
+      insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
+      select buyer_id, route, key_hash, body_hash, ${storedLine('line', 'product')}, now
       from asked join product using (product_id) join line on line.user_id = asked.buyer_id
-      where key is not null
+      where key_hash is not null
       order by buyer_id
     )
     select asked.buyer_id, line.id, line.quantity, product.*
     from asked join product using (product_id) left join line on line.user_id = asked.buyer_id`,
 )
 
-async function addAlone(db: Db, { idempotency, ...added }: Asked): Promise<AddedRow | undefined> {
-  const [item] = await (idempotency ? addWithKey(db, { ...added, ...idempotency }) : addWithoutKey(db, added))
-  return item
+async function addAlone(db: Db, asked: Asked): Promise<AddedRow | undefined> {
+  const { idempotency, ...added } = asked
+  try {
+    const [item] = await (idempotency ? addWithKey(db, { ...added, ...idempotency }) : addWithoutKey(db, added))
+    return item
+  } catch (error) {
+    if (db.isTransaction || !isSerializationFailure(error)) throw error
+    return transact(db, (tx) => addAlone(tx, asked)) // which runs it again
+  }
 }
 
 const addWithoutKey = fixedStatement((_db: Db, added: Added) => addition(added))
 
 const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
-  addition(added, keyWrite(added.buyerId, added, { result: sql`to_json(item)`, from: sql`item` }, added.now)),
+  addition(added, keyWrite(added.buyerId, added, { result: storedLine('item', 'item'), from: sql`item` }, added.now)),
 )
 
 /**

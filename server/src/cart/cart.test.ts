@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import type { CartItem } from '@camilan/contract/cart'
 import { beforeEach, expect, test } from 'vitest'
 import { deleteProduct } from '../catalog/delete-product.ts'
 import { OutOfStock } from '../catalog/errors.ts'
@@ -6,8 +8,10 @@ import { type Db, openDb } from '../platform/db/db.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
+import { startSilentProxy } from '../testing/silent-proxy.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { addToCart } from './add-to-cart.ts'
+import type { CartRow } from './queries.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -38,14 +42,27 @@ test('a product has one line in a cart: adding it again increases the quantity',
   expect(await ani.cart()).toEqual([second.body.data])
 })
 
-test('a cart lists its oldest line first and counts its lines', async () => {
-  const [first, second] = [await shop.product(), await shop.product()]
-  await ani.addToCart(second, 1)
-  await shop.advanceClock(minutes(1))
-  await ani.addToCart(first, 1)
-  await ani.addToCart(second, 1)
+test('a cart counts its lines and lists the oldest first, and its order has them in the same order', async () => {
+  // Every other order of the lines, by any id or in the table, is the opposite one.
+  const ids = [3, 2, 1].map((i) => `${i}0000000-0000-4000-8000-000000000000`)
+  for (const id of ids) {
+    await ani.addToCart(await shop.product({ id }), 1)
+    await shop.advanceClock(minutes(1))
+  }
+  await ani.addToCart({ id: ids[0] ?? '' }, 1)
+  for (const id of ids.toReversed()) {
+    await shop.db.updateTable('cart_items').set({ id }).where('product_id', '=', id).execute()
+  }
   const { body } = await ani.ask('GET', '/carts')
-  expect(body).toMatchObject({ data: [{ product: { id: second.id } }, { product: { id: first.id } }], total_carts: 2 })
+  expect(body).toMatchObject({ data: ids.map((id) => ({ product: { id } })), total_carts: 3 })
+  const { body: placed } = await ani.placeOrder()
+  expect(await ani.order(placed.data.order_id)).toMatchObject({ order_items: ids.map((id) => ({ product: { id } })) })
+})
+
+test('lines of the same moment are in order of id', async () => {
+  for (let i = 0; i < 6; i += 1) await ani.addToCart(await shop.product(), 1)
+  const lines = (await ani.cart()).map(({ id }) => id)
+  expect(lines).toEqual(lines.toSorted())
 })
 
 test.each([0, -1, 1.5, '2', null, true, '', {}])('a quantity of %j is refused', async (quantity) => {
@@ -101,9 +118,9 @@ test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
 test('so it is by a connection that has not added anything yet, whose statement is planned with its values', async () => {
   const chips = await shop.product()
   const fresh = openDb(shop.connection, { maxConnections: 1 })
-  const [now, bodyHash] = [new Date(), Buffer.from('isi')]
+  const now = new Date()
   try {
-    for (const idempotency of [null, { route: 'POST /api/carts', key: 'banyak', bodyHash }]) {
+    for (const idempotency of [null, keyed('banyak')]) {
       const added = { product_id: chips.id, quantity: 2 ** 31, idempotency }
       await expect(addToCart(fresh.db, ani.id, added, now)).rejects.toThrow(OutOfStock)
     }
@@ -154,6 +171,11 @@ test('the line of another buyer, an unknown and a malformed id are not found', a
   expect(await budi.cart()).toMatchObject([{ quantity: 2 }])
   expect(await ani.cart()).toEqual([])
 })
+
+const keyed = (key: string) => {
+  const [keyHash, bodyHash] = [hash('sha256', key, 'buffer'), hash('sha256', 'isi', 'buffer')]
+  return { route: 'POST /api/carts', keyHash, bodyHash }
+}
 
 /** Run `act` while another transaction has deleted a row and not committed yet; commit when `act` waits for it. */
 async function whileDeleted<Result>(table: 'products' | 'cart_items', id: string, act: () => Promise<Result>) {
@@ -263,7 +285,9 @@ test('a repeated request with the same key gets the first answer, also when the 
   expect(await ani.addToCart(chips, 6, 'tambah-6')).toMatchObject({ status: 201, body: first.body })
   await shop.setStock(chips, 0)
   const again = await Promise.all(Array.from({ length: 5 }, () => ani.addToCart(chips, 6, 'tambah-6')))
-  for (const { status, body } of again) expect({ status, body }).toEqual({ status: 201, body: first.body })
+  const { data } = first.body
+  const body = { ...first.body, data: { ...data, product: { ...data.product, stock: 0 } } }
+  for (const answer of again) expect(answer).toMatchObject({ status: 201, body })
   expect(await ani.addToCart(chips, 7, 'tambah-6')).toMatchObject({
     status: 409,
     body: { code: 'IDEMPOTENCY_MISMATCH' },
@@ -285,15 +309,46 @@ test('a refused request leaves no key: it can be repeated when there is stock', 
   expect((await ani.addToCart(chips, 2, 'nanti')).status).toBe(201)
 })
 
-test('a key that the previous version stored gets the answer of that time', async () => {
+test('a repeated request gets the first quantity and price, also when the line was deleted and its product changed', async () => {
+  const chips = await shop.product({ price: 20_000 })
+  const first = await ani.addToCart(chips, 2, 'sekali')
+  await ani.ask('DELETE', `/carts/${first.body.data.id}`)
+  await shop.db.updateTable('products').set({ price: 30_000 }).where('id', '=', chips.id).execute()
+  expect(await ani.addToCart(chips, 2, 'sekali')).toMatchObject({ status: 201, body: first.body })
+  await shop.db.updateTable('products').set({ archived_at: shop.clock() }).where('id', '=', chips.id).execute()
+  expect(await ani.addToCart(chips, 2, 'sekali')).toMatchObject({ status: 201, body: first.body })
+  expect(await ani.cart()).toEqual([])
+})
+
+test.each([
+  [
+    'the line',
+    ({ id, quantity, product }: CartItem) => ({ id, quantity, product_id: product.id, price: product.price }),
+  ],
+  ['the answer', (item: CartItem) => item],
+])('a key with which a former release stored %s gets the first answer', async (_, stored) => {
   const chips = await shop.product()
-  const first = await ani.addToCart(chips, 1, 'lama')
+  const first = await ani.addToCart(chips, 2, 'lama')
   await shop.db
     .updateTable('idempotency_keys')
-    .set({ result: JSON.stringify(first.body.data) })
+    .set({ result: JSON.stringify(stored(first.body.data)) })
     .where('user_id', '=', ani.id)
     .execute()
-  expect(await ani.addToCart(chips, 1, 'lama')).toMatchObject({ status: 201, body: first.body })
+  expect(await ani.addToCart(chips, 2, 'lama')).toMatchObject({ status: 201, body: first.body })
+})
+
+test('with five hundred living keys of this route an addition with another key is 429, and one without a key is added', async () => {
+  const chips = await shop.product()
+  await shop.pool.query(
+    `insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
+      select $1, 'POST /api/carts', sha256(i::text::bytea), '', '{}', $2 from generate_series(1, 500) as i`,
+    [ani.id, shop.clock()],
+  )
+  const refused = await ani.addToCart(chips, 1, 'satu lagi')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+  expect(refused.headers.get('retry-after')).toBe(String(24 * 3600))
+  expect((await ani.addToCart(chips, 1)).status).toBe(201)
+  expect(await ani.cart()).toMatchObject([{ quantity: 1 }])
 })
 
 test('a visitor without a session has no cart', async () => {
@@ -353,7 +408,7 @@ test('one line of each buyer is in the shared statement, and a key is stored wit
   const [chips, nuts] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
   const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.customer()))
   const now = new Date()
-  const idempotency = { route: 'POST /api/carts', key: 'satu', bodyHash: Buffer.from('isi') }
+  const idempotency = keyed('satu')
   const add = (buyerId: string, product_id: string) =>
     addToCart(
       shop.db,
@@ -366,14 +421,44 @@ test('one line of each buyer is in the shared statement, and a key is stored wit
     expect(lines.map(({ product_id, quantity }) => ({ product_id, quantity }))).toEqual(
       buyers.flatMap(() => [nuts.id, chips.id].map((product_id) => ({ product_id, quantity: 2 }))),
     )
-    const stored = await shop.db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'satu').execute()
+    const { keyHash, bodyHash } = idempotency
+    const stored = await shop.db.selectFrom('idempotency_keys').selectAll().where('key_hash', '=', keyHash).execute()
     const byBuyer = new Map(stored.map(({ user_id, result, body_hash }) => [user_id, { result, body_hash }]))
+    const lineOf = ({ id = '', quantity = 0, price = 0 }: Partial<CartRow> = {}) => ({
+      id,
+      quantity,
+      line_price: 2 * price,
+    })
     expect(buyers.map(({ id }) => byBuyer.get(id))).toEqual(
-      buyers.map((_, i) => ({ result: lines[2 * i], body_hash: idempotency.bodyHash })),
+      buyers.map((_, i) => ({ result: lineOf(lines[2 * i]), body_hash: bodyHash })),
     )
   })
   const inserts = texts.filter((text) => text.includes('insert into cart_items'))
   expect(inserts).toHaveLength(1 + buyers.length)
+})
+
+test('an addition is not repeated when the connection is lost: nobody knows whether it was done', async () => {
+  const chips = await shop.product()
+  const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.customer()))
+  const proxy = await startSilentProxy(shop.connection)
+  const away = openDb(proxy.connection, { queryTimeoutMs: 1_000 })
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from products where id = $1 for update', [chips.id])
+    const added = { product_id: chips.id, quantity: 1, idempotency: null }
+    const outcomes = Promise.allSettled(buyers.map(({ id }) => addToCart(away.db, id, added, new Date())))
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    proxy.goSilent()
+    await other.query('commit')
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } })
+    }
+    for (const buyer of buyers) expect(await buyer.cart()).toMatchObject([{ quantity: 1 }])
+  } finally {
+    other.release()
+    await away.close()
+  }
 })
 
 test('two processes that add for the same buyers at the same time do not block each other for ever', async () => {

@@ -25,20 +25,38 @@ export function findCartItem(db: Db, buyerId: string, id: string) {
   return selectItems(db).where('cart_items.user_id', '=', buyerId).where('cart_items.id', '=', id).executeTakeFirst()
 }
 
+const productColumns = [
+  'products.id as product_id',
+  'products.name',
+  'products.image',
+  'products.price',
+  'products.stock',
+  'products.weight',
+  'products.packaging',
+] as const
+
 function selectItems(db: Db) {
   return db
     .selectFrom('cart_items')
     .innerJoin('products', 'products.id', 'cart_items.product_id')
-    .select([
-      'cart_items.id',
-      'cart_items.quantity',
-      'products.id as product_id',
-      'products.name',
-      'products.image',
-      'products.price',
-      'products.stock',
-      'products.weight',
-      'products.packaging',
-    ])
+    .select(['cart_items.id', 'cart_items.quantity', ...productColumns])
     .where('products.archived_at', 'is', null)
+}
+
+/** What is stored of a line with the key of its addition. */
+export interface StoredLine {
+  id: string
+  quantity: number
+  /** Of that moment, whole rupiah. */
+  line_price: number
+}
+
+/** A line as it was added, though it may be gone by now; its product is described as it is now. Undefined where that is deleted. */
+export async function addedLine(
+  db: Db,
+  productId: string,
+  { id, quantity, line_price }: StoredLine,
+): Promise<CartRow | undefined> {
+  const product = await db.selectFrom('products').select(productColumns).where('id', '=', productId).executeTakeFirst()
+  return product && { ...product, id, quantity, price: line_price / quantity }
 }

@@ -2,13 +2,14 @@ import { AddToCart, Cart, CartItem, CartQuantity } from '@camilan/contract/cart'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
+import { ProductNotFound } from '../catalog/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { idempotencyKeyOf, idempotentStatement } from '../platform/http/idempotency.ts'
+import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
 import type { CartPresenter } from './present.ts'
-import { type CartRow, cartItemsOf } from './queries.ts'
+import { addedLine, type CartRow, cartItemsOf, type StoredLine } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
 interface CartDeps {
@@ -16,6 +17,15 @@ interface CartDeps {
   clock: Clock
   guards: Guards
   present: CartPresenter
+}
+
+/** What release 0026 and older stored of an addition: the line, or the answer. Their keys are valid for a day. */
+type FormerLine = CartRow | CartItem
+
+function storedLine(stored: StoredLine | FormerLine): StoredLine {
+  if ('line_price' in stored) return stored
+  const { id, quantity, price } = stored
+  return { id, quantity, line_price: 'product' in stored ? price : price * quantity }
 }
 
 const tags = ['cart']
@@ -43,20 +53,19 @@ export const cartRoutes =
           summary: 'Add to my cart',
           body: AddToCart,
           response: { 201: success(CartItem) },
-          refusals: ['NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
+          refusals: ['NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
       },
       async (request, reply) => {
         const [buyerId, now] = [accountOf(request).id, clock()]
-        const item = await idempotentStatement<CartRow | CartItem>(
-          db,
-          buyerId,
-          idempotencyKeyOf(request),
-          now,
-          (onDb, idempotency) => addToCart(onDb, buyerId, { ...request.body, idempotency }, now),
-        )
-        // The previous version of the shop stored what it had presented; its keys are valid for a day.
-        const data = 'product' in item ? item : present.item(item)
+        const idempotency = idempotencyKeyOf(request)
+        const first = () => addToCart(db, buyerId, { ...request.body, idempotency }, now)
+        const again = async (stored: StoredLine | FormerLine) => {
+          const line = await addedLine(db, request.body.product_id, storedLine(stored))
+          if (!line) throw new ProductNotFound()
+          return line
+        }
+        const data = present.item(await idempotently(db, buyerId, idempotency, { first, again }, now))
         return reply.status(201).send({ data, message: 'Berhasil menambahkan produk ke keranjang belanja' })
       },
     )

@@ -18,7 +18,7 @@ import { withImageForm } from '../media/with-image-form.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
-import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
+import { idempotencyKeyOf, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { paged } from '../platform/http/paged.ts'
 import { changeProduct } from './change-product.ts'
 import { createProduct } from './create-product.ts'
@@ -98,7 +98,7 @@ export const adminCatalogRoutes =
           summary: 'Add a product',
           form: NewProduct,
           response: { 201: success(AdminProduct) },
-          refusals: ['IDEMPOTENCY_MISMATCH'],
+          refusals: ['IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
       },
       async (request, reply) => {
@@ -107,9 +107,13 @@ export const adminCatalogRoutes =
           const picture = (await stored(by, read.image)) ?? null
           const [product, now] = [{ form: read.form, image: picture }, clock()]
           const idempotency = idempotencyKeyOf(request, [read.form, picture])
-          return transact(db, (tx) =>
-            idempotently(tx, by.id, idempotency, now, () => createProduct(tx, by, product, now)),
-          )
+          const first = () =>
+            transact(db, async (tx) => {
+              const created = await createProduct(tx, by, product, now)
+              await storeKey(tx, by.id, idempotency, created, now)
+              return created
+            })
+          return idempotently(db, by.id, idempotency, { first, again: async (created: ProductRow) => created }, now)
         })
         return reply.status(201).send({ data: await forAdmin(product), message: 'Produk berhasil ditambahkan!' })
       },
@@ -125,7 +129,7 @@ export const adminCatalogRoutes =
           params: UuidPath,
           form: ProductChange,
           response: { 200: success(AdminProduct) },
-          refusals: ['STOCK_CHANGED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
+          refusals: ['STOCK_CHANGED', 'PRICE_CHANGED', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMITED'],
         },
       },
       async (request) => {

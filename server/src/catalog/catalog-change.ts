@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { publish } from '../platform/events/broadcast.ts'
+import { markWrite } from '../platform/events/marks.ts'
 
 /** Topic of the events about changes that visitors see in the catalogue: a product, its price, its stock. */
 export const catalogTopic = 'catalog'
@@ -23,11 +25,14 @@ type CatalogChange = z.infer<typeof CatalogChange>
 /**
  * Call it in every transaction that writes to `products`: after the commit all processes make anew what shows it.
  * Without a `change`, everything.
+ * @param written  the mark of the event, where another statement of the transaction writes it
  */
-export function publishCatalogChange(tx: Db | Tx, change?: CatalogChange): Promise<void> {
+export async function publishCatalogChange(tx: Db | Tx, change?: CatalogChange, written?: string): Promise<void> {
   const named = change && Object.values(change).flat()
   const isLong = named !== undefined && named.length > maxNamedProducts
-  return publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null) })
+  const mark = written ?? randomUUID()
+  if (written === undefined) await markWrite(mark).execute(tx)
+  await publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null), mark })
 }
 
 /** Call it in the transaction that says that a picture has more files. */

@@ -5,7 +5,7 @@ import { notify } from '../notifications/notify.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
-import { type IdempotencyKey, idempotently } from '../platform/http/idempotency.ts'
+import { type IdempotencyKey, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { publishCatalogChange, publishMembershipChange } from './catalog-change.ts'
 import { ProductChanged, ProductNotFound, StockTooLow } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns, searchedFields } from './queries.ts'
@@ -33,7 +33,13 @@ export function changeProduct(
   { idempotency = null, ...product }: ChangedProduct,
   now: Date,
 ): Promise<ProductRow> {
-  return transact(db, (tx) => idempotently(tx, by.id, idempotency, now, () => change(tx, by, product, now)))
+  const first = () =>
+    transact(db, async (tx) => {
+      const changed = await change(tx, by, product, now)
+      await storeKey(tx, by.id, idempotency, changed, now)
+      return changed
+    })
+  return idempotently(db, by.id, idempotency, { first, again: async (changed: ProductRow) => changed }, now)
 }
 
 async function change(

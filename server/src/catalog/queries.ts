@@ -1,6 +1,6 @@
 import type { AdminProductQuery } from '@camilan/contract/catalog'
 import { type Selectable, sql } from 'kysely'
-import { containsWord } from '../platform/db/contains-words.ts'
+import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'

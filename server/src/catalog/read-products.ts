@@ -3,6 +3,7 @@ import type { Shop } from '@camilan/contract/shop'
 import { UuidPath } from '@camilan/contract/wire'
 import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
+import { momentaryTag } from '../platform/http/stored-answer.ts'
 import { listTag, productTag, soldMostTag } from './catalog-change.ts'
 import { ProductNotFound } from './errors.ts'
 import type { KeptTotals } from './kept-totals.ts'
@@ -75,13 +76,13 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
       return reader.productById(id)
     },
     async similarTo(product) {
-      tags.add(listTag)
+      tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter it
       const found = await reader.similarTo(product)
       for (const { id } of found) tags.add(productTag(id))
       return found
     },
     async suggestions(query) {
-      tags.add(listTag).add(soldMostTag)
+      tags.add(listTag).add(soldMostTag).add(momentaryTag)
       const suggested = await reader.suggestions(query)
       for (const { id } of suggested.products) tags.add(productTag(id))
       return suggested

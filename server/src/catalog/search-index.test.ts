@@ -1,8 +1,9 @@
 /** Searches find the same with the index of trigrams, without it, and as before there was one. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { containsEveryWord, containsWord } from '../platform/db/contains-words.ts'
+import { containsWord } from '../platform/db/contains-word.ts'
 import { type Database, type Db, openDb } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
 import { runSql } from '../testing/databases.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { urlOf } from '../testing/shop-process.ts'
@@ -69,7 +70,7 @@ async function foundBefore(db: Db, query: string): Promise<string[]> {
     .selectFrom('products')
     .select('id')
     .where('archived_at', 'is', null)
-    .where(containsEveryWord(sql.ref('search_text'), query.split(/\s+/)))
+    .where(({ and }) => and(query.split(/\s+/).map((word) => containsWord(sql.ref('search_text'), word))))
     .orderBy('name_key')
     .orderBy('id')
     .execute()
@@ -175,7 +176,7 @@ describe('while it is created', () => {
     const sell = (db: Db, id: string) =>
       db.updateTable('products').set({ price: 11_000 }).where('id', '=', id).execute()
     let creating: Promise<string | undefined> | undefined
-    await shop.db.transaction().execute(async (tx) => {
+    await transact(shop.db, async (tx) => {
       await sell(tx, first.id)
       creating = ensureSearchIndexes(shop.connection)
       await expect
@@ -192,7 +193,7 @@ describe('while it is created', () => {
   test('an interruption is repaired by the next start', async () => {
     await runSql(shop.connection, 'drop index if exists products_by_text')
     const product = await makeProduct(shop.db)
-    await shop.db.transaction().execute(async (tx) => {
+    await transact(shop.db, async (tx) => {
       await tx.updateTable('products').set({ price: 11_000 }).where('id', '=', product.id).execute()
       const hasty = withOptions('-c statement_timeout=200')
       expect(await ensureSearchIndexes(hasty)).toMatch(/statement timeout/)

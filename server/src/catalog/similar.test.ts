@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { momentaryTag } from '../platform/http/stored-answer.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'
@@ -53,5 +54,5 @@ test('an answer with similar products ends when one of them changes or any list 
   const tags = new Set<string>()
   const similar = await taggedReader(reader, tags).similarTo(soldOut)
   expect(similar.length).toBe(3)
-  expect(tags).toEqual(new Set([listTag, ...similar.map(({ id }) => productTag(id))]))
+  expect(tags).toEqual(new Set([listTag, momentaryTag, ...similar.map(({ id }) => productTag(id))]))
 })

@@ -1,6 +1,6 @@
 /** Other words for a search that finds nothing. */
 import { sql } from 'kysely'
-import { containsWord } from '../platform/db/contains-words.ts'
+import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { withSynonyms } from './synonyms.ts'

@@ -1,9 +1,11 @@
 /** Placing an order, from the cart to its payment token. */
+import { randomUUID } from 'node:crypto'
 import type { Notice } from '@camilan/contract/notifications'
 import { nextJakartaMidnight, nextOpening } from '@camilan/contract/opening'
 import type { PlaceOrder } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { ShopSettings } from '@camilan/contract/settings'
+import { type RawBuilder, sql } from 'kysely'
 import { type ClaimedLine, claimCart } from '../cart/claim-cart.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { assertInStock, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
@@ -14,7 +16,6 @@ import { newOrderId } from '../orders/order-id.ts'
 import type { BuyerHistory } from '../orders/queries.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { NoPaymentKeys } from '../payments/errors.ts'
-import type { OpeningKeys } from '../payments/gateways.ts'
 import { firstAttemptWrite, type NewAttempt } from '../payments/insert-attempt.ts'
 import { openNewPayment, openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
@@ -27,7 +28,8 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { oneStatement } from '../platform/db/one-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
-import { type IdempotencyKey, idempotentlyWith } from '../platform/http/idempotency.ts'
+import { markWrite } from '../platform/events/marks.ts'
+import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
 import { type Costs, costsOf, sumOf } from '../settings/costs.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DailyCap, hasCap, isFull, lockDay } from './daily-cap.ts'
@@ -67,22 +69,25 @@ export async function placeOrder(
 ): Promise<Payment> {
   const { db, clock } = payments
   const now = clock()
-  let placed: { order: Payable; keys: OpeningKeys } | undefined
-  const { order_id: orderId } = await transact(
-    db,
-    async (tx) => {
-      const id = newOrderId(now)
-      placed = undefined
-      return idempotentlyWith(tx, buyerId, { idempotency, result: { order_id: id } }, now, async () => {
-        const keys = payments.gateways.current()
-        if (!keys) throw new NoPaymentKeys()
-        placed = { order: await writeOrder(tx, settings, buyerId, { id, form, keySetId: keys.keySetId }, now), keys }
-      })
-    },
-    { mayRunAgain: isUniqueViolation }, // an order of the day has the same id: the next run makes another
-  )
+  const first = async () => {
+    const keys = payments.gateways.current()
+    if (!keys) throw new NoPaymentKeys()
+    const payable = await transact(
+      db,
+      (tx) =>
+        writeOrder(tx, settings, buyerId, { id: newOrderId(now), form, keySetId: keys.keySetId, idempotency }, now),
+      // An order of the day has the same id: the next run makes another.
+      { mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error) },
+    )
+    return { orderId: payable.orderId, open: () => openNewPayment(payments, payable, keys) }
+  }
+  const again = async ({ order_id: orderId }: { order_id: string }) => ({
+    orderId,
+    open: () => openPayment(payments, orderId),
+  })
+  const { orderId, open } = await idempotently(db, buyerId, idempotency, { first, again }, now)
   try {
-    return await (placed ? openNewPayment(payments, placed.order, placed.keys) : openPayment(payments, orderId))
+    return await open()
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     // A request that is repeated after the order was paid or has ended gets the same answer as the first time.
@@ -91,6 +96,13 @@ export async function placeOrder(
     if (firstAnswer) return firstAnswer
     throw new PlacedWithoutToken(orderId, error)
   }
+}
+
+interface WrittenOrder {
+  id: string
+  form: PlaceOrder
+  keySetId: string | null
+  idempotency: IdempotencyKey | null
 }
 
 /**
@@ -111,7 +123,7 @@ async function writeOrder(
   tx: Tx,
   { base }: Settings,
   buyerId: string,
-  { id, form, keySetId }: { id: string; form: PlaceOrder; keySetId: string | null },
+  { id, form, keySetId, idempotency }: WrittenOrder,
   now: Date,
 ): Promise<Payable> {
   const buyer = { id: buyerId, ...(await lockBuyer(tx, buyerId)) } // one order at a time per buyer, so that the history below stays correct
@@ -136,13 +148,12 @@ async function writeOrder(
     { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
     ...alerts.filter((notice) => notice !== null),
   ]
-  const notifications = await insertOrder(tx, {
-    ...orderValues(order, now),
-    ...takenStock(id, lines),
-    ...noticeValues(notices, now),
-    keySetId,
-  })
-  await publishCatalogChange(tx, { stockOf: lines.map(({ productId }) => productId) })
+  const [taken, mark] = [takenStock(id, lines), randomUUID()]
+  const values = { ...orderValues(order, now), ...taken, ...noticeValues(notices, now), keySetId, mark }
+  const notifications = await (idempotency
+    ? insertWithKey(tx, { ...values, ...idempotency })
+    : insertWithoutKey(tx, values))
+  await publishCatalogChange(tx, { stockOf: taken.productIds }, mark)
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
@@ -168,20 +179,22 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
   }
 }
 
-/** One statement: products are locked from `claimCart` to the commit, and other buyers wait for them. */
-const insertOrder = fixedStatement((tx: Tx, values: OrderWrite) => {
-  const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
-  return oneStatement(
-    [
-      ...orderWrites(tx, values),
-      stockMove(values),
-      firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now),
-    ],
-    notificationInsert(values),
-  )
-})
+type OrderWrite = OrderValues & StockMove & NoticeValues & Pick<NewAttempt, 'keySetId'> & { mark: string }
 
-type OrderWrite = OrderValues & StockMove & NoticeValues & Pick<NewAttempt, 'keySetId'>
+/** One statement: products are locked from `claimCart` to the commit, and other buyers wait for them. */
+function orderInsert(tx: Tx, values: OrderWrite, more: RawBuilder<unknown>[] = []) {
+  const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
+  const attempt = firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now)
+  const writes = [...orderWrites(tx, values), stockMove(values), attempt, markWrite(values.mark), ...more]
+  return oneStatement(writes, notificationInsert(values))
+}
+
+const insertWithoutKey = fixedStatement((tx: Tx, values: OrderWrite) => orderInsert(tx, values))
+
+const insertWithKey = fixedStatement((tx: Tx, values: OrderWrite & IdempotencyKey) => {
+  const result = sql`jsonb_build_object('order_id', ${values.orderId}::text)`
+  return orderInsert(tx, values, [keyWrite(values.buyerId, values, { result }, values.now)])
+})
 
 /** Unpaid orders hold stock: a limit keeps one buyer from holding all of it. */
 function assertUnpaidLimit({ unpaid }: BuyerHistory, { max_unpaid_orders }: ShopSettings): void {

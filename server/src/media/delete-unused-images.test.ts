@@ -1,8 +1,8 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, later } from '../platform/clock.ts'
-import { queriesWaiting } from '../testing/locks.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -152,26 +152,28 @@ test('a picture that is uploaded again when it is due is kept', async () => {
 
 test('an upload of a picture whose files are being deleted waits, and stores them anew', async () => {
   await lookAt(noon)
-  const firstRemoved = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const slow: MediaStore = {
     ...pictures.store,
     async remove(name) {
-      await pictures.store.remove(name)
-      firstRemoved.resolve()
+      begun.resolve()
       await goOn.promise
+      await pictures.store.remove(name)
     },
   }
+  const row = shop.db.selectFrom('images').select('unused_since').where('hash', '=', hash)
   const deletion = lookAt(later(noon, days(1)), slow)
-  await firstRemoved.promise
+  await begun.promise
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(shop.db)
+  expect(rows).toEqual([]) // no lock is held while the store is asked
   const upload = storePicture(pictures.media, bytes)
-  await expect.poll(() => queriesWaiting(shop.pool), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => row.execute()).toEqual([{ unused_since: null }])
   goOn.resolve()
   await Promise.all([deletion, upload])
   expect(await isStored()).toBe(true)
-  expect(await shop.db.selectFrom('images').select('unused_since').where('hash', '=', hash).execute()).toEqual([
-    { unused_since: null },
-  ])
+  expect(await row.execute()).toEqual([{ unused_since: null }])
 })
 
 test('uploads and deletions at the same time never leave a product with a picture that is gone', async () => {

@@ -6,6 +6,7 @@ import { publishFullSet } from './full-sets.ts'
 import { allFiles, hashOfFile } from './image-files.ts'
 import { mayRemoveImages } from './keep-images.ts'
 import type { MediaStore } from './media-store.ts'
+import { beginRemoval, endRemoval } from './removal.ts'
 
 /** As long as the response to a repeated request may still name the picture: see platform/http/idempotency.ts. */
 const keptMs = days(1)
@@ -83,17 +84,20 @@ async function deleteFound(
     const batch = await due(db).limit(batchSize).execute()
     for (const { hash } of batch) {
       if (signal?.aborted) return
-      // The row stays locked until the files are gone, so that an upload of the same picture waits and writes them anew.
-      const isKept = await transact(db, async (tx) => {
-        if (!(await mayRemoveImages(tx))) return true
+      const found = await transact(db, async (tx) => {
+        if (!(await mayRemoveImages(tx))) return 'a backup runs'
         const locked = await due(tx).where('hash', '=', hash).forUpdate().executeTakeFirst()
-        if (!locked) return false
-        await Promise.all(allFiles(hash).map((name) => store.remove(name)))
-        await tx.deleteFrom('images').where('hash', '=', hash).execute()
-        await publishFullSet(tx, 'removed', hash)
-        return false
+        return locked && (await beginRemoval(tx, hash)) ? 'due' : 'kept'
       })
-      if (isKept) return
+      if (found === 'a backup runs') return
+      if (found === 'kept') continue
+      // After an error the lease ends by itself, as some requests may still be on their way.
+      await Promise.all(allFiles(hash).map((name) => store.remove(name)))
+      await transact(db, async (tx) => {
+        await tx.deleteFrom('images').where('hash', '=', hash).execute()
+        await endRemoval(tx, hash)
+        await publishFullSet(tx, 'removed', hash)
+      })
     }
     if (batch.length < batchSize) return
   }

@@ -10,7 +10,7 @@ const lockKey = 4_711_005
  */
 export const keepImages = `select pg_advisory_lock_shared(${lockKey})`
 
-/** In a transaction that removes a picture: false while somebody needs all of them. */
+/** In a transaction that decides to remove a picture: false while somebody needs all of them. */
 export async function mayRemoveImages(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockKey)}) as free`.execute(
     tx,

@@ -14,6 +14,8 @@ export interface MediaStore {
   remove(name: string): Promise<void>
   /** The names of all files. */
   list(): Promise<string[]>
+  /** How many requests to another machine were answered, and how many were given up. */
+  requests?: Readonly<{ ok: number; unavailable: number }>
   /**
    * Ask once whether the store can be used.
    * @throws {TemporaryFailure} it is away @throws {StoreRefused} it will never answer with these settings

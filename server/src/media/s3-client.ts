@@ -53,6 +53,7 @@ export interface S3Request {
 
 /** The service answers no request, or not this one: a request later may succeed. */
 export class StoreAway extends TemporaryFailure {
+  override readonly what = 'the store of pictures'
   /** Undefined when there was no answer. */
   readonly status: number | undefined
   readonly s3Code: string | undefined

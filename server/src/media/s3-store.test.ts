@@ -73,7 +73,8 @@ test('a picture of a store that is away is 503 and is not kept by caches, and co
   const { settings } = await startS3(busy, busy, busy, ok)
   const app = fastify()
   onTestFinished(() => app.close())
-  app.register(mediaRoutes(openS3Store(settings, quick)))
+  const store = openS3Store(settings, quick)
+  app.register(mediaRoutes(store))
   const away = await app.inject(`/media/${picture}`)
   expect(away.statusCode).toBe(503)
   expect(away.json()).toMatchObject({ code: 'UNAVAILABLE' })
@@ -83,6 +84,7 @@ test('a picture of a store that is away is 503 and is not kept by caches, and co
   const back = await app.inject(`/media/${picture}`)
   expect(back.body).toBe('a picture')
   expect(back.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(store.requests).toEqual({ ok: 1, unavailable: 1 })
 })
 
 test('a picture has the same headers from a folder and from S3, for GET, HEAD and a browser that has it', async () => {

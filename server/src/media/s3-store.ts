@@ -13,7 +13,18 @@ export function openS3Store(
   settings: S3Settings,
   { namesPerPage = 1_000, ...patience }: Partial<S3Patience> & { namesPerPage?: number } = {},
 ): MediaStore {
-  const send = openS3Client(settings, patience)
+  const ask = openS3Client(settings, patience)
+  const requests = { ok: 0, unavailable: 0 }
+  const send: typeof ask = async (request) => {
+    let outcome: keyof typeof requests = 'unavailable'
+    try {
+      const answer = await ask(request)
+      outcome = 'ok'
+      return answer
+    } finally {
+      requests[outcome] += 1
+    }
+  }
   const keyOf = (name: string) => `${settings.prefix}${name}`
 
   async function has(name: string): Promise<boolean> {
@@ -36,6 +47,7 @@ export function openS3Store(
 
   return {
     has,
+    requests,
     async get(name) {
       const answer = await send({ method: 'GET', key: keyOf(name) })
       if (answer.status !== 404) return answer.body

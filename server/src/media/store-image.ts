@@ -6,6 +6,7 @@ import { InvalidImage } from './errors.ts'
 import { basicFiles, previewFile, widthFile } from './image-files.ts'
 import { hashOf, hasMoreScans, inspectImage } from './inspect-image.ts'
 import type { Media } from './open-media.ts'
+import { keepPicture } from './removal.ts'
 
 /** The account that uploads a picture. */
 export interface Uploader {
@@ -58,20 +59,12 @@ export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
   return hash
 }
 
-/**
- * The row comes first: a job that deletes the picture at this moment holds the row until the files are gone, so what is
- * found afterwards stays.
- */
 async function storeFiles(
   { db, store }: Media,
   hash: string,
   { inPlace, encode }: { inPlace: (work: () => Promise<void>) => Promise<void>; encode: () => Promise<EncodedImage> },
 ): Promise<void> {
-  await db
-    .insertInto('images')
-    .values({ hash })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: null }))
-    .execute()
+  await keepPicture(db, hash)
   const isStored = async () => (await Promise.all(basicFiles(hash).map((name) => store.has(name)))).every(Boolean)
   if (await isStored()) return
   await inPlace(async () => {

@@ -3,7 +3,7 @@ import type { Notice } from '@camilan/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
-import { later, minutes } from '../platform/clock.ts'
+import { days, later, minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
@@ -11,6 +11,7 @@ import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
+import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { notify } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 
@@ -96,6 +97,15 @@ test('notifications are marked as read one by one or all at once, and deleted', 
     unread_count: 0,
   })
   expect((await list(budi)).unread_count).toBe(1)
+})
+
+test('notifications that were read are deleted after 180 days', async () => {
+  await sendTo(ani, 'payment-received', 'order-shipped')
+  await sendTo(budi, 'order-completed')
+  await ask(ani, 'PUT', '/notifications/read-all')
+  await deleteOldNotifications(shop.db, later(noon, days(180) + 1))
+  expect((await list(ani)).data).toMatchObject([{ kind: 'order-shipped' }])
+  expect((await list(budi)).data).toHaveLength(1)
 })
 
 test('a notification of another user, a malformed id and an unknown id are not found', async () => {

@@ -1,9 +1,9 @@
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
+import { topicOf } from '../accounts/sessions.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { publish } from '../platform/events/broadcast.ts'
-import { topicOf } from './live.ts'
 import { presentNotification } from './present.ts'
 import type { NotificationRow } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Notice } from '@camilan/contract/notifications'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
-import { endSessions } from '../accounts/sessions.ts'
+import { endSession, endSessions, openSession } from '../accounts/sessions.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type Broadcast, openBroadcast, publish } from '../platform/events/broadcast.ts'
 import { configureJsonApi } from '../platform/http/json-api.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await broadcast.close()
 })
 
-async function serve(guards = makeGuards({ db: shop.db, clock })) {
+async function serve(guards = makeGuards({ db: shop.db, clock }), beatMs = heartbeatMs) {
   const counted: Broadcast = {
     ...broadcast,
     subscribe(topic, subscriber) {
@@ -49,7 +49,9 @@ async function serve(guards = makeGuards({ db: shop.db, clock })) {
   }
   const serving = Fastify()
   configureJsonApi(serving)
-  await serving.register(notificationStreamRoutes({ db: shop.db, clock, guards, broadcast: counted, heartbeatMs }))
+  await serving.register(
+    notificationStreamRoutes({ db: shop.db, clock, guards, broadcast: counted, heartbeatMs: beatMs }),
+  )
   return { server: serving, origin: await serving.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
@@ -58,8 +60,8 @@ const connectionsOf = ({ server: http }: FastifyInstance) => promisify(http.getC
 const send = (notice: Notice) => transact(shop.db, (tx) => notify(tx, [notice], clock()))
 
 /** Read the stream until it ends; `text` grows meanwhile. */
-async function read(user: TestUser) {
-  const response = await fetch(`${origin}/notifications/stream`, { headers: user.headers })
+async function read(user: Pick<TestUser, 'headers'>, from = origin) {
+  const response = await fetch(`${from}/notifications/stream`, { headers: user.headers })
   const stream = { status: response.status, type: response.headers.get('content-type'), text: '', ended: false }
   void (async () => {
     for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString()
@@ -176,6 +178,21 @@ test('heartbeats keep the connection open until the session ends', async () => {
   await expect.poll(() => stream.text).toContain('event: heartbeat')
   await endSessions(shop.db, ani.id)
   await expect.poll(() => stream.ended).toBe(true)
+})
+
+test('the stream of a session that is ended ends at once, and those of the others stay', async () => {
+  const own = await serve(makeGuards({ db: shop.db, clock }), 3_600_000)
+  const ani = await makeUser(shop.db)
+  const token = await openSession(shop.db, ani.id, clock())
+  const ended = await read({ headers: { authorization: `Bearer ${token}` } }, own.origin)
+  const stays = await read(ani, own.origin)
+  await endSession(shop.db, token)
+  await expect.poll(() => ended.ended).toBe(true)
+  await expect.poll(() => stays.text).toContain('event: heartbeat')
+  expect(stays.ended).toBe(false)
+  await transact(shop.db, (tx) => endSessions(tx, ani.id))
+  await expect.poll(() => stays.ended).toBe(true)
+  await own.server.close()
 })
 
 test('the server stops although streams are open', async () => {

@@ -2,11 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { StreamEventName } from '@camilan/contract/notifications'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
-import { findAccount } from '../accounts/sessions.ts'
+import { findAccount, sessionsEnded, topicOf } from '../accounts/sessions.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
-import { topicOf } from './live.ts'
 
 interface StreamDeps {
   db: Db
@@ -73,13 +72,14 @@ export const notificationStreamRoutes =
         }
         const send = (event: StreamEventName | (string & {}), data: unknown = {}) =>
           write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-        const heartbeat = setInterval(async () => {
+        const beat = async () => {
           const alive = await findAccount(db, token, clock()).catch(() => undefined)
           if (alive) send('heartbeat')
           else stream.end()
-        }, heartbeatMs)
+        }
+        const heartbeat = setInterval(beat, heartbeatMs)
         const unsubscribe = broadcast.subscribe(topicOf(userId), {
-          onEvent: ({ event, data }) => send(event, data),
+          onEvent: ({ event, data }) => (event === sessionsEnded ? beat() : send(event, data)),
           onDisconnect: () => stream.end(),
         })
         const streams = open.get(userId) ?? new Set()

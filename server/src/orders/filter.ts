@@ -1,26 +1,37 @@
 import { jakartaMidnight } from '@camilan/contract/jakarta'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { days, later } from '../platform/clock.ts'
-import { containsEveryWord } from '../platform/db/contains-words.ts'
+import { containsWord } from '../platform/db/contains-word.ts'
 import type { Db } from '../platform/db/db.ts'
 
 export type OrderFilter = Pick<AdminOrdersQuery, 'status' | 'not' | 'query' | 'from' | 'to'>
 
-/** The orders that match an administrator's filter. A field that is null is ignored. */
-export function filteredOrders(db: Db, { status, not, query, from, to }: OrderFilter) {
-  return db
-    .selectFrom('orders')
-    .where((eb) =>
-      eb.and([
-        ...(status === null ? [] : [eb('orders.status', '=', status)]),
-        ...(not === null ? [] : [eb('orders.status', '!=', not)]),
-        ...(from === null ? [] : [eb('orders.order_time', '>=', jakartaMidnight(from))]),
-        ...(to === null ? [] : [eb('orders.order_time', '<', later(jakartaMidnight(to), days(1)))]),
-        ...(query === null ? [] : [eb.or(searchTerms(query))]),
-      ]),
-    )
+/** The orders that match an administrator's filter, for a statement that is planned with its values (`plannedWithValues`). */
+export const filteredOrders = (db: Db, filter: OrderFilter) => db.selectFrom('orders').where(isFiltered(filter))
+
+/** The same for `orders` or a table with this alias that has its columns. A field that is null is ignored. */
+export function isFiltered({ status, not, query, from, to }: OrderFilter): RawBuilder<boolean> {
+  return every([
+    ...(status === null ? [] : [sql`orders.status = ${status}`]),
+    ...(not === null ? [] : [sql`orders.status <> ${not}`]),
+    ...(from === null ? [] : [sql`orders.order_time >= ${jakartaMidnight(from)}`]),
+    ...(to === null ? [] : [sql`orders.order_time < ${later(jakartaMidnight(to), days(1))}`]),
+    ...(query === null ? [] : [sql`(${sql.join(searchTerms(query), sql` or `)})`]),
+  ])
 }
+
+/** The same, without the text, for rows with `day` and `status`. */
+export function isFilteredDay({ status, not, from, to }: OrderFilter): RawBuilder<boolean> {
+  return every([
+    ...(status === null ? [] : [sql`status = ${status}`]),
+    ...(not === null ? [] : [sql`status <> ${not}`]),
+    ...(from === null ? [] : [sql`day >= ${from}`]),
+    ...(to === null ? [] : [sql`day <= ${to}`]),
+  ])
+}
+
+const every = (conditions: RawBuilder<unknown>[]) => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
 function searchTerms(query: string) {
   const phone = phoneTerm(query)
@@ -34,7 +45,7 @@ function searchTerms(query: string) {
  */
 function wordsTerm(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
-  return containsEveryWord(sql.ref('orders.found_by'), words)
+  return every(words.map((word) => containsWord(sql.ref('orders.found_by'), word)))
 }
 
 /** Finds a phone number that was written in another form: +62 812-3456 finds 08123456. */

@@ -1,19 +1,22 @@
 import type { MyOrderList, OrderList, OrderStatus } from '@camilan/contract/orders'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuards } from '../accounts/guards.ts'
 import { later, minutes } from '../platform/clock.ts'
+import { openDb } from '../platform/db/db.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
+import { applyOrderChanges } from './apply-order-changes.ts'
 import { presentOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 let ask: (user: TestUser | null, url: string) => Promise<{ statusCode: number; body: OrderList }>
+let closeDb: () => Promise<void>
 let ani: TestUser
 let budi: TestUser
 let admin: TestUser
@@ -22,7 +25,13 @@ let orders: { id: string; status: OrderStatus }[]
 let budis: string
 
 beforeAll(async () => {
-  const { db } = shop
+  // An index on (order_time, id) would return rows in the right order whatever the statement says.
+  await shop.pool.query(`do $$ begin
+    execute format('alter database %I set enable_indexscan = off', current_database());
+    execute format('alter database %I set enable_bitmapscan = off', current_database());
+  end $$`)
+  const { db, close } = openDb(shop.connection)
+  closeDb = close
   const clock = () => noon
   const api = await makeApi(
     orderRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentOrders(() => null) }),
@@ -40,17 +49,27 @@ beforeAll(async () => {
   orders = []
   const statuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN', 'DIPROSES', 'DIPROSES'] as const
   for (const [minute, status] of statuses.entries()) orders.push(await write(product, ani.id, status, minute))
+  await applyOrderChanges(db) // the order that follows has changes that are not applied
   budis = (await write(product, budi.id, 'DIPROSES', 100)).id
 })
+
+afterAll(() => closeDb())
 
 async function write(
   product: Awaited<ReturnType<typeof makeProduct>>,
   userId: string,
   status: OrderStatus,
   minute: number,
+  own?: string,
 ) {
   const orderTime = later(noon, minutes(minute))
-  const id = await writeOrder(shop.db, { userId, lines: [{ product, quantity: 1 }], status, orderTime })
+  const id = await writeOrder(shop.db, {
+    ...(own !== undefined && { id: own }),
+    userId,
+    lines: [{ product, quantity: 1 }],
+    status,
+    orderTime,
+  })
   const attempt = { id, order_id: id, number: 1, amount: 31_000, created_at: orderTime, expires_at: orderTime }
   const paid = ['DIBAYAR', 'DIKIRIM', 'SELESAI'].includes(status)
   await shop.db
@@ -259,7 +278,7 @@ test('the administrator finds orders by tracking number, courier, product, addre
   expect(await found('004412345678')).toEqual([id])
 })
 
-// The last test: it adds orders to those of the others.
+// The last tests: they add orders to those of the others.
 test('buyers who ask at the same time share statements, and each gets the own page', async () => {
   const product = await makeProduct(shop.db)
   const withOrders = async (count: number) => {
@@ -279,4 +298,25 @@ test('buyers who ask at the same time share statements, and each gets the own pa
   expect(together).toEqual(alone)
   const [sessions, shared, tooLong] = [1, Math.ceil(pages.length / 10), 2]
   expect(texts.length).toBeLessThanOrEqual(sessions + shared + tooLong)
+})
+
+test('orders of the same moment are listed by their ids, on all pages and in both directions', async () => {
+  const citra = await makeUser(shop.db, { now: noon })
+  const product = await makeProduct(shop.db)
+  const written = [...'GALKBHDJCIFE'].map((letter) => `TULIS-${letter}`)
+  for (const id of written) await write(product, citra.id, 'DIPROSES', 3 * 24 * 60, id)
+  const ids = written.toSorted()
+  const pages = async (user: TestUser, url: string) => {
+    const parts: string[] = []
+    for (const page of [1, 2, 3]) parts.push(...idsOf(await ask(user, `${url}&limit=4&page=${page}`)))
+    return parts
+  }
+  for (const isApplied of [false, true]) {
+    if (isApplied) await applyOrderChanges(shop.db)
+    expect(await pages(citra, '/orders/me?')).toEqual(ids.toReversed())
+    for (const list of ['/admin/orders?from=2026-11-23', '/admin/orders?query=tulis&from=2026-11-23']) {
+      expect(await pages(admin, list)).toEqual(ids)
+      expect(await pages(admin, `${list}&sortOrder=desc`)).toEqual(ids.toReversed())
+    }
+  }
 })

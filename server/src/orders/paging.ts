@@ -1,11 +1,9 @@
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { DB } from '../platform/db/db-types.ts'
-
-/** Any selection of orders, without columns. */
-export type OrderSelection = SelectQueryBuilder<DB, 'orders', object>
-
-type Page = Pick<AdminOrdersQuery, 'sortOrder' | 'page' | 'limit'>
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import { plannedWithValues } from '../platform/db/kysely-pool.ts'
+import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
+import { sumsOfDays } from './order-sums.ts'
 
 interface IdPage {
   /** In any order. */
@@ -14,35 +12,51 @@ interface IdPage {
   total: number
 }
 
-/** One page of a selection for which an index exists. A large OFFSET is slow, so the last pages are read from the end. */
-export async function pageByIndex(orders: OrderSelection, { sortOrder, page, limit }: Page): Promise<IdPage> {
-  const total = await countOrders(orders)
-  const before = (page - 1) * limit
-  const size = Math.min(limit, total - before)
-  if (size <= 0) return { ids: [], total }
-  const after = total - before - size
-  const opposite = sortOrder === 'asc' ? 'desc' : 'asc'
-  const [direction, skipped] = before <= after ? ([sortOrder, before] as const) : ([opposite, after] as const)
-  const rows = await sorted(orders, direction).select('orders.id').limit(size).offset(skipped).execute()
-  return { ids: rows.map(({ id }) => id), total }
-}
-
-/** One page of a text search, for which no index helps: one scan finds the rows and counts them. */
-export async function pageByScan(orders: OrderSelection, { sortOrder, page, limit }: Page): Promise<IdPage> {
-  const rows = await sorted(orders, sortOrder)
-    .select(['orders.id', sql<number>`count(*) over ()`.as('total')])
+/** One page of a list without a text search. The sums of days say how many orders it has, and on which day the page begins. */
+export async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+  const { sortOrder, page, limit } = query
+  const skipped = (page - 1) * limit
+  const { rows } = await sql<{ total: number; day: string | null; before: number }>`
+    with days as (
+      select day, sum(orders) as orders from ${sumsOfDays} where ${isFilteredDay(query)} group by day
+    ), placed as (
+      select day, orders, sum(orders) over (order by day ${sql.raw(sortOrder)}) - orders as before from days
+    )
+    select counted.total, placed.day, placed.before
+    from (select coalesce(sum(orders), 0) as total from days) as counted
+    left join placed on before <= ${skipped}::bigint and ${skipped}::bigint < before + orders`.execute(db)
+  const [{ total, day, before } = { total: 0, day: null, before: 0 }] = rows
+  if (day === null) return { ids: [], total }
+  const found = await filteredOrders(db, { ...query, [sortOrder === 'asc' ? 'from' : 'to']: day })
+    .modifyFront(plannedWithValues)
+    .select('orders.id')
+    .orderBy('orders.order_time', sortOrder)
+    .orderBy('orders.id', sortOrder)
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(skipped - before)
     .execute()
-  const total = rows[0]?.total ?? (page > 1 ? await countOrders(orders) : 0)
-  return { ids: rows.map(({ id }) => id), total }
+  return { ids: found.map(({ id }) => id), total }
 }
 
-function sorted(orders: OrderSelection, direction: AdminOrdersQuery['sortOrder']) {
-  return orders.orderBy('orders.order_time', direction).orderBy('orders.id', direction)
-}
+/** With more changes that are not applied, as after an upgrade, all orders are read. */
+const mostChanges = 20_000
 
-async function countOrders(orders: OrderSelection): Promise<number> {
-  const { total } = await orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
+/** One page of a text search, for which no index helps: one scan of the texts finds the rows and counts them. */
+export async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+  const direction = sql.raw(query.sortOrder)
+  const { rows: changed } = await sql<{ id: string }>`
+    select distinct order_id as id from order_changes limit ${mostChanges}`.execute(db)
+  const ids = changed.map(({ id }) => id)
+  const read = (table: string, condition: RawBuilder<unknown>) => sql`
+    select id, order_time from ${sql.table(table)} as orders where ${isFiltered(query)} and ${condition}`
+  const found =
+    ids.length === mostChanges
+      ? read('orders', sql`true`)
+      : sql`${read('order_texts', sql`id <> all(${ids}::text[])`)} union all ${read('orders', sql`id = any(${ids}::text[])`)}`
+  const { rows } = await sql<IdPage>`
+    ${plannedWithValues} with found as materialized (${found})
+    select (select count(*) from found) as total, array(
+      select id from found order by order_time ${direction}, id ${direction}
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
 }

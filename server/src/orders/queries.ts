@@ -11,8 +11,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
+import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders } from './filter.ts'
-import { pageByIndex, pageByScan } from './paging.ts'
+import { pageByDay, pageBySearch } from './paging.ts'
 
 export interface OrderPage {
   rows: OrderRow[]
@@ -124,8 +125,7 @@ const pagesOfBuyers = fixedStatement(
 
 /** The orders of all buyers that match the query. */
 export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
-  const orders = filteredOrders(db, query)
-  const { ids, total } = await (query.query === null ? pageByIndex(orders, query) : pageByScan(orders, query))
+  const { ids, total } = await (query.query === null ? pageByDay(db, query) : pageBySearch(db, query))
   return { rows: await readOrders(db, ids, query.sortOrder), total }
 }
 
@@ -231,6 +231,7 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .orderBy('orders.id', sortOrder)
       .limit(batchSize)
     const rows = await ordersWithItems(db)
+      .modifyFront(plannedWithValues)
       // As text: a Date would lose the microseconds.
       .select(sql<string>`orders.order_time::text`.as('time'))
       .where('orders.id', 'in', ids)

@@ -5,33 +5,42 @@ import { GatewayUnavailable } from './errors.ts'
 const maxUnanswered = 3
 
 interface Run<Payment> {
-  /** Undefined when none is left. */
+  /** Undefined when there is none now. It is asked again when one of those in progress has ended. */
   next(): Promise<Payment | undefined>
   concurrency: number
   signal: AbortSignal | undefined
 }
 
-/** A failure of one payment does not stop the others, but when the gateway does not answer, asking it again is useless. */
+/**
+ * Act on payments, at most `concurrency` at a time, until there is none and none is in progress. A failure of one does not
+ * stop the others, but when the gateway does not answer, asking it again is useless.
+ */
 export async function forEachPayment<Payment extends string | { id: string }>(
   { log }: Pick<PaymentDeps, 'log'>,
   { next, concurrency, signal }: Run<Payment>,
   act: (payment: Payment) => Promise<unknown>,
 ): Promise<void> {
+  const inProgress = new Set<Promise<void>>()
   let unanswered = 0
-  const work = async () => {
-    while (!signal?.aborted && unanswered < maxUnanswered) {
-      const payment = await next()
-      if (payment === undefined) return
-      try {
-        await act(payment)
-        unanswered = 0
-      } catch (error) {
-        log.warn({ err: error, id: typeof payment === 'string' ? payment : payment.id }, 'not reconciled')
-        unanswered = error instanceof GatewayUnavailable ? unanswered + 1 : 0
-      }
+  const tryTo = async (payment: Payment) => {
+    try {
+      await act(payment)
+      unanswered = 0
+    } catch (error) {
+      log.warn({ err: error, id: typeof payment === 'string' ? payment : payment.id }, 'not reconciled')
+      unanswered = error instanceof GatewayUnavailable ? unanswered + 1 : 0
     }
   }
-  const workers = Array.from({ length: concurrency }, work)
-  await Promise.allSettled(workers) // if one fails, the others still finish what they have begun
-  await Promise.all(workers)
+  try {
+    while (!signal?.aborted && unanswered < maxUnanswered) {
+      const payment = await next()
+      if (payment !== undefined) {
+        const action = tryTo(payment).finally(() => inProgress.delete(action))
+        inProgress.add(action)
+      } else if (inProgress.size === 0) return
+      if (payment === undefined || inProgress.size === concurrency) await Promise.race(inProgress)
+    }
+  } finally {
+    await Promise.all(inProgress)
+  }
 }

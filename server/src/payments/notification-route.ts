@@ -1,6 +1,7 @@
 import { Message } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ShopError } from '../platform/errors.ts'
+import { logRepeated } from '../platform/log.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { PaymentDeps, WebhookOutcome } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
@@ -30,7 +31,7 @@ export const notificationRoute =
         } catch (error) {
           payments.watch?.webhook(outcomeOf(error))
           if (error instanceof ShopError) throw error
-          request.log.error({ err: error }, 'notification not handled')
+          logRepeated(api.log, 'error', { reqId: request.id, err: error }, 'notification not handled')
           throw new NotificationNotHandled(error)
         }
         return { message: 'OK' }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../orders/transition-order.ts'
+import { isTemporaryDbFailure } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
@@ -102,6 +104,27 @@ test('a write that the database refuses for one order is an error for that order
     await sql`alter table order_history drop constraint one_refused`.execute(shop.db)
   }
   expect(await settle(refused)).toBe('pay')
+})
+
+test('when the connection is lost, nobody knows whether the orders were paid: all reports fail and none is applied alone', async () => {
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table order_history in share mode')
+    const outcomes = Promise.allSettled(ids.map((id) => settle(id)))
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    await other.query('commit')
+    const failed = (await outcomes).map(
+      (outcome) => outcome.status === 'rejected' && isTemporaryDbFailure(outcome.reason),
+    )
+    expect(failed).toEqual(Array(5).fill(true))
+  } finally {
+    other.release()
+  }
+  expect(await statuses()).toEqual(Array(5).fill('DIPROSES'))
+  expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(Array(5).fill('pay'))
 })
 
 test('of two payments of one order that settle at the same moment one pays it, and the other is given back', async () => {

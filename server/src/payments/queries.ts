@@ -167,16 +167,20 @@ export interface AskedAttempt {
   key_set_id: string | null
 }
 
-/** The attempts that can be paid now, the one with the oldest check first, so that each is checked regularly. */
-export function openAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
+/** The attempts that can be paid now, by the ids of their orders. An order has at most one. */
+export function openAttempts(
+  db: Db,
+  { afterOrder, limit }: { afterOrder: string; limit: number },
+  now: Date,
+): Promise<(AskedAttempt & { order_id: string })[]> {
   return db
     .selectFrom('payment_attempts')
-    .select(['id', 'key_set_id'])
+    .select(['id', 'key_set_id', 'order_id'])
     .where('status', '=', 'PENDING')
     .where('snap_token', 'is not', null)
     .where('expires_at', '>', now)
-    .orderBy('status_asked_at', (order) => order.asc().nullsFirst())
-    .orderBy('expires_at')
+    .where('order_id', '>', afterOrder)
+    .orderBy('order_id')
     .limit(limit)
     .execute()
 }

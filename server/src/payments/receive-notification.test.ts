@@ -87,7 +87,7 @@ test('fields that the signature does not cover are trusted only from GET status'
 })
 
 test('a correctly signed notification of an unknown order is accepted and ignored', async () => {
-  for (const order_id of ['LAIN-1', `${id}-2`, "'", '\0', 'a'.repeat(1_000)]) {
+  for (const order_id of ['LAIN-1', `${id}-2`, "'", '\0', 'a'.repeat(200)]) {
     expect((await send(notification({ order_id }))).status).toBe(200)
   }
 })
@@ -170,6 +170,16 @@ test.each([
   ['a list', []],
   ['made of numbers', { order_id: 1, status_code: 200, gross_amount: 46_000, signature_key: 1, transaction_status: 1 }],
   ['without an order', { status_code: '200' }],
+  [
+    'longer than any of the gateway',
+    {
+      order_id: 'a'.repeat(201),
+      status_code: '200',
+      gross_amount: '1.00',
+      signature_key: '',
+      transaction_status: 'settlement',
+    },
+  ],
   [
     'made of lists',
     { order_id: ['a'], status_code: ['200'], gross_amount: [], signature_key: {}, transaction_status: [] },

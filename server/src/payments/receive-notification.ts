@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logRepeated } from '../platform/log.ts'
 import { applyReport } from './apply-report.ts'
 import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -8,13 +9,16 @@ import { attemptWithOrder } from './queries.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { isGenuine } from './signature.ts'
 
+/** Midtrans's ids have at most 50 characters, its signatures 128 and the others 20. */
+const ShortText = z.string().check(z.maxLength(200))
+
 /** The fields of a notification that are read; all are text. The payment's state is read from GET status instead. */
 export const PaymentNotification = z.object({
-  order_id: z.string(),
-  status_code: z.string(),
-  gross_amount: z.string(),
-  signature_key: z.string(),
-  transaction_status: z.string(),
+  order_id: ShortText,
+  status_code: ShortText,
+  gross_amount: ShortText,
+  signature_key: ShortText,
+  transaction_status: ShortText,
 })
 export type PaymentNotification = z.infer<typeof PaymentNotification>
 
@@ -43,7 +47,7 @@ export async function receiveNotification(
   // Most forged notifications end here, without the database.
   if (signers.length === 0 && keySets.current() && !keySets.hasLost()) throw forged(deps, notification)
   if (!gatewayId.test(attemptId)) {
-    log.warn({ orderId: attemptId }, 'notification with an id that is not the gateway’s')
+    logRepeated(log, 'warn', { orderId: attemptId }, 'notification with an id that is not the gateway’s')
     if (signers.length === 0) throw forged(deps, notification)
     return 'unchanged'
   }
@@ -51,7 +55,7 @@ export async function receiveNotification(
   const signer = await acceptedSigner(keySets, signers, attempt?.key_set_id)
   if (signer === 'forged') throw forged(deps, notification)
   if (signer === 'unknown') {
-    log.error({ orderId: attemptId }, 'notification of a payment whose keys are not known')
+    logRepeated(log, 'error', { orderId: attemptId }, 'notification of a payment whose keys are not known')
     throw new NotificationNotHandled()
   }
   const gateway = await gateways.of(attempt ? attempt.key_set_id : signer.id)
@@ -79,7 +83,7 @@ export async function receiveNotification(
 }
 
 function forged({ log }: Pick<PaymentDeps, 'log'>, { order_id: orderId }: PaymentNotification): ForgedNotification {
-  log.warn({ orderId }, 'notification with a wrong signature')
+  logRepeated(log, 'warn', { orderId }, 'notification with a wrong signature')
   return new ForgedNotification()
 }
 

@@ -86,6 +86,26 @@ test('money that arrives after the gateway has cancelled the payment, and before
   expect(await shop.stockOf(nastar)).toBe(99)
 })
 
+test('money that arrives while the gateway’s older answer is on its way is not taken for money that was taken back', async () => {
+  const [id = ''] = await placeOrders(1)
+  await shop.sandbox.setFaults({ webhook: 'drop' })
+  await shop.sandbox.charge(id)
+  await shop.sandbox.deny(id)
+  const denied = shop.sandbox.holdCall('GET', `/v2/${id}/status`, 'answer')
+  const reconciling = reconcileHere()
+  await denied.arrived
+  await shop.sandbox.pay(id, { force: true })
+  await shop.advanceClock(5_000) // refresh asks the gateway only if nobody asked in the last 5 seconds
+  expect(await ani.refresh(id)).toMatchObject({ status: 200, body: { data: { status: 'DIBAYAR' } } })
+  denied.release()
+  expect(await reconciling).toEqual([])
+  const { rows } = await shop.pool.query('select from notifications where order_id = $1 and kind = $2', [
+    id,
+    'payment-reversed',
+  ])
+  expect(rows).toHaveLength(0)
+})
+
 test('reconciling while payments settle: each order is paid and keeps its stock, or expires and a refund is due', async () => {
   const ids = await placeOrders(20)
   for (const id of ids) await shop.sandbox.charge(id)

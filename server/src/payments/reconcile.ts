@@ -1,27 +1,55 @@
+import type { Db } from '../platform/db/db.ts'
 import { applyReport } from './apply-report.ts'
 import type { PaymentDeps } from './deps.ts'
 import { forEachPayment } from './for-each-payment.ts'
-import { endedAttempts, openAttempts } from './queries.ts'
+import { type AskedAttempt, endedAttempts, openAttempts } from './queries.ts'
 
 /** The most of each kind that one run handles, so that it does not overload the gateway. */
 const maxPerRun = { open: 200, ended: 50 }
+
+/** Goes around all open payments, some in each run. Kept in memory: a row for each check would be most of what is written. */
+export interface Round {
+  /** The order whose payment was asked about last. */
+  lastOrder: string
+}
 
 /**
  * Compare the payments with the gateway and apply those whose notification was lost. While the gateway does not answer,
  * everything stays as it is until the next run.
  * @param signal  aborts when the server stops: the current payment is finished, the others are left for the next start
+ * @param round  where the last run ended; by default this run begins a round
  */
-export async function reconcile(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { db, gateways, clock } = deps
+export async function reconcile(
+  deps: PaymentDeps,
+  signal?: AbortSignal,
+  round: Round = { lastOrder: '' },
+): Promise<void> {
+  const { db, clock } = deps
   const now = clock()
-  for (const list of [() => openAttempts(db, maxPerRun.open, now), () => endedAttempts(db, maxPerRun.ended, now)]) {
-    const attempts = await list()
-    const next = async () => attempts.shift()
-    await forEachPayment(deps, { next, concurrency: 1, signal }, async ({ id: attemptId, key_set_id }) => {
-      await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attemptId).execute()
-      const report = await (await gateways.of(key_set_id)).status(attemptId)
-      const outcome = await applyReport(deps, { attemptId, report, wasCounted: false })
-      if (outcome === 'pay') deps.watch?.paid('reconciliation')
-    })
-  }
+  const open = await nextOpenAttempts(db, round, now)
+  await forEachPayment(deps, { next: async () => open.shift(), concurrency: 1, signal }, ({ order_id, ...attempt }) => {
+    round.lastOrder = order_id
+    return ask(deps, attempt)
+  })
+
+  const ended = await endedAttempts(db, maxPerRun.ended, now)
+  await forEachPayment(deps, { next: async () => ended.shift(), concurrency: 1, signal }, async (attempt) => {
+    await db.updateTable('payment_attempts').set({ status_asked_at: now }).where('id', '=', attempt.id).execute()
+    await ask(deps, attempt)
+  })
+}
+
+/** Those after the last one; where they are few, also those from the beginning. */
+async function nextOpenAttempts(db: Db, { lastOrder }: Round, now: Date) {
+  const limit = maxPerRun.open
+  const rest = await openAttempts(db, { afterOrder: lastOrder, limit }, now)
+  if (rest.length === limit || lastOrder === '') return rest
+  const first = await openAttempts(db, { afterOrder: '', limit: limit - rest.length }, now)
+  return [...rest, ...first.filter(({ id }) => rest.every((attempt) => attempt.id !== id))]
+}
+
+async function ask(deps: PaymentDeps, { id: attemptId, key_set_id }: AskedAttempt): Promise<void> {
+  const report = await (await deps.gateways.of(key_set_id)).status(attemptId)
+  const outcome = await applyReport(deps, { attemptId, report, wasCounted: false })
+  if (outcome === 'pay') deps.watch?.paid('reconciliation')
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -63,6 +63,23 @@ test('a file without a key in it is kept as it is, and no secret is sealed', asy
   expect(sealer.problem()).toBe('key-file')
   await expect(sealer.seal('a', 'rahasia')).rejects.toThrow(CannotSeal)
   expect(await readFile(keyFile, 'utf8')).toBe('bukan kunci')
+})
+
+test('a key that appeared since the start, as of another process, is never replaced', async () => {
+  const [first, second] = [await fromFile(), await fromFile()]
+  const sealed = await first.seal('a', 'rahasia')
+  const made = await readFile(keyFile, 'utf8')
+  await expect(second.seal('b', 'lain')).rejects.toThrow(CannotSeal)
+  expect(await readFile(keyFile, 'utf8')).toBe(made)
+  expect((await fromFile()).open('a', sealed)).toBe('rahasia')
+})
+
+test('a file that can not be read is kept as it is, and no secret is sealed', async () => {
+  await symlink(keyFile, keyFile)
+  const sealer = await fromFile()
+  expect(sealer.problem()).toBe('key-file')
+  await expect(sealer.seal('a', 'rahasia')).rejects.toThrow(CannotSeal)
+  expect(await readlink(keyFile)).toBe(keyFile)
 })
 
 test('a file that others can read is closed to them at the start', async () => {

@@ -87,25 +87,29 @@ select 'refund-due', order_id, format('Rp %s sejak %s', coalesce(received_amount
 from payment_attempts where refund_due_at is not null and refunded_at is null
 
 union all
-select 'day-sums-differ', day::text, format('tercatat Rp %s, dari pesanan Rp %s', kept.revenue, sold.revenue)
+select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))
 from (
-  select jakarta_day(order_time) as day, count(*) as orders,
-    count(*) filter (where status = any($2::order_status[])) as paid,
-    coalesce(sum(total_price) filter (where status = any($2::order_status[])), 0) as revenue
-  from orders group by 1
-) as sold full join sales_days as kept using (day)
-where day <= (select max(day) from sales_days)
-  and (sold.orders, sold.paid, sold.revenue)
-    is distinct from (kept.paid_orders + kept.cancelled_orders, kept.paid_orders, kept.revenue)
+  select day, status, orders as kept, total as kept_total, 0 as orders, 0 as total from order_days
+  union all select day, status, change, change * total_price, 0, 0 from order_changes
+  union all select jakarta_day(order_time), status, 0, 0, 1, total_price from orders
+) as sums
+group by day, status having (sum(kept), sum(kept_total)) <> (sum(orders), sum(total))
 
 union all
-select 'day-products-differ', day::text, format('produk %s: tercatat %s, terjual %s', product_id, kept.quantity, sold.quantity)
+select 'day-products-differ', day::text, format('produk %s: tercatat %s, terjual %s', product_id, sum(kept), sum(sold))
 from (
-  select jakarta_day(order_time) as day, product_id, sum(quantity) as quantity,
-    sum(unit_price::bigint * quantity) as revenue
-  from orders join order_items on order_id = orders.id
-  where status = any($2::order_status[])
-  group by 1, 2
-) as sold full join sales_day_products as kept using (day, product_id)
-where day <= (select max(day) from sales_days)
-  and (sold.quantity, sold.revenue) is distinct from (kept.quantity, kept.revenue)
+  select day, product_id, quantity as kept, revenue as kept_revenue, 0 as sold, 0 as sold_revenue from product_days
+  union all
+  select day, product_id, change * quantity, change * quantity * unit_price::bigint, 0, 0
+  from order_changes join order_items using (order_id) where status = any($2::order_status[])
+  union all
+  select jakarta_day(order_time), product_id, 0, 0, quantity, unit_price::bigint * quantity
+  from orders join order_items on order_id = orders.id where status = any($2::order_status[])
+) as sums
+group by day, product_id having (sum(kept), sum(kept_revenue)) <> (sum(sold), sum(sold_revenue))
+
+union all
+select 'search-text-differs', coalesce(orders.id, kept.id), coalesce(kept.found_by, 'tidak ada')
+from orders full join order_texts as kept using (id)
+where (kept.order_time, kept.status, kept.found_by) is distinct from (orders.order_time, orders.status, orders.found_by)
+  and not exists (select from order_changes where order_id = orders.id)

@@ -51,8 +51,6 @@ const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '='
 
 /** A day without orders. */
 const quietDay = '2020-02-20'
-const insertDay = (db: Db) =>
-  db.insertInto('sales_days').values({ day: quietDay, paid_orders: 1, cancelled_orders: 0, revenue: 86_000 })
 
 const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string; now?(): Date }> = {
   'stock-negative': {
@@ -143,16 +141,24 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     subject: () => cancelled,
   },
   'day-sums-differ': {
-    harm: (db) => insertDay(db).execute(),
+    harm: (db) =>
+      db.insertInto('order_days').values({ day: quietDay, status: 'DIBAYAR', orders: 1, total: 86_000 }).execute(),
     subject: () => quietDay,
   },
   'day-products-differ': {
     async harm(db) {
-      await insertDay(db).execute()
       const sold = { day: quietDay, product_id: jar.id, quantity: 2, revenue: 80_000 }
-      await db.insertInto('sales_day_products').values(sold).execute()
+      await db.insertInto('product_days').values(sold).execute()
     },
     subject: () => quietDay,
+  },
+  'search-text-differs': {
+    harm: (db) =>
+      db
+        .insertInto('order_texts')
+        .values({ id: 'HANTU', order_time: shop.clock(), status: 'DIKIRIM', found_by: 'hantu' })
+        .execute(),
+    subject: () => 'HANTU',
   },
 }
 

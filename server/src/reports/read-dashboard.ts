@@ -1,6 +1,7 @@
 import type { Dashboard } from '@camilan/contract/reports'
 import type { Db } from '../platform/db/db.ts'
-import { bestSellers, countUsers, firstOpenDay, productsLowInStock, readTotals, revenueByDay } from './queries.ts'
+import { transact } from '../platform/db/transact.ts'
+import { bestSellers, countUsers, productsLowInStock, readTotals, revenueByDay } from './queries.ts'
 
 /**
  * The figures of the dashboard, all from one snapshot of the database. Revenue is the total price of the paid orders,
@@ -8,21 +9,20 @@ import { bestSellers, countUsers, firstOpenDay, productsLowInStock, readTotals, 
  * @param days  the number of Jakarta days, up to today, of the daily revenue and the best sellers
  */
 export function readDashboard(db: Db, days: number, now: Date): Promise<Dashboard> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const openDay = await firstOpenDay(tx)
-      const { orders, revenue } = await readTotals(tx, openDay)
+  return transact(
+    db,
+    async (tx) => {
+      const { orders, revenue } = await readTotals(tx)
       return {
         total_users: await countUsers(tx),
         total_orders: Object.values(orders).reduce((sum, count) => sum + count, 0),
         orders_by_status: orders,
         revenue,
-        revenue_by_day: await revenueByDay(tx, { days, openDay }, now),
-        best_sellers: await bestSellers(tx, { days, openDay }, now),
+        revenue_by_day: await revenueByDay(tx, days, now),
+        best_sellers: await bestSellers(tx, days, now),
         low_stock: await productsLowInStock(tx),
       }
-    })
+    },
+    { isolation: 'repeatable read', isReadOnly: true },
+  )
 }

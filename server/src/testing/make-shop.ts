@@ -1,10 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
 import './production-react.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
+import { topicOf } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
 import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { readConfig } from '../config.ts'
-import { topicOf } from '../notifications/live.ts'
 import { openPages } from '../pages.ts'
 import { endLapsedOrders } from '../payments/end-lapsed-orders.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -129,6 +129,8 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
   /** An order of this buyer's for one new product of Rp 40.000; returns its id. */
   const unpaidOrder = async (buyer: Customer): Promise<string> => buyer.buy(await product({ price: 40_000 }))
 
+  const round = { lastOrder: '' }
+
   return {
     get db() {
       return database.db
@@ -152,6 +154,9 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
     },
     get server() {
       return running().server
+    },
+    get broadcast() {
+      return running().broadcast
     },
     get sandbox(): Sandbox {
       return running().sandbox
@@ -202,7 +207,7 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
     /** Run the two jobs that end lapsed orders and compare the payments with the gateway. */
     async reconcile(signal?: AbortSignal) {
       await endLapsedOrders(running().payments, signal)
-      await reconcile(running().payments, signal)
+      await reconcile(running().payments, signal, round)
     },
     product,
     /** Set a product's stock, as an administrator does. */

@@ -1,11 +1,16 @@
 /** The whole server as a process of its own, as `npm start` runs it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 import { freePort } from './free-port.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+/** The command of `npm start`, whose process becomes the server. */
+const { start } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as { start: string }
 
 /**
  * What a program needs of the environment of the tests, and nothing of the caller's, such as DATABASE_URL or keys. Without
@@ -13,7 +18,7 @@ import { freePort } from './free-port.ts'
  */
 export function programEnvironment() {
   const { PATH = '', HOME = '' } = process.env
-  return { PATH, HOME, NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../node_modules/.cache/node') }
+  return { PATH, HOME, NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 }
 
 export interface ShopProcess {
@@ -43,9 +48,11 @@ export async function startShopProcess(
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'camilan-process-'))
   const port = environment.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
+  const child = spawn('/bin/sh', ['-c', start], {
+    cwd: root,
     env: {
       ...programEnvironment(),
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       ...{ PORT: port, DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) },
       ...environment,
     },

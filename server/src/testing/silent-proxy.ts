@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 
@@ -12,12 +13,15 @@ export interface SilentProxy {
   goSilent(options?: { all?: boolean }): void
   /** New connections are forwarded again; the silent ones stay silent. */
   restore(): void
+  /** Forward nothing more on a connection whose client sends `text`. @returns when one has tried to */
+  holdBack(text: string): Promise<void>
 }
 
 /** A proxy on a loopback port in front of PostgreSQL, closed after the test. */
 export async function startSilentProxy(connection: DatabaseConnection): Promise<SilentProxy> {
   const pairs = new Set<[Socket, Socket]>()
   let silent = false
+  let held: { text: string; sent: () => void } | undefined
   const server = createServer((client) => {
     const upstream = connectTo(connection)
     const pair: [Socket, Socket] = [client, upstream]
@@ -27,8 +31,16 @@ export async function startSilentProxy(connection: DatabaseConnection): Promise<
       from.once('close', () => {
         if (pairs.delete(pair)) to.destroy()
       })
-      from.pipe(to)
     }
+    upstream.pipe(client)
+    const forward = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (!held || !chunk.includes(held.text)) return done(null, chunk)
+        mute(pair)
+        held.sent()
+      },
+    })
+    client.pipe(forward).pipe(upstream)
     if (silent) mute(pair)
   })
   function mute(pair: [Socket, Socket]): void {
@@ -53,6 +65,10 @@ export async function startSilentProxy(connection: DatabaseConnection): Promise<
     restore() {
       silent = false
     },
+    holdBack: (text) =>
+      new Promise((sent) => {
+        held = { text, sent }
+      }),
   }
 }
 

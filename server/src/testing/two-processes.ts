@@ -6,6 +6,8 @@ import type { TestDb } from './test-db.ts'
 
 const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 
+export const reconcileSeconds = 0.5
+
 /** A payment gateway outside of the processes. @returns it, and their settings for it and for buyers who order a lot */
 export async function openSharedGateway() {
   const gateway = await openSandbox({ ...keys, clock: () => new Date() })
@@ -16,7 +18,7 @@ export async function openSharedGateway() {
     MIDTRANS_API_URL: gateway.origin,
     MAX_UNPAID_ORDERS: '1000000',
     MAX_UNPAID_ENDED: '1000000',
-    PAYMENT_RECONCILE_SECONDS: '0.5',
+    PAYMENT_RECONCILE_SECONDS: String(reconcileSeconds),
   }
   return { gateway, environment }
 }

@@ -8,6 +8,7 @@ let written = 0
 export async function writeOrder(
   db: Db,
   order: {
+    id?: string
     userId: string
     lines: { product: ProductRow; quantity: number }[]
     status?: OrderStatus
@@ -15,9 +16,15 @@ export async function writeOrder(
     otherCosts?: number
   },
 ): Promise<string> {
-  const { userId, lines, status = 'DIPROSES', orderTime = new Date(), otherCosts = 6_000 } = order
   written += 1
-  const id = `TULIS-${written}`
+  const {
+    id = `TULIS-${written}`,
+    userId,
+    lines,
+    status = 'DIPROSES',
+    orderTime = new Date(),
+    otherCosts = 6_000,
+  } = order
   const goods = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
   await db
     .insertInto('orders')

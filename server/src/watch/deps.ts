@@ -1,4 +1,5 @@
 import type { BackupPlan } from '../backup/back-up-when-due.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import type { PaymentSignals } from '../payments/payment-signals.ts'
@@ -12,6 +13,7 @@ export interface WatchDeps extends AlarmDeps {
   signals: Pick<PaymentSignals, 'flush'>
   backup: BackupPlan
   disks: () => Promise<Disk[]>
+  store: Pick<MediaStore, 'requests'>
   /** Where the gateway sends its notifications. */
   notificationUrl: string
 }

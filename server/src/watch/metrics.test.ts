@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { hours } from '../platform/clock.ts'
+import { readRelease } from '../platform/release.ts'
 import { forgeNotification } from '../testing/forge-notification.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { readMetrics } from '../testing/read-metrics.ts'
@@ -127,9 +128,11 @@ test('without the database /metrics answers, and says that it is away', async ()
   try {
     const away = await freshMetrics()
     expect(away.value('camilan_database_up')).toBe(0)
+    expect(away.value('camilan_picture_store_requests_total', { outcome: 'unavailable' })).toBe(0)
     expect(away.value('camilan_orders', { status: 'DIPROSES' })).toBeUndefined()
     expect(away.value('camilan_orders_oldest_unpaid_age_seconds')).toBeUndefined()
-    expect(away.value('camilan_build_info', { release: '0.1.0', node: process.version })).toBe(1)
+    const { version, commit } = readRelease()
+    expect(away.value('camilan_build_info', { release: version, commit, node: process.version })).toBe(1)
   } finally {
     await shop.pool.query('alter table orders_away rename to orders')
   }

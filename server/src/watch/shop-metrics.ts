@@ -114,6 +114,17 @@ function registerShopMetrics(metrics: Metrics, deps: WatchDeps & { isQuiet: () =
     }
   })
 
+  new Counter({
+    name: 'camilan_picture_store_requests_total',
+    help: 'Requests to the S3 service, by outcome; 0: pictures are files',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const outcome of ['ok', 'unavailable'] as const) this.inc({ outcome }, deps.store.requests?.[outcome] ?? 0)
+    },
+  })
+
   const difference = gauge('clock_difference_seconds', 'How far the clock is ahead of another one; 0: right')
   const quiet = gauge('quiet', '1 while the shop is quiet after a restore')
   metrics.beforeScrape(async () => {

@@ -140,10 +140,10 @@ function NewLink() {
     <>
       <p>
         Salin tautan terbaru dari log server dengan utuh. Tautan baru dicetak setiap kali toko dinyalakan, atau dengan
-        perintah ini di server:
+        perintah ini di server (dari sumber: npm run admin:create -- --link):
       </p>
       <p className="card px-4 py-3">
-        <code>npm run admin:create -- --link</code>
+        <code>camilan admin:create --link</code>
       </p>
     </>
   )

@@ -101,7 +101,7 @@ export default function ManageOrderPage({ loaderData: { order } }: Route.Compone
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-4">
-          <RecipientInfo order={order} callable>
+          <RecipientInfo order={order} forSeller>
             <WhatsappLink phone={order.user.phone} text={orderMessage(order, publicUrl)} />
           </RecipientInfo>
           <OrderItems order={order} />

@@ -5,6 +5,7 @@ import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
 import { PayFromList } from '~/payments/pay-from-list'
 import { api, unchecked } from '~/platform/api'
+import type { FirstCalls } from '~/platform/first-calls'
 import { stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
 import { useListPending } from '~/platform/use-list-pending'
@@ -27,14 +28,21 @@ const tabs: Record<OrderStatus, { label: string; whenEmpty: string }> = {
   DIBATALKAN: { label: 'Dibatalkan', whenEmpty: 'Tidak ada pesanan yang dibatalkan' },
 }
 
+export const handle: FirstCalls = { firstCalls: [`/api/orders/me?${listOf(new URLSearchParams())}`] }
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const status = orderStatuses.find((known) => known === searchParams.get('status')) ?? 'DIPROSES'
-  const params = new URLSearchParams({ status, page: searchParams.get('page') ?? '1', limit: '10' })
+  const params = listOf(searchParams)
   const orders = await api.get(`/api/orders/me?${params}`, unchecked<MyOrderList>(), { signal: request.signal })
+  const status = params.get('status') as OrderStatus
   const list = { page: orders.pagination.page, size: 10, query: '', filters: { status } } as const
   stayWithin(list, orders.pagination.total_page, request)
   return { status, orders: orders.data, counts: orders.orders_by_status, pagination: orders.pagination }
+}
+
+function listOf(given: URLSearchParams): URLSearchParams {
+  const status = orderStatuses.find((known) => known === given.get('status')) ?? 'DIPROSES'
+  return new URLSearchParams({ status, page: given.get('page') ?? '1', limit: '10' })
 }
 
 export function HydrateFallback() {

@@ -3,6 +3,7 @@ import type { Order } from '@camilan/contract/orders'
 import { formatJakartaTime, formatNumber } from '~/platform/formats'
 import { Rupiah } from '~/ui/rupiah'
 import { countPieces } from './order-items'
+import { cityMissing } from './recipient-info'
 
 /** For the parcel: the recipient and the products. No prices, as it may be a present. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -12,7 +13,7 @@ export function PackingSlip({ order }: { order: Order }) {
       <p className="sheet-name">{order.user.name}</p>
       <p>{order.user.phone}</p>
       <p className="mt-1 whitespace-pre-line">{order.address}</p>
-      {order.city && <p>{order.city}</p>}
+      <p>{order.city ?? cityMissing}</p>
       {order.notes && <p className="mt-2 whitespace-pre-line">Catatan: {order.notes}</p>}
       <ul className="sheet-rule mt-3 grid gap-1 pt-2">
         {order.order_items.map(({ id, quantity, product }) => (

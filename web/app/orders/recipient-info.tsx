@@ -6,23 +6,26 @@ import { SectionCard } from '~/ui/section-card'
 
 interface RecipientInfoProps {
   order: Pick<Order, 'user' | 'address' | 'city' | 'notes'>
-  /** Makes the phone number a link. */
-  callable?: boolean
+  /** The phone number is a link, and a city that is missing has to be asked for. */
+  forSeller?: boolean
   /** Shown below the facts. */
   children?: ReactNode
 }
 
+/** An order that came in without one, by a client of the API or by phone. */
+export const cityMissing = 'Kota belum disebut, tanyakan pembeli'
+
 /** The recipient and the address. */
-export function RecipientInfo({ order, callable = false, children }: RecipientInfoProps) {
+export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user
   return (
     <SectionCard title="Informasi Penerima">
       <Facts
         facts={[
           { name: 'Nama', value: name },
-          { name: 'Nomor Telepon', value: callable ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
+          { name: 'Nomor Telepon', value: forSeller ? <PhoneLink phone={phone} className="-my-2.5" /> : phone },
           { name: 'Alamat', value: order.address },
-          { name: 'Kota', value: order.city },
+          { name: 'Kota', value: order.city ?? (forSeller ? cityMissing : null) },
           { name: 'Catatan', value: order.notes },
         ]}
       />

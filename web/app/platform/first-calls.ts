@@ -5,7 +5,7 @@
 
 /** The `handle` of such a page. */
 export interface FirstCalls {
-  /** GET, without anything that depends on the account or the URL, such as `/api/carts`. */
+  /** GET, without anything that depends on the account or on the query of the page, such as `/api/carts`. */
   firstCalls: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function callingFirst(paths: readonly string[]): string {
   const token = localStorage.getItem('token');
   const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
   const answers = {};
-  if (token) for (const path of ${JSON.stringify(paths)}) (answers[path] = fetch(path, { headers })).catch(() => {});
+  if (token && !location.search) for (const path of ${JSON.stringify(paths)}) (answers[path] = fetch(path, { headers })).catch(() => {});
   window.firstAnswers = { token, answers };
 } catch {}
 `

@@ -26,15 +26,22 @@ export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
  */
 export const withoutFile = (manifest: Manifest): Manifest => ({ ...manifest, url: manifest.entry.module })
 
+/** What a page says whose scripts did not arrive. A reload, by a press alone, can't become a loop. */
+const withoutScripts =
+  '<p role="alert" class="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-warning-soft px-4 text-center text-warning">' +
+  'Sinyal lemah: halaman ini belum termuat lengkap. <a href="" class="link inline-flex min-h-11 items-center">Coba lagi</a></p>'
+
 const routeImports = /^import \* as route\d+ from "[^"]+";\n/gm
 const preloads = /<link rel="modulepreload"[^>]*>/g
+// The nonce stands before `rel` in the root's own links, and after it in those of modules.
+const fontPreload = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/
 
 /**
  * The rendered page with the manifest in it. Its files are evaluated one after the other, the framework first, so that a
  * slow processor can answer between them; then the entry (`entry.client.tsx`) hydrates.
  * @param isContent  the page shows what it is about without its scripts: they are asked for after the first paint, so
- *   that style, font and picture have the whole of a slow line. Else what the page shows needs them, and they are
- *   preloaded, with a low priority because style and font come first.
+ *   that style, font and picture have the whole of a slow line. Else what the page shows needs them: they are preloaded,
+ *   with a low priority because the style comes first, and the font waits for them (`app.css`).
  * @param firstCalls  what the page asks the API for in any case
  */
 export function inlined(
@@ -56,7 +63,10 @@ export function inlined(
   const names = routes.map((_, index) => `route${index}`)
   const loads = `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {
-  loaded[file] = await import(file);
+  loaded[file] = await import(file).catch(() => {
+    document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(withoutScripts)});
+    return new Promise(() => {});
+  });
   if (!document.hidden) await (window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
 }
 const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
@@ -66,6 +76,7 @@ const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
     .replaceAll(routeImports, '')
     .replace(started, "window.dispatchEvent(new Event('routesloaded'));")
     .replaceAll(preloads, (link) => (isContent ? '' : link.replace('<link', '<link fetchpriority="low"')))
+    .replace(fontPreload, (link) => (isContent ? link : ''))
 }
 
 /** The shared files of a route, those that others of them need first as far as the manifest's order shows it. */

@@ -110,9 +110,10 @@ function Command() {
   return (
     <>
       <p>
-        Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah:
+        Hanya akun administrator Anda sendiri yang bisa menghapus contoh. Di server ini akun itu dibuat dengan perintah
+        ini (dari sumber: npm run admin:create):
       </p>
-      <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">npm run admin:create</code>
+      <code className="mt-2 block w-fit rounded bg-soft px-1.5 py-0.5 font-mono text-13">camilan admin:create</code>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import unreachable from '~/brand/unreachable.svg?inline'
+import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { Button } from './button'
 import { Drawing } from './empty-state'

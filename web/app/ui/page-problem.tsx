@@ -1,8 +1,7 @@
 import { errorSentences } from '@camilan/contract/errors'
 import { href, isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import notFound from '~/brand/not-found.svg'
-// Inline, because it is shown when nothing can be loaded.
-import unreachable from '~/brand/unreachable.svg?inline'
+import unreachable from '~/brand/unreachable.svg'
 import { ApiError } from '~/platform/api-error'
 import { useSession } from '~/platform/session'
 import { Button, LinkButton } from './button'

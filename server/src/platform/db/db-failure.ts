@@ -23,6 +23,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === serializationFailure
 }
 
+/** Whether a statement took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
 /**
  * Whether a prepared statement was refused because a migration has changed what it returns since it was prepared, as
  * `select *` does. It had no effect. It is prepared anew when it is sent again.
@@ -39,6 +44,11 @@ export function isInAbortedTransaction(error: unknown): boolean {
 /** Whether another row has the value of a unique column already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation
+}
+
+/** The name of the constraint that a statement has violated; undefined for every other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof Error ? (error as { constraint?: string }).constraint : undefined
 }
 
 /** Whether a query got no answer in time. The server's own timeout is shorter, so the connection is silent. */

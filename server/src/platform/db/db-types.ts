@@ -76,6 +76,11 @@ export interface EmailChanges {
   user_id: string;
 }
 
+export interface EventMarks {
+  id: string;
+  written_at: Generated<Date>;
+}
+
 export interface ExportTickets {
   expires_at: Date;
   query: string;
@@ -93,7 +98,8 @@ export interface FirstAdministratorLinks {
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Date;
-  key: string;
+  key: string | null;
+  key_hash: Buffer;
   result: Json;
   route: string;
   user_id: string;
@@ -121,6 +127,7 @@ export interface LastBackup {
 export interface Leases {
   ends_at: Date;
   name: string;
+  next_at: Date | null;
   number: number;
 }
 
@@ -177,6 +184,21 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderChanges {
+  change: number;
+  day: string;
+  order_id: string;
+  status: OrderStatus;
+  total_price: number;
+}
+
+export interface OrderDays {
+  day: string;
+  orders: number;
+  status: OrderStatus;
+  total: number;
+}
+
 export interface OrderHistory {
   actor: Actor;
   at: Date;
@@ -220,6 +242,13 @@ export interface Orders {
   total_price: number;
   tracking_number: string | null;
   user_id: string;
+}
+
+export interface OrderTexts {
+  found_by: string;
+  id: string;
+  order_time: Date;
+  status: OrderStatus;
 }
 
 export interface PasswordResetRequests {
@@ -285,6 +314,13 @@ export interface PaymentSignals {
   began_at: Date;
   count: number;
   signal: string;
+}
+
+export interface ProductDays {
+  day: string;
+  product_id: string;
+  quantity: number;
+  revenue: number;
 }
 
 export interface Products {
@@ -402,6 +438,7 @@ export interface DB {
   audit_entries: AuditEntries;
   cart_items: CartItems;
   email_changes: EmailChanges;
+  event_marks: EventMarks;
   export_tickets: ExportTickets;
   first_administrator_links: FirstAdministratorLinks;
   idempotency_keys: IdempotencyKeys;
@@ -414,14 +451,18 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_server: MailServer;
   notifications: Notifications;
+  order_changes: OrderChanges;
+  order_days: OrderDays;
   order_history: OrderHistory;
   order_items: OrderItems;
+  order_texts: OrderTexts;
   orders: Orders;
   password_reset_requests: PasswordResetRequests;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   payment_key_sets: PaymentKeySets;
   payment_signals: PaymentSignals;
+  product_days: ProductDays;
   product_words: ProductWords;
   products: Products;
   quiet_mark: QuietMark;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
-import { type Db, isTemporaryDbFailure, openDb } from './db.ts'
+import { type Db, isTemporaryDbFailure, openDb, withFewConnections } from './db.ts'
 import { transact } from './transact.ts'
 
 const shop = useTestDb()
@@ -37,6 +37,24 @@ test('a pool recovers when the server ends its connections, and the error is a t
   expect((await sql`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
   await other.close()
   await other.close()
+})
+
+test('reads that have few connections leave the others free, and a failed one gives its own back', async () => {
+  const { db, close } = openDb(shop.connection, { maxConnections: 3 })
+  const reads = withFewConnections(db, 2)
+  const lock = await shop.pool.connect()
+  await lock.query('select pg_advisory_lock(1)')
+  const waiting = Array.from({ length: 5 }, (_, n) =>
+    sql`select pg_advisory_lock_shared(1), 1 / ${n}::int`.execute(reads).then(
+      () => 'read',
+      () => 'failed',
+    ),
+  )
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await lock.query('select pg_advisory_unlock(1)')
+  expect(await Promise.all(waiting)).toEqual(['failed', 'read', 'read', 'read', 'read'])
+  lock.release()
+  await close()
 })
 
 test('an error in a query is not a temporary failure', async () => {

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
+import { limitConcurrency } from '../jobs/limit-concurrency.ts'
 import { columnParsers } from './column-parsers.ts'
 import type { DB } from './db-types.ts'
 import { type Fence, fencedPool } from './fenced-pool.ts'
@@ -53,6 +54,28 @@ export function fenced(db: Db, fence: Fence): Db {
   const pool = poolOf.get(db)
   if (!pool) throw new Error('fenced needs a Db of openDb()')
   return dbOn(fencedPool(pool, fence))
+}
+
+/** The same database through at most so many connections at a time, so that others never wait for all of them. */
+export function withFewConnections(db: Db, count: number): Db {
+  const pool = poolOf.get(db)
+  if (!pool) throw new Error('withFewConnections needs a Db of openDb()')
+  const limited = limitConcurrency({ running: count, waiting: Number.POSITIVE_INFINITY })
+  const connect = () =>
+    new Promise<PostgresPoolClient>((resolve, reject) => {
+      const connection = limited(async () => {
+        const client = await pool.connect()
+        await new Promise<void>((released) => {
+          const release = (destroy?: boolean) => {
+            client.release(destroy)
+            released()
+          }
+          resolve({ query: client.query, release })
+        })
+      })
+      connection.catch(reject)
+    })
+  return dbOn({ options: pool.options, end: async () => {}, connect })
 }
 
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */

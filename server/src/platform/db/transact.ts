@@ -1,7 +1,16 @@
+import type { IsolationLevel } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { isSerializationFailure, isStaleStatement } from './db-failure.ts'
 
 type Action = (db: Db) => Promise<void>
+
+interface TransactionOptions {
+  /** Read committed where it is not given. */
+  isolation?: IsolationLevel
+  isReadOnly?: boolean
+  /** Other errors after which `work` runs again. */
+  mayRunAgain?: (error: unknown) => boolean
+}
 
 /** How often a transaction is run at most. */
 const maxRuns = 4
@@ -10,24 +19,42 @@ const actionsOf = new WeakMap<Tx, Action[]>()
 
 /**
  * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
- * throws, the transaction is rolled back and no action runs. After a serialization failure, or a migration of a newer release, `work` runs again, so it must
- * not change anything outside of the transaction.
- * @param options.mayRunAgain  other errors after which `work` runs again
+ * throws, the transaction is rolled back and no action runs. After a serialization failure, or a migration of a newer
+ * release, `work` runs again, so it must not change anything outside of the transaction. An action that fails is logged:
+ * the transaction has succeeded all the same.
  */
 export async function transact<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
-  { mayRunAgain = () => false }: { mayRunAgain?: (error: unknown) => boolean } = {},
+  options: TransactionOptions = {},
 ): Promise<Result> {
+  const { actions, result } = await commit(db, work, options)
+  for (const action of actions) {
+    try {
+      await action(db)
+    } catch (error) {
+      console.error('An action after a commit failed.', error)
+    }
+  }
+  return result
+}
+
+async function commit<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  { isolation, isReadOnly = false, mayRunAgain = () => false }: TransactionOptions,
+): Promise<{ actions: Action[]; result: Result }> {
+  let transaction = db.transaction()
+  if (isolation) transaction = transaction.setIsolationLevel(isolation)
+  if (isReadOnly) transaction = transaction.setAccessMode('read only')
   for (let run = 1; ; run += 1) {
     const actions: Action[] = []
     try {
-      const result = await db.transaction().execute((tx) => {
+      const result = await transaction.execute((tx) => {
         actionsOf.set(tx, actions)
         return work(tx)
       })
-      for (const action of actions) await action(db)
-      return result
+      return { actions, result }
     } catch (error) {
       if (
         run === maxRuns ||
@@ -40,7 +67,7 @@ export async function transact<Result>(
 
 /**
  * Run `action` after this transaction has committed; it does not run after a rollback, nor when the process crashes
- * right after the commit. Its errors can't undo the commit. Use it only for effects that may be lost, and catch errors.
+ * right after the commit. `transact` waits for it. Use it only for effects that may be lost.
  * @throws the transaction was not started by `transact`
  */
 export function afterCommit(tx: Tx, action: Action): void {

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startSilentProxy } from '../../testing/silent-proxy.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { days, later } from '../clock.ts'
 import { openDb } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { type Broadcast, type BroadcastEvent, openBroadcast, publish } from './broadcast.ts'
+import { deleteOldMarks, markWrite, watchMarks } from './marks.ts'
 
 const shop = useTestDb()
 let broadcast: Broadcast
@@ -126,4 +129,106 @@ test('a connection that has gone silent is reported, and events arrive again by 
   await publish(shop.db, { topic: 'ani', event: 'order', data: 'back' })
   await vi.waitFor(() => expect(ani.data()).toEqual(['back']))
   await own.close()
+})
+
+test('what is no event is taken as a lost connection, and events arrive again', async () => {
+  const ani = subscribeTo('ani')
+  await shop.pool.query(`select pg_notify('camilan_events', 'hello')`)
+  await expect.poll(() => ani.onDisconnect).toHaveBeenCalledTimes(2)
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 'after' })
+  await expect.poll(() => ani.data()).toEqual(['after'])
+})
+
+test('a subscriber that fails has missed the event; the others have it, and so has the caller no error', async () => {
+  const onDisconnect = vi.fn()
+  const onEvent = () => {
+    throw new Error('not expected')
+  }
+  const unsubscribe = broadcast.subscribe('ani', { onEvent, onDisconnect })
+  const ani = subscribeTo('ani')
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 1 })
+  await expect.poll(() => ani.data()).toEqual([1])
+  expect(onDisconnect).toHaveBeenCalledTimes(1)
+  expect(ani.onDisconnect).not.toHaveBeenCalled()
+  unsubscribe()
+})
+
+test('an event that is too large is refused where it is published, and its neighbours are sent', async () => {
+  const ani = subscribeTo('ani')
+  const large = { topic: 'ani', event: 'order', data: 'é'.repeat(3_950) }
+  const sent = publish(shop.db, { topic: 'ani', event: 'order', data: 1 })
+  await expect(publish(shop.db, large)).rejects.toThrow(RangeError)
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 2 })
+  await sent
+  await expect.poll(() => ani.data()).toEqual([1, 2])
+})
+
+/** A process that looks for marks all the time. */
+async function openLooking({ lostMs }: { lostMs: number }) {
+  const own = openBroadcast(shop.connection, silent, undefined, { pingMs: 10, lostMs })
+  await own.opened
+  onTestFinished(() => own.close())
+  const seen = { untilMs: 0, events: 0, lostAfter: [] as number[] }
+  own.subscribe('ani', {
+    onEvent() {
+      seen.events += 1
+    },
+    onDisconnect: () => void seen.lostAfter.push(seen.untilMs),
+    onCaughtUp(untilMs) {
+      seen.untilMs = untilMs
+    },
+  })
+  const caughtUp = (since: number) => vi.waitFor(() => expect(seen.untilMs).toBeGreaterThan(since), { timeout: 30_000 })
+  return { seen, caughtUp }
+}
+
+const markedEvent = async (mark: string, db = shop.db) => {
+  await transact(db, async (tx) => {
+    await markWrite(mark).execute(tx)
+    await publish(tx, { topic: 'ani', event: 'order', data: null, mark })
+  })
+  return performance.now()
+}
+
+test('who has caught up has the events of before, and no mark is left of them', async () => {
+  const { seen, caughtUp } = await openLooking({ lostMs: 60_000 })
+  for (const count of [1, 2, 3]) {
+    await caughtUp(await markedEvent(randomUUID()))
+    expect(seen.events).toBe(count)
+  }
+  expect(seen.lostAfter).toEqual([])
+  expect(await shop.db.selectFrom('event_marks').selectAll().execute()).toEqual([])
+})
+
+test('a process deletes its marks after a while, and when it ends', async () => {
+  const { db, close } = openDb(shop.connection)
+  const own = openBroadcast(shop.connection, silent, db)
+  await own.opened
+  const marks = () => shop.db.selectFrom('event_marks').selectAll().execute()
+  await markedEvent(randomUUID(), db)
+  await expect.poll(marks).toEqual([])
+  await markedEvent(randomUUID(), db)
+  await own.close()
+  expect(await marks()).toEqual([])
+  await close()
+})
+
+test('an event whose process has died before its NOTIFY is told of as a lost connection, once', async () => {
+  const { seen, caughtUp } = await openLooking({ lostMs: 100 })
+  await caughtUp(performance.now())
+  await markWrite(randomUUID()).execute(shop.db)
+  const committed = performance.now()
+  await caughtUp(committed + 300)
+  expect(seen.lostAfter).toHaveLength(1)
+  expect(seen.lostAfter[0]).toBeLessThan(committed) // until then no look had caught up
+  await deleteOldMarks(shop.db, later(new Date(), days(2)))
+  expect(await shop.db.selectFrom('event_marks').selectAll().execute()).toEqual([])
+})
+
+test('while events are always on their way, the time until which none is missed goes on', () => {
+  const marks = watchMarks(1_000)
+  expect(marks.look(['a'], 100)).toEqual({ hasLost: false, untilMs: expect.any(Number) })
+  expect(marks.look(['a', 'b'], 200)).toEqual({})
+  expect(marks.look(['b', 'c'], 300)).toEqual({ hasLost: false, untilMs: 100 })
+  expect(marks.look(['d'], 400)).toEqual({ hasLost: false, untilMs: 300 })
 })

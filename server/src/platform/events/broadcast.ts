@@ -1,22 +1,20 @@
 /** Events between the processes on one database, sent with LISTEN and NOTIFY. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseConnection, Db, Tx } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
+import { readMarks, watchMarks } from './marks.ts'
+import { type BroadcastEvent, eventChannel, finishSending, type MarkedEvent, sendToOthers } from './outbox.ts'
 
-export interface BroadcastEvent {
-  /** Who or what the event is about; a subscriber gets only the events of its own topic. */
-  topic: string
-  event: string
-  data: unknown
-}
+export type { BroadcastEvent } from './outbox.ts'
 
 export interface Subscriber {
   /** @param isOwn  whether this process has published it, so that of all processes one does what is to be done once */
   onEvent(event: BroadcastEvent, isOwn: boolean): void
-  /** Called when the listening connection is lost and when it is restored: events in between may have been missed. */
+  /** Called when events may have been missed: when the listening connection is lost, and when it is restored. */
   onDisconnect(): void
+  /** Every event with a mark that was committed before `untilMs`, a time of `performance.now()`, has been delivered. */
+  onCaughtUp?(untilMs: number): void
 }
 
 export interface Broadcast {
@@ -28,17 +26,22 @@ export interface Broadcast {
 }
 
 export interface BroadcastOptions {
-  /** The pause between two questions whether the listening connection is alive. */
+  /** The pause between two looks at the marks, which also ask whether the listening connection is alive. */
   pingMs?: number
   /** The time for an answer. Without one the connection is replaced. */
   answerMs?: number
+  /** After this time a mark is that of a process that died before its NOTIFY. */
+  lostMs?: number
 }
 
-export const eventChannel = 'camilan_events'
 const reconnectMs = 500
+/** The pause before the next look while there are marks. */
+const markedMs = 250
+/** PostgreSQL takes less than 8,000 bytes, with the id of the sender. */
+const maxEventBytes = 7_900
 
 /** Events of a transaction that is still open; they are sent together when it commits. */
-const pending = new WeakMap<Tx, BroadcastEvent[]>()
+const pending = new WeakMap<Tx, MarkedEvent[]>()
 
 interface LocalBroadcast {
   /** Marks the events that this process sends, so that it does not deliver them a second time. */
@@ -54,11 +57,15 @@ const localBroadcasts = new WeakMap<Db, LocalBroadcast>()
  * back; outside of a transaction at once. The subscribers of this process receive them before this call, or `transact`,
  * returns. NOTIFY runs after the commit because inside the transaction it would make commits wait for each other, and
  * `transact` does not wait for it. Events are lost when the process or its connection dies between the two, so a
- * subscriber must also be able to read the state.
- * An event may have at most 7,900 bytes.
+ * subscriber must also be able to read the state; of events with a mark it is told when that may have happened.
+ * @throws {RangeError} an event has more than 7,900 bytes
  */
-export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise<void> {
+export async function publish(db: Db | Tx, ...events: MarkedEvent[]): Promise<void> {
   if (events.length === 0) return
+  for (const { topic, event, data } of events) {
+    const bytes = Buffer.byteLength(JSON.stringify({ topic, event, data }))
+    if (bytes > maxEventBytes) throw new RangeError(`The event ${event} of ${topic} has ${bytes} bytes`)
+  }
   if (!isTransaction(db)) return send(db, events)
   const registered = pending.get(db)
   if (registered) {
@@ -75,38 +82,11 @@ export async function publish(db: Db | Tx, ...events: BroadcastEvent[]): Promise
 const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
 
 /** @returns when the other processes have been notified */
-function send(db: Db, events: BroadcastEvent[]): Promise<void> {
+function send(db: Db, events: MarkedEvent[]): Promise<void> {
   const local = localBroadcasts.get(db)
-  const outbox = outboxes.get(db) ?? { waiting: [] }
-  outboxes.set(db, outbox)
-  outbox.waiting.push(...events.map((event) => JSON.stringify({ ...event, sender: local?.id })))
-  outbox.sending ??= empty(db, outbox).finally(() => delete outbox.sending)
-  // After they are on their way to the others: a subscriber that throws ends this call.
+  const sent = sendToOthers(db, events, local?.id)
   for (const event of events) local?.deliver(event)
-  return outbox.sending
-}
-
-interface Outbox {
-  /** Payloads for the other processes, in the order of the events. */
-  waiting: string[]
-  sending?: Promise<void>
-}
-
-/** One statement at a time sends the events of a database, so that they stay in order; the next takes all that wait. */
-const outboxes = new WeakMap<Db, Outbox>()
-
-/** @throws what the last failed statement did; its events are lost, those after them are sent all the same */
-async function empty(db: Db, outbox: Outbox): Promise<void> {
-  let failure: { error: unknown } | undefined
-  while (outbox.waiting.length > 0) {
-    const payloads = outbox.waiting.splice(0)
-    try {
-      await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
-    } catch (error) {
-      failure = { error }
-    }
-  }
-  if (failure) throw failure.error
+  return sent
 }
 
 /**
@@ -118,7 +98,7 @@ export function openBroadcast(
   connection: DatabaseConnection,
   log: { warn(message: string): void },
   db?: Db,
-  { pingMs = 10_000, answerMs = 5_000 }: BroadcastOptions = {},
+  { pingMs = 2_000, answerMs = 5_000, lostMs = 10_000 }: BroadcastOptions = {},
 ): Broadcast {
   const id = randomUUID()
   const subscribers = new Map<string, Set<Subscriber>>()
@@ -128,6 +108,7 @@ export function openBroadcast(
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let nextPing: NodeJS.Timeout | undefined
+  const marks = watchMarks(lostMs)
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -140,7 +121,7 @@ export function openBroadcast(
     client = next
     next.on('error', () => {}) // 'end' follows
     next.once('end', reconnect)
-    next.on('notification', ({ payload }) => payload !== undefined && receive(payload))
+    next.on('notification', ({ payload }) => payload !== undefined && receive(next, payload))
     try {
       await next.connect()
       await next.query(`listen ${eventChannel}`)
@@ -155,14 +136,32 @@ export function openBroadcast(
   }
 
   function schedulePing(listening: pg.Client): void {
-    nextPing = setTimeout(async () => {
-      try {
-        await listening.query('select 1')
-        if (client === listening && !closed) schedulePing(listening)
-      } catch {
-        await listening.end().catch(() => {}) // 'end' follows
-      }
-    }, pingMs)
+    nextPing = setTimeout(
+      async () => {
+        try {
+          await look(listening)
+          if (client === listening && !closed) schedulePing(listening)
+        } catch {
+          await listening.end().catch(() => {}) // 'end' follows
+        }
+      },
+      marks.isWaiting() ? Math.min(markedMs, pingMs) : pingMs,
+    )
+  }
+
+  /** PostgreSQL delivers an event that was sent before this question before it answers on the same connection. */
+  async function look(listening: pg.Client): Promise<void> {
+    const atMs = performance.now()
+    const { rows } = await listening.query<{ id: string }>(readMarks)
+    const { hasLost, untilMs } = marks.look(
+      rows.map(({ id }) => id),
+      atMs,
+    )
+    if (hasLost) {
+      log.warn('events are lost: a process has ended, or has lost its database, before it sent them')
+      reportDisconnect()
+    }
+    if (untilMs !== undefined) each(allSubscribers(), (subscriber) => subscriber.onCaughtUp?.(untilMs))
   }
 
   function reconnect(): void {
@@ -179,17 +178,47 @@ export function openBroadcast(
     }, reconnectMs)
   }
 
+  const allSubscribers = () => [...subscribers.values()].flatMap((some) => [...some])
+
   function reportDisconnect(): void {
-    for (const subscriber of [...subscribers.values()].flatMap((some) => [...some])) subscriber.onDisconnect()
+    each(allSubscribers(), (subscriber) => subscriber.onDisconnect())
   }
 
-  function receive(payload: string): void {
-    const { sender, ...event } = JSON.parse(payload) as BroadcastEvent & { sender?: string }
+  /** What is no event of ours, as of another release, may say anything: as after a lost connection, all read the state. */
+  function receive(listening: pg.Client, payload: string): void {
+    let received: BroadcastEvent & { sender?: string }
+    try {
+      received = JSON.parse(payload)
+      if (typeof received.topic !== 'string') throw new TypeError('it has no topic')
+    } catch (error) {
+      log.warn(`an event can't be read: ${messageOf(error)}`)
+      void listening.end().catch(() => {}) // 'end' follows
+      return
+    }
+    const { sender, ...event } = received
     if (sender !== id) deliver(event, false)
   }
 
   function deliver(event: BroadcastEvent, isOwn: boolean): void {
-    for (const subscriber of subscribers.get(event.topic) ?? []) subscriber.onEvent(event, isOwn)
+    each(subscribers.get(event.topic) ?? [], (subscriber) => {
+      try {
+        subscriber.onEvent(event, isOwn)
+      } catch (error) {
+        log.warn(`the event ${event.event} of ${event.topic} has failed: ${messageOf(error)}`)
+        subscriber.onDisconnect() // it has missed it
+      }
+    })
+  }
+
+  /** None that fails keeps the others from being told, and none ends what calls this. */
+  function each(some: Iterable<Subscriber>, tell: (subscriber: Subscriber) => void): void {
+    for (const subscriber of some) {
+      try {
+        tell(subscriber)
+      } catch (error) {
+        log.warn(`a subscriber has failed: ${messageOf(error)}`)
+      }
+    }
   }
 
   if (db) localBroadcasts.set(db, { id, deliver: (event) => deliver(event, true) })
@@ -207,7 +236,7 @@ export function openBroadcast(
       closed = true
       if (db) {
         localBroadcasts.delete(db)
-        await outboxes.get(db)?.sending?.catch(() => {})
+        await finishSending(db)
       }
       clearTimeout(retry)
       clearTimeout(nextPing)
@@ -215,3 +244,5 @@ export function openBroadcast(
     },
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

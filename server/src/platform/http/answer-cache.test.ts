@@ -1,10 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from './answer.ts'
-import { AnswerCache, type MakeAnswer, type StoredAnswer } from './answer-cache.ts'
+import { AnswerCache, type MakeAnswer } from './answer-cache.ts'
+import { ReadyAnswers } from './ready-answers.ts'
+import { momentaryTag, type StoredAnswer } from './stored-answer.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.spyOn(Math, 'random').mockReturnValue(1) // nothing stays by chance
+})
+afterEach(() => void vi.useRealTimers().restoreAllMocks())
 
 /** Moves the clock, and lets what is going on continue. */
 async function pass(milliseconds: number): Promise<void> {
@@ -12,15 +17,18 @@ async function pass(milliseconds: number): Promise<void> {
   for (let i = 0; i < 3; i += 1) await turn()
 }
 
-const cacheOf = ({ maxBytes = 10_000, maxAgeMs = 60_000 } = {}) => new AnswerCache({ maxBytes, maxAgeMs })
+const cacheOf = ({ maxBytes = 100_000, maxAgeMs = 60_000 } = {}) => new AnswerCache({ maxBytes, maxAgeMs })
 
 const answerOf = (text: string, status = 200): Answer => ({
   status,
   headers: {},
   etag: '""',
-  bodies: { identity: Buffer.from(text) },
+  encoding: 'identity',
+  body: Buffer.from(text),
 })
 const bytes = (count: number) => answerOf('x'.repeat(count))
+/** For so many answers of 10 bytes. */
+const room = (count: number) => count * 4_106
 
 const makes = (answer: Answer, ...tags: string[]) =>
   vi.fn<MakeAnswer>(async (into) => {
@@ -42,7 +50,7 @@ function slowReader(tag = 'jar') {
   return { state, make, finish: () => started.shift()?.() }
 }
 
-const textOf = (stored: { answer: Answer }) => stored.answer.bodies.identity.toString()
+const textOf = (stored: { answer: Answer }) => stored.answer.body.toString()
 
 test('an answer is made once, also for requests that arrive while it is made', async () => {
   const cache = cacheOf()
@@ -79,7 +87,7 @@ test('the age is counted from the moment in which the answer began to be made, n
 })
 
 test('what was not used for a while is removed when the limit is reached', async () => {
-  const cache = cacheOf({ maxBytes: 30 })
+  const cache = cacheOf({ maxBytes: room(3) })
   const make = makes(bytes(10))
   for (const path of ['/1', '/2', '/3']) await cache.get(path, make)
   await cache.get('/1', make)
@@ -91,10 +99,29 @@ test('what was not used for a while is removed when the limit is reached', async
   expect(make).toHaveBeenCalledTimes(5)
 })
 
+test('whoever asks for more than fits in turn finds a part of it, and not nothing', async () => {
+  vi.mocked(Math.random).mockRestore()
+  const cache = cacheOf({ maxBytes: room(400) })
+  const make = makes(bytes(10))
+  for (let i = 0; i < 5_000; i += 1) await cache.get(`/${i % 500}`, make)
+  expect(make.mock.calls.length).toBeLessThan(4_000)
+})
+
+test('other encodings take only room that is free', async () => {
+  const cache = cacheOf({ maxBytes: room(3) })
+  const [first] = [await cache.get('/1', makes(bytes(10))), await cache.get('/2', makes(bytes(10)))]
+  const recorded = (body: string) => ({ status: 200, head: ['', '', ''] as const, body })
+  expect(first.keep('gzip', recorded('x'.repeat(5_000)))).toBe(false)
+  expect(first.keep('gzip', recorded('x'.repeat(100)))).toBe(true)
+  expect([cache.bytes, first.sent.gzip?.body]).toEqual([room(2) + 100, 'x'.repeat(100)])
+  await cache.get('/3', makes(bytes(10)))
+  expect([cache.bytes, cache.size, first.sent.gzip]).toEqual([room(3), 3, undefined])
+})
+
 test('an answer larger than the limit is returned and not kept', async () => {
-  const cache = cacheOf({ maxBytes: 30 })
-  const make = makes(bytes(31))
-  expect(textOf(await cache.get('/', make))).toHaveLength(31)
+  const cache = cacheOf({ maxBytes: room(3) })
+  const make = makes(bytes(room(3)))
+  expect(textOf(await cache.get('/', make))).toHaveLength(room(3))
   await cache.get('/', make)
   expect(make).toHaveBeenCalledTimes(2)
 })
@@ -111,7 +138,7 @@ test('an answer with another status than 200, and a failure, are not kept', asyn
 })
 
 test('clear removes every answer, also one that is being made, and the bytes are still counted', async () => {
-  const cache = cacheOf({ maxBytes: 30 })
+  const cache = cacheOf({ maxBytes: room(3) })
   await cache.get('/', makes(bytes(10)))
   const slow = Promise.withResolvers<Answer>()
   const stale = cache.get('/products', () => slow.promise)
@@ -266,7 +293,7 @@ test('an answer that is used is made again before its age ends, so that no reque
 
 test('each answer that is kept no longer is reported, for whatever reason, and has no time left', async () => {
   const removed: StoredAnswer[] = []
-  const cache = new AnswerCache({ maxBytes: 30, maxAgeMs: 1_000, onRemove: (stored) => removed.push(stored) })
+  const cache = new AnswerCache({ maxBytes: room(3), maxAgeMs: 1_000, onRemove: (stored) => removed.push(stored) })
   const get = (key: string) => cache.get(key, makes(bytes(10), key))
   const [first, second, third] = [await get('1'), await get('2'), await get('3')]
   await get('4') // pushes out the first
@@ -277,4 +304,93 @@ test('each answer that is kept no longer is reported, for whatever reason, and h
   expect(removed.slice(0, 3)).toEqual([first, second, third])
   expect(removed).toHaveLength(5)
   expect(removed.every((stored) => !stored.isValid(performance.now()))).toBe(true)
+})
+
+test('an answer that may lack an event ends by its age, and is never extended', async () => {
+  const ready = new ReadyAnswers()
+  const stored = await ready.pages.get('/jar', makes(bytes(10), 'jar'))
+  ready.eventsMissed()
+  const nowMs = performance.now()
+  expect(stored.isValid(nowMs)).toBe(true)
+  for (const seconds of [4, 6]) ready.caughtUp(nowMs + seconds * 1_000)
+  expect(stored.isValid(nowMs + 6_500)).toBe(false)
+})
+
+describe('an answer whose age is extended', () => {
+  const caughtUp = { atMs: 0 }
+  const open = () => new AnswerCache({ maxBytes: 100_000, maxAgeMs: 5_000, caughtUpMs: () => caughtUp.atMs })
+  /** Seconds in which every event is known to have arrived. */
+  async function passCaughtUp(seconds: number): Promise<void> {
+    for (let i = 0; i < seconds; i += 1) {
+      await pass(1_000)
+      caughtUp.atMs = performance.now()
+    }
+  }
+
+  test('is sent while no event can have been missed, and then ends with its age', async () => {
+    const cache = open()
+    const make = makes(bytes(10), 'jar')
+    await cache.get('/jar', make)
+    await passCaughtUp(200)
+    await cache.get('/jar', make)
+    await pass(3_900)
+    await cache.get('/jar', make)
+    expect(make).toHaveBeenCalledTimes(1)
+    await pass(1_200)
+    await cache.get('/jar', make)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('ends with a change all the same, and in any case after five minutes', async () => {
+    const cache = open()
+    const make = makes(bytes(10), 'jar')
+    await cache.get('/jar', make)
+    await passCaughtUp(10)
+    cache.expire(['jar'])
+    await cache.get('/jar', make)
+    expect(make).toHaveBeenCalledTimes(2)
+    await passCaughtUp(301)
+    await cache.get('/jar', make)
+    expect(make).toHaveBeenCalledTimes(3)
+  })
+
+  test('is not one that shows what no event tells of', async () => {
+    const cache = open()
+    const make = makes(bytes(10), momentaryTag)
+    await cache.get('/similar', make)
+    await passCaughtUp(6)
+    await cache.get('/similar', make)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('a refresh that fails, with an error or a failure as its answer, does not replace the answer that is there', async () => {
+  const cache = cacheOf({ maxAgeMs: 10_000 })
+  const make = vi.fn<MakeAnswer>(async () => answerOf('good'))
+  await cache.get('/jar', make)
+  make.mockResolvedValueOnce(answerOf('away', 503))
+  await pass(8_100)
+  await cache.get('/jar', make) // begins the refresh
+  await pass(100)
+  expect(textOf(await cache.get('/jar', make))).toBe('good')
+  expect(make).toHaveBeenCalledTimes(2)
+  await pass(300)
+  await cache.get('/jar', make) // tries again
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+test('of many old answers few are made again at a time, so that whoever waits for another one has a place', async () => {
+  const cache = cacheOf({ maxAgeMs: 10_000 })
+  const { make, finish } = slowReader()
+  const keys = Array.from({ length: 20 }, (_, i) => `/${i}`)
+  const first = Promise.all(keys.map((key) => cache.get(key, make)))
+  for (const _ of keys) finish()
+  await first
+  await pass(8_100)
+  await Promise.all(keys.map((key) => cache.get(key, make)))
+  expect(make).toHaveBeenCalledTimes(30)
+  finish()
+  await pass(0)
+  await Promise.all(keys.map((key) => cache.get(key, make)))
+  expect(make).toHaveBeenCalledTimes(31)
 })

@@ -1,10 +1,12 @@
-import { type Answer, bytesOf, isForEverybody, type Variant } from './answer.ts'
-import type { RecordedAnswer } from './recorded-answer.ts'
+import { type Answer, isForEverybody } from './answer.ts'
+import { type Change, type Keeper, StoredAnswer } from './stored-answer.ts'
 
 interface CacheLimits {
   maxBytes: number
-  /** From the moment in which the answer was begun. The event of a change can be lost; then this is what ends an answer. */
+  /** From the moment whose state an answer shows. The event of a change can be lost; then this is what ends an answer. */
   maxAgeMs: number
+  /** The moment until which all changes have been told with `expire`. An answer that none of them ended shows it. */
+  caughtUpMs?: () => number
   /** Called with each answer that the cache kept until now. */
   onRemove?: (removed: StoredAnswer) => void
 }
@@ -19,13 +21,6 @@ interface GetOptions {
 /** Makes an answer and adds the tags of what it shows. A change names the tags that it touches. */
 export type MakeAnswer = (tags: Set<string>) => Promise<Answer>
 
-interface Change {
-  /** Undefined for everything. */
-  tags: readonly string[] | undefined
-  graceMs: number
-  atMs: number
-}
-
 /** An answer that is being made. */
 interface Making {
   /** False while it waits for its turn. */
@@ -35,66 +30,8 @@ interface Making {
   result: Promise<StoredAnswer>
 }
 
-/** How much of the time in which an old answer may be sent passes before it is made again. */
-const refreshAfter = { age: 0.8, grace: 0.4 }
-/** The pause after a refresh that failed. */
-const retryMs = 250
-
-/** An answer with what is known of its age; without tags and age it is valid for ever. All times are those of `performance.now()`. */
-export class StoredAnswer {
-  readonly answer: Answer
-  readonly tags: ReadonlySet<string>
-  /** Each variant as it was sent. */
-  readonly sent: Partial<Record<Variant, RecordedAnswer>> = {}
-  /** The URLs, as they were requested, to which it is the answer. */
-  readonly urls = new Set<string>()
-  readonly #graceMs: number
-  #endsAtMs: number
-  #refreshAtMs: number
-  isRefreshing = false
-  /** The pattern of its route, for what observes requests. */
-  route = ''
-  /** Since the cache last looked for something to remove. */
-  wasUsed = false
-
-  constructor(
-    answer: Answer,
-    tags: ReadonlySet<string> = new Set(),
-    { beganAtMs = 0, maxAgeMs = Number.POSITIVE_INFINITY, graceMs = 0 } = {},
-  ) {
-    this.answer = answer
-    this.tags = tags
-    this.#graceMs = graceMs
-    this.#endsAtMs = beganAtMs + maxAgeMs
-    this.#refreshAtMs = beganAtMs + maxAgeMs * refreshAfter.age
-  }
-
-  isValid(nowMs: number): boolean {
-    return nowMs < this.#endsAtMs
-  }
-
-  /** Whether it is old, may still be sent, and nothing makes it again yet. */
-  wantsRefresh(nowMs: number): boolean {
-    return nowMs >= this.#refreshAtMs && !this.isRefreshing
-  }
-
-  /** The first change decides how long it may still be sent: a later one, or a refresh that fails, never adds time. */
-  apply({ tags, graceMs, atMs }: Change): void {
-    if (tags && !tags.some((tag) => this.tags.has(tag))) return
-    const allowedMs = Math.min(graceMs, this.#graceMs)
-    this.#endsAtMs = Math.min(this.#endsAtMs, atMs + allowedMs)
-    this.#refreshAtMs = Math.min(this.#refreshAtMs, atMs + allowedMs * refreshAfter.grace)
-  }
-
-  refreshFailed(nowMs: number): void {
-    this.#refreshAtMs = nowMs + retryMs
-  }
-
-  end(): void {
-    this.#endsAtMs = Number.NEGATIVE_INFINITY
-  }
-}
-
+/** How many refreshes wait or run: none of them takes the place of somebody who waits for an answer. */
+const maxRefreshes = 10
 /**
  * Answers that were made a moment ago, bounded in bytes; those that were not used for a while are removed first.
  * Concurrent requests for an answer wait for the same one.
@@ -104,10 +41,21 @@ export class AnswerCache {
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #making = new Map<string, Making>()
   readonly #limits: CacheLimits
+  readonly #keeper: Keeper
   #bytes = 0
+  #refreshes = 0
 
   constructor(limits: CacheLimits) {
     this.#limits = limits
+    this.#keeper = {
+      caughtUpMs: limits.caughtUpMs ?? (() => 0),
+      mayRefresh: () => this.#refreshes < maxRefreshes,
+      reserve: (bytes) => {
+        if (this.#bytes + bytes > limits.maxBytes) return false
+        this.#bytes += bytes
+        return true
+      },
+    }
   }
 
   get bytes(): number {
@@ -156,11 +104,13 @@ export class AnswerCache {
 
   #refresh(key: string, old: StoredAnswer, make: MakeAnswer, options: GetOptions): void {
     old.isRefreshing = true
+    this.#refreshes += 1
     const refreshed = this.#make(key, make, options).result.then(({ answer }) => answer.status < 500)
     refreshed
       .catch(() => false)
       .then((isMade) => {
         old.isRefreshing = false
+        this.#refreshes -= 1
         if (!isMade) old.refreshFailed(performance.now())
       })
   }
@@ -172,7 +122,8 @@ export class AnswerCache {
       making.changes = []
       const tags = new Set<string>()
       const answer = await make(tags)
-      const made = new StoredAnswer(answer, tags, { beganAtMs, maxAgeMs: this.#limits.maxAgeMs, graceMs })
+      const [{ maxAgeMs }, keeper] = [this.#limits, this.#keeper]
+      const made = new StoredAnswer(answer, tags, { beganAtMs, maxAgeMs, graceMs, keeper })
       for (const change of making.changes) made.apply(change)
       return made
     }
@@ -191,15 +142,25 @@ export class AnswerCache {
     this.#remove(key)
     if (!isForEverybody(made.answer) || !made.isValid(performance.now())) return
     this.#stored.set(key, made)
-    this.#bytes += bytesOf(made.answer)
+    this.#bytes += made.bytes
     for (const tag of made.tags) {
       const keys = this.#keysByTag.get(tag)
       if (keys) keys.add(key)
       else this.#keysByTag.set(tag, new Set([key]))
     }
+    this.#makeRoom(made)
+  }
+
+  /** By chance some that were not used stay: else whoever asks for more than fits in turn would find none of them. */
+  #makeRoom(made: StoredAnswer): void {
+    const isFull = () => this.#bytes > this.#limits.maxBytes
+    for (const stored of this.#stored.values()) {
+      if (!isFull()) return
+      this.#bytes -= stored.dropOtherEncodings()
+    }
     for (const [oldest, candidate] of this.#stored) {
-      if (this.#bytes <= this.#limits.maxBytes) break
-      if (candidate.wasUsed && candidate !== made) {
+      if (!isFull()) return
+      if (candidate !== made && (candidate.wasUsed || Math.random() < 0.5)) {
         candidate.wasUsed = false
         this.#stored.delete(oldest)
         this.#stored.set(oldest, candidate)
@@ -215,7 +176,7 @@ export class AnswerCache {
     stored.end()
     this.#limits.onRemove?.(stored)
     this.#stored.delete(key)
-    this.#bytes -= bytesOf(stored.answer)
+    this.#bytes -= stored.bytes
     for (const tag of stored.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)

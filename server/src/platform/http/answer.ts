@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const toBrotli = promisify(brotliCompress)
+const fromBrotli = promisify(brotliDecompress)
 const toGzip = promisify(gzip)
 /** A smaller body fits into one packet in any form. */
 const minCompressedBytes = 1024
@@ -31,16 +32,26 @@ export interface Answer {
   /** The headers of this answer alone; hooks of the server add those that every answer has. */
   headers: AnswerHeaders
   etag: string
-  bodies: { identity: Body; br?: Body; gzip?: Body }
+  /** That of `body`: brotli, which browsers ask for, or for a short one none. The others are made from it when asked for. */
+  encoding: 'br' | 'identity'
+  body: Body
 }
 
 export async function makeAnswer(status: number, text: string, headers: AnswerHeaders): Promise<Answer> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
-  if (identity.length < minCompressedBytes) return { status, headers, etag, bodies: { identity: kept(identity) } }
+  const answer = { status, headers, etag }
+  if (identity.length < minCompressedBytes) return { ...answer, encoding: 'identity', body: kept(identity) }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  const [br, zipped] = await Promise.all([toBrotli(identity, { params }), toGzip(identity)])
-  return { status, headers, etag, bodies: { identity: kept(identity), br: kept(br), gzip: kept(zipped) } }
+  return { ...answer, encoding: 'br', body: kept(await toBrotli(identity, { params })) }
+}
+
+/** What is sent of an answer as this variant. */
+export async function bodyOf({ encoding, body }: Answer, variant: Variant): Promise<Body | undefined> {
+  if (variant === 'notModified') return undefined
+  if (variant === encoding) return body
+  const identity = await fromBrotli(bytesIn(body))
+  return kept(variant === 'gzip' ? await toGzip(identity) : identity)
 }
 
 /** Node and zlib give parts of buffers of 64 kB. A kept part would keep the whole. */
@@ -61,24 +72,23 @@ export function isForEverybody({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(String(headers['cache-control']))
 }
 
-/** How many bytes its bodies have. */
-export const bytesOf = ({ bodies: { identity, br, gzip: zipped } }: Answer) =>
-  identity.length + (br?.length ?? 0) + (zipped?.length ?? 0)
-
 export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Variant {
   if (answer.status === 200 && headers['if-none-match']?.includes(answer.etag)) return 'notModified'
-  if (answer.bodies.br === undefined || headers['x-no-compression'] !== undefined) return 'identity'
+  if (answer.encoding === 'identity' || headers['x-no-compression'] !== undefined) return 'identity'
   return encodingFor(headers['accept-encoding'])
 }
-
-export const bodyOf = (answer: Answer, variant: Variant): Body | undefined =>
-  variant === 'notModified' ? undefined : answer.bodies[variant]
 
 export const bytesIn = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 
 /** Send it with Fastify. */
-export function sendAnswer(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const variant = variantFor(answer, request.headers)
+export async function sendAnswer(
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  variant = variantFor(answer, request.headers),
+  given?: Body,
+): Promise<FastifyReply> {
+  const body = given ?? (await bodyOf(answer, variant))
   const vary = [reply.getHeader('vary'), answer.headers.vary, 'accept-encoding'].filter((names) => names !== undefined)
   reply
     .status(variant === 'notModified' ? 304 : answer.status)
@@ -86,7 +96,6 @@ export function sendAnswer(answer: Answer, request: FastifyRequest, reply: Fasti
     .header('vary', vary.join(', '))
     .header('etag', answer.etag)
   if (variant === 'br' || variant === 'gzip') reply.header('content-encoding', variant)
-  const body = bodyOf(answer, variant)
   return reply.send(body === undefined ? undefined : bytesIn(body))
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { logRepeated } from '../log.ts'
 import { isDiskFull } from '../temporary-failure.ts'
 
 interface HealthDeps {
@@ -65,11 +66,17 @@ export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void
     return found
   }
 
+  /** Those who ask at the same time share an answer: anybody may ask, and nobody waits. */
+  let asking: ReturnType<typeof problems> | undefined
+
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_request, reply) => {
-    const found = await problems().catch((error: unknown) => new Map<Check, unknown>([['disk', error]]))
+    asking ??= problems().finally(() => {
+      asking = undefined
+    })
+    const found = await asking.catch((error: unknown) => new Map<Check, unknown>([['disk', error]]))
     if (found.size === 0) return { status: 'ok' }
-    for (const [check, error] of found) server.log.warn({ err: error, check }, 'not ready')
+    for (const [check, error] of found) logRepeated(server.log, 'warn', { err: error }, `not ready: ${check}`)
     return reply
       .status(503)
       .headers({ 'retry-after': 5, 'cache-control': 'no-store' })

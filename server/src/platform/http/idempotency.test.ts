@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { queriesWaiting } from '../../testing/locks.ts'
 import { makeUser } from '../../testing/make-user.ts'
 import { useTestDb } from '../../testing/test-db.ts'
-import { days, later } from '../clock.ts'
-import type { Tx } from '../db/db.ts'
+import { days, hours, later } from '../clock.ts'
 import { transact } from '../db/transact.ts'
-import { deleteOldKeys, type IdempotencyKey, idempotently } from './idempotency.ts'
+import { deleteOldKeys, type IdempotencyKey, idempotently, storeKey } from './idempotency.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -17,10 +17,11 @@ beforeEach(async () => {
   results = []
 })
 
+const sha256 = (text: string) => hash('sha256', text, 'buffer')
 const keyed = (overrides: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
   route: 'POST /orders',
-  key: 'kunci',
-  bodyHash: Buffer.from('a'),
+  keyHash: sha256('kunci'),
+  bodyHash: sha256('isi'),
   ...overrides,
 })
 
@@ -28,18 +29,36 @@ interface Options {
   userId?: string
   key?: IdempotencyKey | null
   now?: Date
-  work?: (tx: Tx) => Promise<string>
+  /** What the transaction waits for after it has stored its key. */
+  hold?: () => Promise<void>
 }
 
-/** Run something idempotently that returns how often it has run. */
-const run = ({ userId = ani, key = keyed(), now = noon, work }: Options = {}) =>
-  transact(shop.db, (tx) =>
-    idempotently(tx, userId, key, now, async () => {
-      const result = work ? await work(tx) : `hasil ${results.length + 1}`
-      results.push(result)
-      return result
-    }),
-  )
+/** Run something idempotently that returns how often it was done. */
+function run({ userId = ani, key = keyed(), now = noon, hold = async () => {} }: Options = {}) {
+  const first = async () => {
+    const result = await transact(shop.db, async (tx) => {
+      const next = `hasil ${results.length + 1}`
+      await storeKey(tx, userId, key, next, now)
+      await hold()
+      return next
+    })
+    results.push(result)
+    return result
+  }
+  return idempotently(shop.db, userId, key, { first, again: async (stored: string) => stored }, now)
+}
+
+/** A run whose transaction is open until `end` is settled. */
+async function openRun() {
+  const [stored, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = () => {
+    stored.resolve()
+    return end.promise
+  }
+  const result = run({ hold })
+  await stored.promise
+  return { result, end }
+}
 
 test('with the same key the work runs once, and each call returns its result', async () => {
   expect([await run(), await run(), await run()]).toEqual(['hasil 1', 'hasil 1', 'hasil 1'])
@@ -55,53 +74,40 @@ test('a key is separate for each user and each route', async () => {
   await run()
   await run({ userId: budi })
   await run({ key: keyed({ route: 'POST /carts' }) })
-  await run({ key: keyed({ key: 'lain' }) })
+  await run({ key: keyed({ keyHash: sha256('lain') }) })
   expect(results).toHaveLength(4)
 })
 
 test('the same key with another body is an error', async () => {
   await run()
-  const other = run({ key: keyed({ bodyHash: Buffer.from('b') }) })
+  const other = run({ key: keyed({ bodyHash: sha256('lain') }) })
   await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
   expect(results).toHaveLength(1)
 })
 
 test('an error is not stored: the same key can be used again, also with another body', async () => {
-  const refused = run({ work: () => Promise.reject(new Error('refused')) })
+  const refused = run({ hold: () => Promise.reject(new Error('refused')) })
   await expect(refused).rejects.toThrow('refused')
-  expect(await run({ key: keyed({ bodyHash: Buffer.from('b') }) })).toBe('hasil 1')
+  expect(await run({ key: keyed({ bodyHash: sha256('lain') }) })).toBe('hasil 1')
 })
 
 test('a second call waits for the first and returns its result', async () => {
-  const first = Promise.withResolvers<string>()
-  const started = Promise.withResolvers<void>()
-  const one = run({
-    work: () => {
-      started.resolve()
-      return first.promise
-    },
-  })
-  await started.promise
+  const one = await openRun()
   const two = run()
   await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
-  first.resolve('yang pertama')
-  expect(await Promise.all([one, two])).toEqual(['yang pertama', 'yang pertama'])
+  one.end.resolve()
+  expect(await Promise.all([one.result, two])).toEqual(['hasil 1', 'hasil 1'])
+  expect(results).toHaveLength(1)
 })
 
 test('a second call that waited for a failed first one runs', async () => {
-  const first = Promise.withResolvers<string>()
-  const started = Promise.withResolvers<void>()
-  const one = run({
-    work: () => {
-      started.resolve()
-      return first.promise
-    },
-  }).catch(() => 'refused')
-  await started.promise
+  const one = await openRun()
+  const failed = expect(one.result).rejects.toThrow('refused')
   const two = run()
   await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
-  first.reject(new Error('refused'))
-  expect(await Promise.all([one, two])).toEqual(['refused', 'hasil 1'])
+  one.end.reject(new Error('refused'))
+  await failed
+  expect(await two).toBe('hasil 1')
 })
 
 test('a key is valid for a day', async () => {
@@ -113,8 +119,43 @@ test('a key is valid for a day', async () => {
 
 test('keys older than a day are deleted', async () => {
   await run()
-  await run({ key: keyed({ key: 'baru' }), now: later(noon, 1) })
+  await run({ key: keyed({ keyHash: sha256('baru') }), now: later(noon, 1) })
   await deleteOldKeys(shop.db, later(noon, days(1) + 1))
-  const left = await shop.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', ani).execute()
-  expect(left).toEqual([{ key: 'baru' }])
+  const left = await shop.db.selectFrom('idempotency_keys').select('key_hash').where('user_id', '=', ani).execute()
+  expect(left).toEqual([{ key_hash: sha256('baru') }])
+})
+
+test('of a user and a route five hundred living keys are kept, and a key beyond them is refused', async () => {
+  await run()
+  await shop.pool.query(
+    `insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
+      select $1, 'POST /orders', sha256(i::text::bytea), '', '{}', $2 from generate_series(1, 498) as i`,
+    [ani, later(noon, 1)],
+  )
+  const next = (i: number, overrides: Options = {}) => run({ key: keyed({ keyHash: sha256(`b${i}`) }), ...overrides })
+  expect(await next(1)).toBe('hasil 2')
+  const inAnHour = later(noon, hours(1))
+  const refused = next(2, { now: inAnHour })
+  await expect(refused).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 23 * 3600 })
+  expect(await run()).toBe('hasil 1')
+  expect(await run({ key: null })).toBe('hasil 3')
+  expect(await run({ key: keyed({ route: 'POST /carts' }) })).toBe('hasil 4')
+  expect(await next(2, { now: later(noon, days(1) + 1) })).toBe('hasil 5')
+})
+
+test('a release that stores keys as they are shares them: its keys are found, and it is refused those of this one', async () => {
+  const former = (key: string) =>
+    shop.pool.query(
+      `insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
+        values ($1, 'POST /orders', $2, $3, '"semula"', $4)
+        on conflict (user_id, route, key) do update set created_at = excluded.created_at
+        where idempotency_keys.created_at < $4::timestamptz - interval '1 day'
+        returning key`,
+      [ani, key, sha256('isi'), noon],
+    )
+  expect((await former('kunci é')).rowCount).toBe(1)
+  expect(await run({ key: keyed({ keyHash: sha256('kunci é') }) })).toBe('semula')
+  expect((await former('kunci é')).rowCount).toBe(0)
+  await run()
+  await expect(former('kunci')).rejects.toMatchObject({ code: '40001' })
 })

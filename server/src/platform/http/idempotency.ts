@@ -2,19 +2,25 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { days, earlier } from '../clock.ts'
+import { days, earlier, later } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { isSerializationFailure, isUniqueViolation } from '../db/db-failure.ts'
+import { violatedConstraint } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
-import { fixedStatement } from '../db/fixed-statement.ts'
-import { transact } from '../db/transact.ts'
 import { ShopError } from '../errors.ts'
 
+/** As it is stored: by digests, so that the client does not decide how large a row is. */
 export interface IdempotencyKey {
   route: string
-  key: string
-  /** A digest of the body: the same key with another body is an error of the client. */
+  keyHash: Buffer
+  /** The same key with another body is an error of the client. */
   bodyHash: Buffer
+}
+
+/** The user has as many keys of this route as the database keeps (a trigger: migration 0028). */
+class TooManyKeys extends ShopError<'RATE_LIMITED'> {
+  constructor(until: Date, now: Date) {
+    super('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) })
+  }
 }
 
 const maxKeyLength = 255
@@ -30,135 +36,101 @@ export function idempotencyKeyOf(request: FastifyRequest, body: unknown = reques
   if (key.length > maxKeyLength) {
     throw new ShopError('VALIDATION', { sentence: `Idempotency-Key paling panjang ${maxKeyLength} karakter.` })
   }
-  const bodyHash = hash('sha256', JSON.stringify(body), 'buffer')
-  return { route: `${request.method} ${request.routeOptions.url}`, key, bodyHash }
-}
-
-/**
- * Run `work` once per user and key within 24 hours. A later call returns the stored result of the first one; a call
- * while the first is running waits for it. An error of `work` is not stored. Without a key, `work` always runs.
- * @param tx  the transaction in which `work` writes: key and result are committed or rolled back with it
- * @throws {ShopError} IDEMPOTENCY_MISMATCH: the key was used with another body
- */
-export async function idempotently<Result extends JsonValue>(
-  tx: Tx,
-  userId: string,
-  idempotency: IdempotencyKey | null,
-  now: Date,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (idempotency === null) return work()
-  const first = await claimKey<Result>(tx, userId, idempotency, null, now)
-  if (first) return first.result
-  const result = await work()
-  await keyRow(tx, userId, idempotency)
-    .set({ result: JSON.stringify(result) })
-    .execute()
-  return result
-}
-
-/**
- * The same for work whose result is known before it runs: one statement less.
- * @returns `result` after running `work`, or the stored result of the first call
- */
-export async function idempotentlyWith<Result extends JsonValue>(
-  tx: Tx,
-  userId: string,
-  { idempotency, result }: { idempotency: IdempotencyKey | null; result: Result },
-  now: Date,
-  work: () => Promise<void>,
-): Promise<Result> {
-  const first = idempotency && (await claimKey<Result>(tx, userId, idempotency, result, now))
-  if (first) return first.result
-  await work()
-  return result
-}
-
-/** @returns undefined when the key is new or old enough to be used again: it is stored with `result` */
-async function claimKey<Result extends JsonValue>(
-  tx: Tx,
-  userId: string,
-  { route, key, bodyHash }: IdempotencyKey,
-  result: Result | null,
-  now: Date,
-): Promise<{ result: Result } | undefined> {
-  const claimed = await insertKey(tx, {
-    ...{ userId, route, key, bodyHash, result: JSON.stringify(result) },
-    ...{ now, oldestValid: earlier(now, keyLifetimeMs) },
-  })
-  if (claimed.length > 0) return undefined
-  const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'result'])
-    .where('user_id', '=', userId)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!first.body_hash.equals(bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
-  return { result: first.result as Result }
-}
-
-interface InsertedKey extends IdempotencyKey {
-  userId: string
-  result: string
-  now: Date
-  oldestValid: Date
-}
-
-/** @returns a row if there was no key, or one that is too old */
-const insertKey = fixedStatement((tx: Tx, { userId, route, key, bodyHash, result, now, oldestValid }: InsertedKey) => {
-  const stored = { body_hash: bodyHash, result, created_at: now }
-  return tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, route, key, ...stored })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'route', 'key'])
-        .doUpdateSet(stored)
-        .where('idempotency_keys.created_at', '<', oldestValid),
-    )
-    .returning('key')
-})
-
-const keyRow = (tx: Tx, userId: string, { route, key }: IdempotencyKey) =>
-  tx.updateTable('idempotency_keys').where('user_id', '=', userId).where('route', '=', route).where('key', '=', key)
-
-/**
- * The same for work that is one statement, which stores the key with `keyWrite`: then that is the only statement, unless
- * the key was used before or the work is refused.
- * @param work  stores its key where it gets one
- */
-export async function idempotentStatement<Result extends JsonValue>(
-  db: Db,
-  userId: string,
-  idempotency: IdempotencyKey | null,
-  now: Date,
-  work: (db: Db, idempotency: IdempotencyKey | null) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(db, idempotency)
-  } catch (error) {
-    // What is refused now may have been done by an earlier request with the key.
-    const mayBeRepeated = idempotency !== null && (isUniqueViolation(error) || error instanceof ShopError)
-    if (!mayBeRepeated && !isSerializationFailure(error)) throw error
-    return transact(db, (tx) => idempotently(tx, userId, idempotency, now, () => work(tx, null)))
+  return {
+    route: `${request.method} ${request.routeOptions.url}`,
+    keyHash: hash('sha256', key, 'buffer'),
+    bodyHash: hash('sha256', JSON.stringify(body), 'buffer'),
   }
 }
 
+interface Work<Result, Stored> {
+  /** Stores the key (`keyWrite`, `storeKey`) in the statement or transaction of its effect. */
+  first(): Promise<Result>
+  /** The answer to a later call, from what was stored with the key. */
+  again(stored: Stored): Promise<Result>
+}
+
 /**
- * The write of a new key, as a part of a statement. If the key exists, the database refuses the whole statement with a
- * unique violation.
+ * Do something once per user and key within 24 hours. A later call gets what the first one stored; a call while the first
+ * is running waits for it, as the database refuses a key that exists. A refusal stores nothing.
+ * @throws {ShopError} IDEMPOTENCY_MISMATCH: the key was used with another body
+ * @throws {TooManyKeys}
+ */
+export async function idempotently<Result, Stored>(
+  db: Db,
+  userId: string,
+  idempotency: IdempotencyKey | null,
+  { first, again }: Work<Result, Stored>,
+  now: Date,
+): Promise<Result> {
+  try {
+    return await first()
+  } catch (error) {
+    // What is refused now may have been done by an earlier request with the key.
+    const refused = refusalOfKey(error)
+    if (idempotency === null || !(refused || error instanceof ShopError)) throw error
+    const stored = await storedWith(db, userId, idempotency)
+    if (stored && stored.created_at >= earlier(now, keyLifetimeMs)) {
+      if (!stored.body_hash.equals(idempotency.bodyHash)) throw new ShopError('IDEMPOTENCY_MISMATCH')
+      return again(stored.result as Stored)
+    }
+    if (refused === 'too many') throw await tooManyKeys(db, userId, idempotency, now)
+    if (refused !== 'taken') throw error
+    await deleteOldKeys(db, now) // it was from an earlier day
+    return idempotently(db, userId, idempotency, { first, again }, now)
+  }
+}
+
+/** Whether a statement failed because of its key, and why. */
+export function refusalOfKey(error: unknown): 'taken' | 'too many' | undefined {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'idempotency_keys_pkey') return 'taken'
+  return constraint === 'idempotency_keys_limit' ? 'too many' : undefined
+}
+
+const keysOf = (db: Db, userId: string, { route }: IdempotencyKey) =>
+  db.selectFrom('idempotency_keys').where('user_id', '=', userId).where('route', '=', route)
+
+const storedWith = (db: Db, userId: string, idempotency: IdempotencyKey) =>
+  keysOf(db, userId, idempotency)
+    .select(['body_hash', 'result', 'created_at'])
+    .where('key_hash', '=', idempotency.keyHash)
+    .executeTakeFirst()
+
+async function tooManyKeys(db: Db, userId: string, idempotency: IdempotencyKey, now: Date): Promise<TooManyKeys> {
+  const { oldest } = await keysOf(db, userId, idempotency)
+    .where('created_at', '>=', earlier(now, keyLifetimeMs))
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .executeTakeFirstOrThrow()
+  return new TooManyKeys(later(oldest ?? now, keyLifetimeMs), now)
+}
+
+/**
+ * The write of a key, as a part of a statement. If the key exists, the database refuses the whole statement.
  * @param from  a row source of that statement: without rows no key is written
  */
 export function keyWrite(
   userId: string,
-  { route, key, bodyHash }: IdempotencyKey,
-  { result, from }: { result: RawBuilder<unknown>; from: RawBuilder<unknown> },
+  { route, keyHash, bodyHash }: IdempotencyKey,
+  { result, from }: { result: RawBuilder<unknown>; from?: RawBuilder<unknown> },
   now: Date,
 ): RawBuilder<unknown> {
   return sql`
-    insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)
-    select ${userId}, ${route}, ${key}, ${bodyHash}::bytea, ${result}, ${now}::timestamptz from ${from}`
+    insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
+    select ${userId}, ${route}, ${keyHash}::bytea, ${bodyHash}::bytea, ${result}, ${now}::timestamptz
+    ${from ? sql`from ${from}` : sql``}`
+}
+
+/** The same as a statement of its own, in the transaction of the effect. */
+export async function storeKey(
+  tx: Tx,
+  userId: string,
+  idempotency: IdempotencyKey | null,
+  result: JsonValue,
+  now: Date,
+): Promise<void> {
+  if (idempotency)
+    await keyWrite(userId, idempotency, { result: sql`${JSON.stringify(result)}::jsonb` }, now).execute(tx)
 }
 
 /** Delete keys that no longer have any effect. */

@@ -1,12 +1,14 @@
 /** How the API uses HTTP: schemas, and the response to every error. */
 import { type ErrorCode, errorSentences, errorStatuses } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
 import { ShopError } from '../errors.ts'
-import { isTemporaryFailure } from '../temporary-failure.ts'
+import { logRepeated } from '../log.ts'
+import { isTemporaryFailure, whatIsAway } from '../temporary-failure.ts'
 import { answerSerializer } from './answer-serializer.ts'
+import { readText } from './read-text.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -23,8 +25,12 @@ const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
 /**
  * Configure an encapsulated scope as the API: zod schemas, and one response shape for every error.
  * @param checkAnswers  see `answerSerializer`
+ * @param bodyLimit  the bytes of JSON that a route takes, where it is not the server's limit
  */
-export function configureJsonApi(api: FastifyInstance, { checkAnswers = true } = {}): void {
+export function configureJsonApi(
+  api: FastifyInstance,
+  { checkAnswers = true, bodyLimit }: { checkAnswers?: boolean; bodyLimit?: (route: RouteOptions) => number } = {},
+): void {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(answerSerializer({ isChecked: checkAnswers }))
   api.setErrorHandler((error: FastifyError, request, reply) => sendFailure(refusalFrom(error, request), reply))
@@ -38,7 +44,13 @@ export function configureJsonApi(api: FastifyInstance, { checkAnswers = true } =
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
-  acceptEmptyJson(api)
+  if (bodyLimit) {
+    api.addHook('onRoute', (route) => {
+      route.bodyLimit = bodyLimit(route)
+    })
+  }
+  refuseEncodedBodies(api)
+  parseJson(api)
   api.removeContentTypeParser('text/plain')
 }
 
@@ -57,9 +69,10 @@ export function sendFailure(refusal: ShopError, reply: FastifyReply): FastifyRep
 /** Any error as a ShopError. An unexpected one is logged here, and the client only sees INTERNAL. */
 export function refusalFrom(error: FastifyError | Error, request: FastifyRequest): ShopError {
   if (error instanceof ShopError) return error
+  if (error === request.raw.errored) return new ShopError('VALIDATION') // its client left, and reads no answer
   if (hasZodFastifySchemaValidationErrors(error)) return invalidRequest(error)
   if (isTemporaryFailure(error)) {
-    request.log.warn({ err: error }, 'the database, a disk or the store of pictures is not available')
+    logRepeated(request.server.log, 'warn', { reqId: request.id, err: error }, whatIsAway(error))
     return new ShopError('UNAVAILABLE', { cause: error })
   }
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -68,7 +81,8 @@ export function refusalFrom(error: FastifyError | Error, request: FastifyRequest
   if (status === 404) return new ShopError('NOT_FOUND')
   if (status === 503) return new ShopError('UNAVAILABLE')
   if (status !== undefined && status >= 400 && status < 500) return new ShopError('VALIDATION')
-  request.log.error({ err: error }, 'unexpected error')
+  const route = `${request.method} ${request.routeOptions.url}`
+  logRepeated(request.server.log, 'error', { reqId: request.id, err: error }, `unexpected error: ${route}`)
   return new ShopError('INTERNAL')
 }
 
@@ -88,12 +102,23 @@ export function invalidFields(problems: [field: string | undefined, sentence: st
   return new ShopError('VALIDATION', Object.keys(fields).length > 0 ? { sentence, fields } : { sentence })
 }
 
+/** After the guards. A body of some bytes could become one of many megabytes, so nothing is decompressed. */
+function refuseEncodedBodies(api: FastifyInstance): void {
+  api.addHook('preParsing', (request, _reply, _payload, done) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity') done()
+    else done(new ShopError('UNSUPPORTED_MEDIA'))
+  })
+}
+
 /** Some clients send the content type of JSON with a request that has no body. */
-function acceptEmptyJson(api: FastifyInstance): void {
-  const parseJson = api.getDefaultJsonParser('error', 'ignore')
+function parseJson(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'ignore')
   api.removeContentTypeParser('application/json')
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parseJson(request, String(body), done)
+  api.addContentTypeParser('application/json', (request, payload, done) => {
+    readText(payload, { length: request.headers['content-length'], limit: request.routeOptions.bodyLimit }).then(
+      (body) => (body === '' ? done(null, undefined) : parse(request, body, done)),
+      done,
+    )
   })
 }

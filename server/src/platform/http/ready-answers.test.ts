@@ -1,10 +1,13 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { makeJsonAnswer } from './answer.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Answer, makeAnswer, makeJsonAnswer } from './answer.ts'
+import { Gate } from './gate.ts'
 import { ReadyAnswers } from './ready-answers.ts'
 import { addStandardHeaders } from './standard-headers.ts'
+import { StoredAnswer } from './stored-answer.ts'
 
 /** A server with one number as its state; `routed` are the URLs that reached its route. */
 async function open() {
@@ -12,9 +15,9 @@ async function open() {
   const routed: string[] = []
   const state = { number: 1 }
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000 })
   addStandardHeaders(app, {})
   ready.open(app)
+  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId: () => '' }).open(app)
   app.get('/*', async (request, reply) => {
     routed.push(request.url)
     const stored = await ready.data.get('key', async (tags) => {
@@ -26,8 +29,8 @@ async function open() {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const get = async (url: string) => {
-    const response = await fetch(origin + url)
-    return ((await response.json()) as typeof state).number
+    const [response] = (await once(request(origin + url).end(), 'response')) as [IncomingMessage]
+    return (JSON.parse(Buffer.concat(await response.toArray()).toString()) as typeof state).number
   }
   return { app, origin, ready, routed, state, get }
 }
@@ -66,4 +69,65 @@ test('requests that follow each other without waiting get their answers in order
   const answers = Buffer.concat(await connection.toArray()).toString()
   expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'))
   expect(answers.match(/\{"number":1\}/g)).toHaveLength(3)
+})
+
+test('an old answer that is used is made again before its age ends', async () => {
+  const { get, state } = await open()
+  for (let i = 0; i < 2; i += 1) expect(await get('/a')).toBe(1)
+  state.number = 2
+  const realNow = performance.now.bind(performance)
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 50_000)
+  onTestFinished(() => now.mockRestore())
+  expect(await get('/a')).toBe(1)
+  await expect.poll(() => get('/a'), { timeout: 5_000 }).toBe(2)
+})
+
+/** An app whose only route sends the answer of `shown`; a hook adds headers. */
+async function openOne(shown: { answer: StoredAnswer }, hooked: Record<string, string> = {}) {
+  const ready = new ReadyAnswers()
+  const app = Fastify({ forceCloseConnections: true, genReqId: () => 'id' })
+  addStandardHeaders(app, {})
+  const counts = { routed: 0, finished: 0 }
+  app.addHook('onSend', async (_request, reply) => void reply.headers(hooked))
+  app.addHook('onResponse', async () => {
+    counts.finished += 1
+  })
+  ready.open(app)
+  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId: () => '' }).open(app)
+  app.get('/*', async (request, reply) => {
+    counts.routed += 1
+    return ready.send(shown.answer, request, reply)
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { origin, counts, get: async () => (await fetch(origin)).text() }
+}
+
+test.each([
+  ['is a failure', 404, {}, {}],
+  ['is for one visitor', 200, { 'cache-control': 'private' }, {}],
+  ['has a cookie', 200, { 'set-cookie': 'a=1' }, {}],
+  ['gets a cookie from a hook', 200, {}, { 'set-cookie': 'a=1' }],
+])('an answer that %s is not sent to others', async (_what, status, headers, hooked) => {
+  const { get, counts } = await openOne({ answer: new StoredAnswer(await makeAnswer(status, 'x', headers)) }, hooked)
+  for (let i = 0; i < 3; i += 1) await get()
+  expect(counts.routed).toBe(3)
+})
+
+test('an answer that has ended when it is sent at last does not take the place of the new one', async () => {
+  const slow: Answer = { status: 200, headers: {}, etag: '"old"', encoding: 'identity', body: Buffer.alloc(32_000_000) }
+  const shown = { answer: new StoredAnswer(slow) }
+  const { origin, get, counts } = await openOne(shown)
+  const connection = connect(Number(new URL(origin).port), '127.0.0.1')
+  connection.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n') // and reads nothing
+  await expect.poll(() => counts.routed).toBe(1)
+  shown.answer.end()
+  shown.answer = new StoredAnswer(await makeAnswer(200, 'new', {}))
+  for (let i = 0; i < 2; i += 1) expect(await get()).toBe('new')
+  expect(counts).toEqual({ routed: 2, finished: 1 })
+  connection.resume()
+  await expect.poll(() => counts.finished).toBe(2)
+  expect(await get()).toBe('new')
+  expect(counts.routed).toBe(2)
+  connection.destroy()
 })

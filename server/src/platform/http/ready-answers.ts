@@ -1,14 +1,15 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyOf, isForEverybody, sendAnswer, variantFor } from './answer.ts'
-import { AnswerCache, type StoredAnswer } from './answer-cache.ts'
+import { type Body, bodyOf, isForEverybody, sendAnswer, type Variant, variantFor } from './answer.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { type RequestObserver, routeOf } from './observe-requests.ts'
 import { recordAnswer, sendRecorded } from './recorded-answer.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 
 const megabyte = 1024 * 1024
-const maxBytes = { pages: 24 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
-/** The event of a change can be lost; after this time an answer is made again in any case. */
+const maxBytes = { pages: 36 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
+/** The event of a change can be lost; an answer ends so long after the last moment for which it is known that none was. */
 const defaultMaxAgeMs = 5_000
 /** A large sitemap takes long to make, and search engines read it hours later. */
 const sitemapMaxAgeMs = 600_000
@@ -36,7 +37,11 @@ export class ReadyAnswers {
   /** The answers of requested URLs, as they were written. */
   readonly #urls = new Map<string, StoredAnswer>()
   /** Whether requests may be answered before Fastify's hooks see them. */
-  #isOpen = () => false
+  #isOpen = false
+  #caughtUpMs = Number.NEGATIVE_INFINITY
+  /** When every answer that may lack an event has ended by its age; -Infinity: there is none. */
+  #missedEndsMs = Number.NEGATIVE_INFINITY
+  readonly #maxAgeMs: number
   readonly #newId: (request: IncomingMessage) => string
   #observer: { bytes: boolean; onRequest: RequestObserver } | undefined
   /** How many requests were answered before routing. */
@@ -44,11 +49,13 @@ export class ReadyAnswers {
 
   constructor({ maxAgeMs = defaultMaxAgeMs, newId = () => '' }: ReadyOptions = {}) {
     this.#newId = newId
+    this.#maxAgeMs = maxAgeMs
     const onRemove = ({ urls }: StoredAnswer) => {
       for (const url of urls) this.#urls.delete(url)
     }
-    this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs, onRemove })
-    this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs, onRemove })
+    const caughtUpMs = () => this.#caughtUpMs
+    this.pages = new AnswerCache({ maxBytes: maxBytes.pages, maxAgeMs, caughtUpMs, onRemove })
+    this.data = new AnswerCache({ maxBytes: maxBytes.data, maxAgeMs, caughtUpMs, onRemove })
     this.searches = new AnswerCache({ maxBytes: maxBytes.searches, maxAgeMs, onRemove })
     this.sitemaps = new AnswerCache({ maxBytes: maxBytes.sitemaps, maxAgeMs: sitemapMaxAgeMs, onRemove })
   }
@@ -56,6 +63,19 @@ export class ReadyAnswers {
   /** What has one of these tags has changed; pages that show it may be sent for `graceMs` more. */
   expire(tags: readonly string[], graceMs: number): void {
     for (const cache of [this.pages, this.data, this.searches]) cache.expire(tags, graceMs)
+  }
+
+  /** Everything that was committed before `untilMs` has been told with `expire`: what was not ended by it shows that moment. */
+  caughtUp(untilMs: number): void {
+    if (untilMs < this.#missedEndsMs) return
+    if (this.#missedEndsMs > Number.NEGATIVE_INFINITY) this.clear() // none of them may be extended
+    this.#missedEndsMs = Number.NEGATIVE_INFINITY
+    this.#caughtUpMs = untilMs
+  }
+
+  /** Answers end by their age: who loses its database for a few seconds could not make them again. */
+  eventsMissed(): void {
+    this.#missedEndsMs = performance.now() + this.#maxAgeMs
   }
 
   /** Tell of each request that is answered before routing. */
@@ -68,22 +88,30 @@ export class ReadyAnswers {
   }
 
   /** Send a public answer through Fastify; the next request for the same URL is answered before routing. */
-  send(stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async send(stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { answer } = stored
     const { url, method } = request.raw
+    const variant = variantFor(answer, request.headers)
+    const body = stored.sent[variant]?.body ?? (await bodyOf(answer, variant))
     // The headers for another origin name it, and the URLs are kept without the origin.
     const isUsual = method === 'GET' && request.headers.origin === undefined
-    if (isUsual && url !== undefined && url.length <= maxUrlLength && isForEverybody(stored.answer)) {
-      reply.raw.once('finish', () => this.#record(url, stored, request, reply))
+    if (isUsual && url !== undefined && url.length <= maxUrlLength && isForEverybody(answer)) {
+      reply.raw.once('finish', () => this.#record(url, stored, { variant, body }, request, reply))
     }
-    return sendAnswer(stored.answer, request, reply)
+    return sendAnswer(answer, request, reply, variant, body)
   }
 
-  #record(url: string, stored: StoredAnswer, request: FastifyRequest, reply: FastifyReply): void {
+  #record(
+    url: string,
+    stored: StoredAnswer,
+    { variant, body }: { variant: Variant; body: Body | undefined },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     if (!stored.isValid(performance.now())) return
-    const variant = variantFor(stored.answer, request.headers)
-    const sent = recordAnswer(reply.raw, bodyOf(stored.answer, variant), request.id)
+    const sent = recordAnswer(reply.raw, body, request.id)
     if (!sent) return
-    stored.sent[variant] ??= sent
+    if (!stored.keep(variant, sent)) return
     stored.route = routeOf(request)
     this.#urls.delete(url)
     this.#urls.set(url, stored)
@@ -95,30 +123,21 @@ export class ReadyAnswers {
     }
   }
 
-  /**
-   * Answer before routing from now on. Not with Fastify's `serverFactory`, which changes how its server closes and to
-   * which addresses `localhost` is bound. Call it when the overload protection is registered.
-   */
+  /** Answer before routing from now on, until the app closes. */
   open(app: FastifyInstance): void {
-    let closing = false
+    this.#isOpen = true
     app.addHook('preClose', async () => {
-      closing = true
-    })
-    this.#isOpen = () => !closing && !app.isUnderPressure()
-    const { server, routing } = app
-    server.off('request', routing)
-    server.prependListener('request', (request, response) => {
-      if (!this.#answer(request, response)) routing(request, response)
+      this.#isOpen = false
     })
   }
 
   /** @returns false for what is left to Fastify */
-  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+  readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false
     const stored = this.#urls.get(request.url ?? '')
     if (!stored) return false
     const nowMs = performance.now()
-    if (!stored.isValid(nowMs) || stored.wantsRefresh(nowMs) || !this.#isOpen()) return false
+    if (!stored.isValid(nowMs) || stored.wantsRefresh(nowMs) || !this.#isOpen) return false
     const { headers } = request
     if (headers.origin !== undefined || !response.shouldKeepAlive) return false
     const sent = stored.sent[variantFor(stored.answer, headers)]

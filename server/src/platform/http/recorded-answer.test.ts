@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAnswer } from './answer.ts'
+import { Gate } from './gate.ts'
 import { ReadyAnswers } from './ready-answers.ts'
 import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
 
@@ -20,9 +20,9 @@ async function open() {
   const newId = () => `id-${++count}`
   const ready = new ReadyAnswers({ maxAgeMs: 60_000, newId })
   const app = Fastify({ forceCloseConnections: true, genReqId: newId, keepAliveTimeout: 7_000 })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000 })
-  addStandardHeaders(app, standardHeaders({ hsts: true }))
+  addStandardHeaders(app, standardHeaders({ hsts: { includeSubDomains: false } }))
   ready.open(app)
+  new Gate({ trustProxy: [], turnOf: () => undefined, answer: ready.answer, headers: {}, newId }).open(app)
   app.get('/*', async (request, reply) => {
     const text = texts[request.url] ?? ''
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }

@@ -28,6 +28,7 @@ export function recordAnswer(sent: ServerResponse, body: Body | undefined, id: s
   const [beforeDate, afterDate] = afterId?.split(dateLine) ?? []
   if (beforeId === undefined || beforeDate === undefined || afterDate === undefined) return undefined
   if (!afterDate.includes('\r\nConnection: keep-alive\r\n')) return undefined
+  if (/\r\nset-cookie:/i.test(header ?? '')) return undefined // it is for this visitor
   return {
     status: sent.statusCode,
     head: [`${beforeId}\r\n${requestIdHeader}: `, `${beforeDate}\r\nDate: `, afterDate],

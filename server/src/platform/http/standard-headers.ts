@@ -10,7 +10,7 @@ import { requestIdHeader } from './request-id.ts'
  * options for each of them.
  * @param hsts  whether browsers may ask by https alone from now on
  */
-export function standardHeaders({ hsts }: { hsts: boolean }): Record<string, string> {
+export function standardHeaders({ hsts }: { hsts: false | { includeSubDomains: boolean } }): Record<string, string> {
   const headers: Record<string, string> = {}
   const recorder = {
     setHeader(name: string, value: string) {

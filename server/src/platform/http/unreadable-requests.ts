@@ -2,7 +2,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Failure } from '@camilan/contract/wire'
-import type { FastifyInstance } from 'fastify'
 import { noContentHeaders } from './no-content-policy.ts'
 
 const sentences = {
@@ -16,30 +15,22 @@ const drainMs = 1_000
 /**
  * For a malformed request, headers over Node's limit of 16 KB, and a request that takes longer than the server's timeouts.
  * Each is answered in the contract's form, and its connection is closed.
+ * @param responseOn  what is being answered on a connection
  */
-export function unreadableRequests() {
-  /** The latest response of each connection. */
-  const responses = new WeakMap<Socket, ServerResponse>()
+export function unreadableRequests(responseOn: (socket: Socket) => ServerResponse | undefined) {
   const refused = new WeakSet<Socket>()
 
-  return {
-    /** Call it once for the server that has this `clientErrorHandler`. */
-    watch({ server }: FastifyInstance): void {
-      server.on('request', (request, response) => void responses.set(request.socket, response))
-    },
-
-    clientErrorHandler({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-      if (refused.has(socket)) return // the rest of the request that is dropped
-      const response = responses.get(socket)
-      // In the middle of a response an answer would be read as a part of it.
-      const interrupts = response?.headersSent && !response.writableFinished
-      const status = statusOf(code)
-      if (!status || !socket.writable || interrupts) return void socket.destroy()
-      refused.add(socket)
-      socket.end(answer(status))
-      socket.resume()
-      setTimeout(() => socket.destroy(), drainMs).unref()
-    },
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (refused.has(socket)) return // the rest of the request that is dropped
+    const response = responseOn(socket)
+    // In the middle of a response an answer would be read as a part of it.
+    const interrupts = response?.headersSent && !response.writableFinished
+    const status = statusOf(code)
+    if (!status || !socket.writable || interrupts) return void socket.destroy()
+    refused.add(socket)
+    socket.end(answer(status))
+    socket.resume()
+    setTimeout(() => socket.destroy(), drainMs).unref()
   }
 }
 

@@ -60,7 +60,7 @@ test.each([
   ['a single statement', (db: Db) => write(db)],
   [
     'a transaction of another isolation level',
-    (db: Db) => db.transaction().setIsolationLevel('serializable').execute(write),
+    (db: Db) => transact(db, (tx) => write(tx), { isolation: 'serializable' }),
   ],
 ])('after a take-over %s of the former holder writes nothing, and its signal aborts', async (_what, act) => {
   const outcome = withLease(shop.db, job, async (db, signal) => {

@@ -15,18 +15,27 @@ interface Lease {
   number: number
 }
 
+interface LeaseOptions {
+  name: string
+  leaseMs?: number
+  /** The lease is not taken before the moment that the last holder has named, unless that is further away than this. */
+  dueWithinMs?: number
+  /** When `work` has ended: how long until the lease is due again. */
+  pauseMs?: () => number
+}
+
 /**
  * Run `work` while this process holds the lease of that name, which no other process on the database can have meanwhile.
  * It is renewed until `work` has ended. When the process stands still for longer than the lease, another one takes the
  * lease over; from then on every write by the `db` given to `work` throws LeaseLost, and its signal aborts.
- * @returns false when another process holds the lease; `work` is not run then
+ * @returns false when another process holds the lease, or it is not due; `work` is not run then
  */
 export async function withLease(
   db: Db,
-  { name, leaseMs = defaultLeaseMs }: { name: string; leaseMs?: number },
+  { name, leaseMs = defaultLeaseMs, dueWithinMs = 0, pauseMs = () => 0 }: LeaseOptions,
   work: (db: Db, signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
-  const lease = await takeLease(db, name, leaseMs)
+  const lease = await takeLease(db, { name, leaseMs, dueWithinMs })
   if (!lease) return false
   const lost = new AbortController()
   const renewal = setInterval(async () => {
@@ -48,16 +57,31 @@ export async function withLease(
     return true
   } finally {
     clearInterval(renewal)
-    await endLease(db, lease).catch(() => {}) // it ends by itself
+    await endLease(db, lease, pauseMs()).catch(() => {}) // it ends by itself
   }
 }
 
-async function takeLease(db: Db, name: string, leaseMs: number): Promise<Lease | undefined> {
+/** How long until the lease is due; undefined where it is due, or held. */
+export async function msUntilDue(db: Db, name: string, dueWithinMs: number): Promise<number | undefined> {
+  const lease = await db
+    .selectFrom('leases')
+    .select(sql<number>`ceil(1000 * extract(epoch from next_at - clock_timestamp()))`.as('ms'))
+    .where('name', '=', name)
+    .where((eb) => eb.not(isLeaseFree('next_at', dueWithinMs)))
+    .executeTakeFirst()
+  return lease?.ms
+}
+
+async function takeLease(
+  db: Db,
+  { name, leaseMs, dueWithinMs }: Required<Omit<LeaseOptions, 'pauseMs'>>,
+): Promise<Lease | undefined> {
   const free = db
     .selectFrom('leases')
     .select('name')
     .where('name', '=', name)
     .where(isLeaseFree('ends_at', leaseMs))
+    .where(isLeaseFree('next_at', dueWithinMs))
     .forUpdate()
     .skipLocked()
   const taken = await db
@@ -86,10 +110,10 @@ async function renewLease(db: Db, { name, number }: Lease, leaseMs: number): Pro
   return renewed.numUpdatedRows > 0n
 }
 
-async function endLease(db: Db, { name, number }: Lease): Promise<void> {
+async function endLease(db: Db, { name, number }: Lease, pauseMs: number): Promise<void> {
   await db
     .updateTable('leases')
-    .set({ ends_at: sql`clock_timestamp()` })
+    .set({ ends_at: sql`clock_timestamp()`, next_at: leaseEnd(pauseMs) })
     .where('name', '=', name)
     .where('number', '=', number)
     .execute()

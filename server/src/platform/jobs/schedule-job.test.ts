@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { useTestDb } from '../../testing/test-db.ts'
 import { type Db, openDb } from '../db/db.ts'
-import { scheduleJob } from './schedule-job.ts'
+import { type JobRun, scheduleJob } from './schedule-job.ts'
 
 const shop = useTestDb()
 const log = { error: vi.fn() }
@@ -57,6 +58,48 @@ test('of two processes on one database, one at a time runs the task', async () =
   await there.stop()
   await other.close()
   expect(counts).toEqual({ running: 0, most: 1, runs: 2 })
+})
+
+test('two processes run the task once in each interval, in all', async () => {
+  const other = openDb(shop.connection)
+  const intervalMs = 100
+  const now = async () =>
+    (await shop.pool.query<{ ms: number }>('select extract(epoch from clock_timestamp()) * 1000 as ms')).rows[0]?.ms ??
+    0
+  const runs: { began: number; ended: number }[] = []
+  const task = async () => void runs.push({ began: await now(), ended: await now() })
+  const jobs = [shop.db, other.db].map((db) =>
+    scheduleJob({ name: 'in all', seconds: intervalMs / 1_000, task, db, log }),
+  )
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(10), 30_000)
+  await Promise.all(jobs.map((job) => job.stop()))
+  const pauses = runs.slice(1).map(({ began }, i) => began - (runs[i]?.ended ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(intervalMs)
+  await other.close()
+})
+
+test('a process that starts waits for the next run, unless the interval is shorter now or the last run was cut short', async () => {
+  const job = { name: 'restarted', db: shop.db, log }
+  const firstLook = async (seconds: number) => {
+    const looked = Promise.withResolvers<JobRun>()
+    const started = scheduleJob({ ...job, seconds, task: async () => {}, onRun: looked.resolve })
+    const run = await looked.promise
+    await started.stop()
+    return run
+  }
+  expect(await firstLook(3600)).toMatchObject({ outcome: 'done', pauseSeconds: 3600 })
+  const { outcome, pauseSeconds } = await firstLook(3600)
+  expect([outcome, pauseSeconds > 3000 && pauseSeconds <= 3600]).toEqual(['elsewhere', true])
+  expect((await firstLook(60)).outcome).toBe('done')
+  const running = Promise.withResolvers<void>()
+  const task = async (_db: Db, signal: AbortSignal) => {
+    running.resolve()
+    await once(signal, 'abort')
+  }
+  const stopped = scheduleJob({ ...job, seconds: 30, task })
+  await running.promise
+  await stopped.stop()
+  expect((await firstLook(30)).outcome).toBe('done')
 })
 
 test('a failure is logged, and the next run follows', async () => {

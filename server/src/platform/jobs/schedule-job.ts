@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
-import { defaultLeaseMs, LeaseLost, withLease } from './lease.ts'
+import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
 
 export interface JobOptions {
-  /** The time from the end of one run to the start of the next. */
+  /** The time from the end of one run to the start of the next, of all processes together. */
   seconds: number
   /** Appears in the log, and names the lease: of all processes on one database, one at a time runs the job of a name. */
   name: string
@@ -14,7 +14,7 @@ export interface JobOptions {
   db: Db
   /** How long the job of a process that died or stands still waits for another process. */
   leaseMs?: number
-  /** While it returns true the task is not run; the pause until the next look is that of `elsewhere`. */
+  /** While it returns true the task is not run. */
   isPaused?: () => boolean
   log: { error(details: { err: unknown }, message: string): void }
   /** Called after each run or look. */
@@ -25,35 +25,41 @@ export interface JobRun {
   name: string
   outcome: RunOutcome
   ms: number
-  /** When the next one begins. */
+  /** When the next run or look begins. */
   pauseSeconds: number
 }
 
-/** `elsewhere`: another process runs it, or the job is paused or stopped. `failed`: the task or the database threw; see the log. */
+/**
+ * `elsewhere`: another process runs it, or has run it less than `seconds` ago, or the job is paused or stopped. `failed`: the
+ * task or the database threw; see the log.
+ */
 export type RunOutcome = 'done' | 'elsewhere' | 'failed'
 
 export interface ScheduledJob {
-  /** Run the task once more, after a run that is in progress. Never rejects. */
+  /** Run the task once more, after a run that is in progress, also before the next one is due. Never rejects. */
   runNow(): Promise<RunOutcome>
   /** Allow no further run; resolves when the run in progress has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Run a task now and then every `seconds`, never twice at the same time. A run holds the job's lease, which keeps the
- * other processes from running it; they look again at least every quarter of the lease, to take over from a process that
- * stands still. Errors are logged, and the next run follows as usual.
+ * Run a task every `seconds`, in one of the processes on the database. A run holds the job's lease, which keeps the other
+ * processes from running it, and leaves in its row when the next run is due. A process that finds the lease taken looks
+ * again at least every quarter of the lease, to take over from one that stands still. Errors are logged, and the next run
+ * follows as usual. A run that `stop` has cut short is due at once.
  */
 export function scheduleJob(options: JobOptions): ScheduledJob {
   const { seconds, name, task, db, log, leaseMs = defaultLeaseMs, isPaused = () => false, onRun } = options
+  const intervalMs = seconds * 1_000
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  const runOnce = async (): Promise<RunOutcome> => {
+  const pauseMs = () => (stopping.signal.aborted ? 0 : intervalMs)
+  const runOnce = async (dueWithinMs: number): Promise<RunOutcome> => {
     if (isPaused()) return 'elsewhere'
     try {
-      const hasRun = await withLease(db, { name, leaseMs }, (fencedDb, lost) =>
+      const hasRun = await withLease(db, { name, leaseMs, dueWithinMs, pauseMs }, (fencedDb, lost) =>
         task(fencedDb, AbortSignal.any([stopping.signal, lost])),
       )
       return hasRun ? 'done' : 'elsewhere'
@@ -66,27 +72,35 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
       return 'failed'
     }
   }
-  const pauseAfter = (outcome: RunOutcome) =>
-    outcome === 'elsewhere' ? Math.min(seconds * 1000, leaseMs / 4) : seconds * 1000
-  const runNow = (): Promise<RunOutcome> => {
+  const msUntilNext = async (outcome: RunOutcome) => {
+    if (outcome !== 'elsewhere') return intervalMs
+    const whileHeld = Math.min(intervalMs, leaseMs / 4)
+    if (isPaused()) return whileHeld
+    return (await msUntilDue(db, name, intervalMs).catch(() => undefined)) ?? whileHeld
+  }
+  const runAfterLast = (dueWithinMs: number): Promise<{ outcome: RunOutcome; nextMs: number }> => {
     const run = last.then(async () => {
-      if (stopping.signal.aborted) return 'elsewhere'
+      if (stopping.signal.aborted) return { outcome: 'elsewhere' as const, nextMs: 0 }
       const beganAt = performance.now()
-      const outcome = await runOnce()
-      onRun?.({ name, outcome, ms: performance.now() - beganAt, pauseSeconds: pauseAfter(outcome) / 1_000 })
-      return outcome
+      const outcome = await runOnce(dueWithinMs)
+      const ms = performance.now() - beganAt
+      const nextMs = await msUntilNext(outcome)
+      onRun?.({ name, outcome, ms, pauseSeconds: nextMs / 1_000 })
+      return { outcome, nextMs }
     })
     last = run
     return run
   }
   const tick = async () => {
-    const outcome = await runNow()
-    if (!stopping.signal.aborted) timer = setTimeout(tick, pauseAfter(outcome))
+    const { nextMs } = await runAfterLast(intervalMs)
+    if (!stopping.signal.aborted) timer = setTimeout(tick, nextMs)
   }
 
   void tick()
   return {
-    runNow,
+    async runNow() {
+      return (await runAfterLast(0)).outcome
+    },
     async stop() {
       stopping.abort()
       clearTimeout(timer)

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
 import type { JobRun } from '../jobs/schedule-job.ts'
+import type { Release } from '../release.ts'
 import { RequestTimes, requestTimesText } from './request-times.ts'
 
 /** The numbers of a connection pool, as pg's pool has them. */
@@ -13,7 +14,7 @@ export interface PoolNumbers {
 }
 
 export interface MetricsOptions {
-  release: string
+  release: Release
   ready: ReadyAnswers
   pool: PoolNumbers | undefined
 }
@@ -35,10 +36,10 @@ export function openMetrics({ release, ready, pool }: MetricsOptions): Metrics {
   const requests = new RequestTimes()
   new Gauge({
     name: 'camilan_build_info',
-    help: 'Always 1; the release and the version of Node are its labels',
-    labelNames: ['release', 'node'],
+    help: 'Always 1; the release, its commit and the version of Node are its labels',
+    labelNames: ['release', 'commit', 'node'],
     registers,
-  }).set({ release, node: process.version }, 1)
+  }).set({ release: release.version, commit: release.commit, node: process.version }, 1)
 
   new Counter({
     name: 'camilan_ready_answers_total',
@@ -112,7 +113,7 @@ function registerJobs(registry: Registry): (run: JobRun) => void {
   const dueAtMs = new Map<string, number>()
   const runs = new Counter({
     name: 'camilan_job_runs_total',
-    help: 'Runs of jobs; `elsewhere`: another process has it, or the shop is quiet',
+    help: 'Runs of jobs; `elsewhere`: another process runs it or has run it, or the shop is quiet',
     labelNames: ['job', 'outcome'],
     registers,
   })

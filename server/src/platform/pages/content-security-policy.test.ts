@@ -66,6 +66,7 @@ test('nothing is allowed but this site and the trusted origins', () => {
     'font-src': ["'self'"],
     'connect-src': ["'self'", 'https://app.midtrans.com'],
     'frame-src': ["'self'", 'https://app.midtrans.com'],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

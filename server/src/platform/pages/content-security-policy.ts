@@ -35,6 +35,7 @@ export function sealPage(rendered: string, nonce: string, { publicUrl, trusted }
     "font-src 'self'",
     ['connect-src', "'self'", ...trusted].join(' '),
     ['frame-src', "'self'", ...trusted].join(' '),
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

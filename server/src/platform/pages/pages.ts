@@ -6,13 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { NotFound, ShopError } from '../errors.ts'
 import { type Answer, isForEverybody, makeAnswer, sendAnswer } from '../http/answer.ts'
-import { StoredAnswer } from '../http/answer-cache.ts'
 import { clientNetwork } from '../http/client-network.ts'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
+import { StoredAnswer } from '../http/stored-answer.ts'
 import { fairQueue } from '../jobs/fair-queue.ts'
 import { type SealedPage, sealPage } from './content-security-policy.ts'
 import { headersOf } from './page-headers.ts'
 import { type PageOfUrl, type PathReaders, pageFinder, type QueryReaders } from './page-routes.ts'
+import { makeWorker } from './service-worker.ts'
 import { clientFolder, type WebBuild } from './web-build.ts'
 
 export interface Pages {
@@ -41,8 +42,8 @@ export interface PageOptions<Context> {
 
 /** How long a page may be sent after an order took stock that it shows. With the way of the event this is below a second. */
 const graceMs = 800
-/** One at a time: between two renderings the server answers what else has arrived. */
-const queueLimits = { running: 1, waiting: 100 }
+/** One at a time: between two renderings the server answers what else has arrived. The last of them waits some seconds. */
+const queueLimits = { running: 1, waiting: 400 }
 /** A refusal is cheap, and a program that asks again after each would still keep the processor busy with them. */
 const refusalDelayMs = 1_000
 /** Of a page whose routes say nothing else. */
@@ -62,7 +63,11 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const [fewPages, manyPages] = [fairQueue(queueLimits), fairQueue(queueLimits)]
   const makeBusyPage = () =>
     makePage(503, sealPage(build.entry.module.renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOfNow()))
-  let busy = makeBusyPage()
+  const openWorker = () =>
+    makeWorker(build.entry.module.renderOffline(shopName(), stylesheetsOf(build))).then(
+      (made) => new StoredAnswer(made),
+    )
+  let [busy, worker] = [makeBusyPage(), openWorker()]
   /** How often the pages were forgotten: a page that was begun before belongs to another time. */
   let era = 0
 
@@ -132,7 +137,8 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
       for (const page of fixed.values()) void page.then((made) => made.end()).catch(() => {})
       fixed.clear()
       notFound.clear()
-      busy = makeBusyPage()
+      void worker.then((made) => made.end())
+      ;[busy, worker] = [makeBusyPage(), openWorker()]
     },
     async register(app) {
       await app.register(fastifyStatic, {
@@ -152,6 +158,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         globIgnore: ['**/*.{br,gz}'],
         setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
       })
+      app.get('/sw.js', { schema: { hide: true } }, async (request, reply) => ready.send(await worker, request, reply))
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const target = findPage(request.url)
         // React Router would answer with the data of the page alone. No page asks for it, and browsers would show it.

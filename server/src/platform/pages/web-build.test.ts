@@ -46,13 +46,23 @@ interface Run {
   ended: Promise<string>
 }
 
-function run(what: 'ensureWebBuild' | 'buildWeb' = 'ensureWebBuild'): Run {
+function run(what: 'ensureWebBuild' | 'buildWeb' = 'ensureWebBuild', env: NodeJS.ProcessEnv = {}): Run {
   const module = path.join(root, 'server/src/platform/pages/web-build.ts')
   const code = `import * as pages from ${JSON.stringify(module)}
     await pages.${what}(() => {}).then(() => console.log('built'), (error) => console.log(error.name + ': ' + error.message))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return { child, ended: text(child.stdout).then((output) => output.trim()) }
 }
+
+test('a build writes into its own folder alone, also where compiled code is kept in a relative one', async () => {
+  await installBuilder()
+  expect(await run('buildWeb', { NODE_COMPILE_CACHE: 'data/.cache/node' }).ended).toBe('built')
+  expect(await readdir(path.join(root, 'web'))).toEqual(['app', 'build', 'package.json'])
+})
 
 test('processes that start at the same time build once', async () => {
   await installBuilder()

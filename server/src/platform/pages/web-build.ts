@@ -8,6 +8,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { withBuildLock } from './build-lock.ts'
+import type { OfflineTexts } from './service-worker.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const web = path.join(root, 'web')
@@ -50,6 +51,7 @@ export interface WebBuild<Context> extends ServerBuild {
       makeContext(context: Context, rendering?: Rendering): RouterContextProvider
       /** A document without scripts. */
       renderBusyPage(shopName: string, stylesheets: readonly string[]): string
+      renderOffline(shopName: string, stylesheets: readonly string[]): OfflineTexts
     }
   }
 }
@@ -138,7 +140,8 @@ async function build(builder: string): Promise<void> {
   const hash = hashOf([...sources, ...others])
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: web,
-    env: { ...process.env, NODE_ENV: 'production' },
+    // A relative folder for compiled code would be one below the web's.
+    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: Buffer[] = []

@@ -1,0 +1,21 @@
+/** What a request takes in memory until it is answered. */
+import type { IncomingMessage } from 'node:http'
+
+/** Node's and Fastify's objects for it. */
+const objectBytes = 4 * 1024
+/** The most that is kept of a body. Files in a form go to the disk, and few of their bytes are in memory at a time. */
+const maxBodyBytes = { collected: 1024 * 1024, form: 128 * 1024 }
+
+/** With its body, of which as much is expected as it says, or as may come. */
+export function requestBytes(request: IncomingMessage): number {
+  let bytes = objectBytes + (request.url?.length ?? 0) + bodyBytes(request)
+  for (const text of request.rawHeaders) bytes += text.length
+  return bytes
+}
+
+export function bodyBytes({ headers }: IncomingMessage): number {
+  const length = headers['content-length']
+  const max = headers['content-type']?.startsWith('multipart/') ? maxBodyBytes.form : maxBodyBytes.collected
+  if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : max
+  return Math.min(Number(length) || 0, max)
+}

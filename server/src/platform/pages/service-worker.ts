@@ -1,0 +1,27 @@
+/** `/sw.js`: the text of `service-worker.js` with the shop's own offline page. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Answer, makeAnswer } from '../http/answer.ts'
+
+/** What the worker shows where the shop does not answer. */
+export interface OfflineTexts {
+  page: string
+  link: string
+  note: string
+}
+
+const text = readFileSync(path.join(import.meta.dirname, 'service-worker.js'), 'utf8')
+
+export function makeWorker(offline: OfflineTexts): Promise<Answer> {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'",
+  }
+  return makeAnswer(200, `const offline = ${JSON.stringify({ ...offline, headers })}\n${text}`, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    // It loads pages and their files, and nothing else.
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+}

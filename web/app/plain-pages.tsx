@@ -1,0 +1,103 @@
+/** Documents without scripts, for moments in which there is no page. Their link loads the URL that was asked for. */
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import unreachable from './brand/unreachable.svg'
+import { Drawing } from './ui/empty-state'
+
+interface PlainPage {
+  title: string
+  shopName: string
+  stylesheets: readonly string[]
+  children: ReactNode
+}
+
+function renderPlainPage({ title, shopName, stylesheets, children }: PlainPage): string {
+  const document = (
+    <html lang="id">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · ${shopName}`}</title>
+        {stylesheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <main className="page grid justify-items-center gap-3 text-center">
+          <Drawing src={unreachable} className="mt-6" />
+          <h1 className="title">{title}</h1>
+          {children}
+          <p className="mt-3">
+            <Again label="Coba lagi" />
+          </p>
+        </main>
+      </body>
+    </html>
+  )
+  return `<!DOCTYPE html>${renderToStaticMarkup(document)}`
+}
+
+const Again = ({ label }: { label: string }) => (
+  // biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that was asked for
+  <a href="" className="link inline-flex min-h-11 items-center">
+    {label}
+  </a>
+)
+
+/** While the server can't render one more page. */
+export function renderBusyPage(shopName: string, stylesheets: readonly string[]): string {
+  return renderPlainPage({
+    title: 'Toko sedang ramai',
+    shopName,
+    stylesheets,
+    children: (
+      <p className="max-w-prose text-muted">
+        Terlalu banyak halaman yang diminta sekaligus. Keranjang dan pesanan Anda tetap tersimpan. Silakan coba lagi
+        beberapa detik lagi.
+      </p>
+    ),
+  })
+}
+
+/**
+ * What the service worker shows where the shop does not answer. It fills in `{kept}`, `{url}` and `{time}`.
+ * @returns the page; its link to the last page that the browser keeps; what such a page begins with
+ */
+export function renderOffline(shopName: string, stylesheets: readonly string[]) {
+  const page = renderPlainPage({
+    title: 'Tidak ada koneksi',
+    shopName,
+    stylesheets,
+    children: (
+      <>
+        <p className="max-w-prose text-muted">
+          Toko belum dapat dihubungi. Keranjang dan pesanan Anda tetap tersimpan. Periksa koneksi internet Anda lalu
+          coba lagi.
+        </p>
+        {'{kept}'}
+      </>
+    ),
+  })
+  const link = renderToStaticMarkup(
+    <p>
+      <a href="{url}" className="link inline-flex min-h-11 items-center">
+        Buka halaman terakhir, dari {'{time}'}
+      </a>
+    </p>,
+  )
+  // React leaves it alone when it takes over the page, as it is no `div`, which the body of every page begins with.
+  const note = renderToStaticMarkup(
+    <section
+      id="dari-simpanan"
+      role="status"
+      className="fixed inset-x-0 bottom-[calc(var(--bar-height)+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center justify-center gap-x-3 border-t border-line bg-warning-soft px-4 text-center text-warning"
+    >
+      <span className="py-2">
+        {'{why}'}; halaman ini dari <span className="whitespace-nowrap">{'{time}'}</span>.
+      </span>{' '}
+      <Again label="Muat ulang" />
+    </section>,
+  )
+  return { page, link, note }
+}
