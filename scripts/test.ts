@@ -2,9 +2,8 @@
  * Runs the tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the
  * total. With `--all` also those that look at every state of every screen, which take two minutes more.
  *
- * A test in a browser that fails runs once more, because a busy machine can break its timing. If it passes then, it counts
- * as passed and is named above the total: its cause has to be found. The other tests run once: there, one failure in a
- * thousand may be a race of the shop.
+ * A test that fails runs once more: in a browser alone, else with its file. If it passes then, it counts as passed and is named
+ * with its error above the total. Its cause has to be found: it may be a race of the shop.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -84,24 +83,38 @@ function describeFailure(test: string, error = ''): string {
   ].join('\n')
 }
 
-async function serverTests(): Promise<Result> {
+interface VitestResult extends Result {
+  failedFiles: string[]
+}
+
+async function runVitest(files: string[]): Promise<VitestResult> {
   const file = path.join(reports, 'vitest.json')
-  const succeeded = await run(bin('vitest'), [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  return resultOf('vitest', succeeded, file, ({ numPassedTests, testResults }: VitestReport) => {
+  await rm(file, { force: true })
+  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const succeeded = await run(bin('vitest'), args)
+  const failedFiles: string[] = []
+  const result = await resultOf('vitest', succeeded, file, ({ numPassedTests, testResults }: VitestReport) => {
     const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      if (status !== 'failed') return []
       const file = path.relative(root, name)
+      failedFiles.push(file)
       const tests = assertionResults.filter((test) => test.status === 'failed')
       // A file can fail without a failed test: on import, or in a hook.
-      if (status === 'failed' && tests.length === 0) return [describeFailure(file, message)]
+      if (tests.length === 0) return [describeFailure(file, message)]
       return tests.map(({ fullName, failureMessages }) => describeFailure(`${file} › ${fullName}`, failureMessages[0]))
     })
     return { ...noResult, passed: numPassedTests, failed: failures.length, failures }
   })
+  return { ...result, failedFiles }
+}
+
+async function serverTests(): Promise<Result> {
+  const first = await runVitest([])
+  if (first.failedFiles.length === 0) return first
+  const again = await runVitest(first.failedFiles)
+  if (again.failed > 0)
+    return { ...first, failures: [...first.failures, ...again.failures.map((test) => `again: ${test}`)] }
+  return { ...noResult, passed: first.passed + first.failed, unstable: first.failures }
 }
 
 const describeSpecs = (suite: PlaywrightSuite, status: 'unexpected' | 'flaky'): string[] => [
@@ -140,7 +153,7 @@ const browser = hasBrowser
   : { ...noResult, failed: 1, failures: ['the tests in a browser: no Chromium was found or installed'] }
 await rm(reports, { recursive: true })
 
-for (const test of browser.unstable) console.log(`passed only when it ran again: ${test}`)
+for (const test of [...server.unstable, ...browser.unstable]) console.log(`passed only when it ran again: ${test}`)
 for (const failure of [...server.failures, ...browser.failures]) console.log(`failed: ${failure}`)
 const failed = server.failed + browser.failed
 console.log(`${server.passed + browser.passed} passed, ${failed} failed`)
