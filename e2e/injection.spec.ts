@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The short form of `abuse/xss.test.ts`: twenty scripts in one product, one order and one account. */
+/** The short form of `lab/abuse/xss.test.ts`: twenty scripts in one product, one order and one account. */
 import type { BrowserContext } from '@playwright/test'
 import { xssPayloads } from '../server/src/testing/payloads.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** What the shop allows caches in front of it, and what it tells them. The cache of nginx: operate/front-cache.test.ts. */
+/** What the shop allows caches in front of it, and what it tells them. The cache of nginx: lab/operate/front-cache.test.ts. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { publishCatalogChange } from './catalog/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'

@@ -1,4 +1,4 @@
-/** The short form of `abuse/fuzz.test.ts`. */
+/** The short form of `lab/abuse/fuzz.test.ts`. */
 import { expect, test } from 'vitest'
 import { fuzz, fuzzEnvironment } from './testing/fuzz.ts'
 import { useShop } from './testing/make-shop.ts'

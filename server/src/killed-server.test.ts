@@ -1,4 +1,4 @@
-/** The server is killed at a chosen moment of an order, and another one goes on. `faults/` kills it 200 times. */
+/** The server is killed at a chosen moment of an order, and another one goes on. `lab/faults/` kills it 200 times. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureWebBuild } from './platform/pages/web-build.ts'

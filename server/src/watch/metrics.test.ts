@@ -50,7 +50,7 @@ test('each metric in the alert rules exists', async () => {
   const used = new Set(rules.match(/\b(camilan|nodejs|process)_[a-z0-9_]+/g))
   expect(used.size).toBeGreaterThan(15)
   const text = await (await scrape()).text()
-  const job = /^camilan_job_/ // of main.ts, which has jobs: operate/alerts.test.ts
+  const job = /^camilan_job_/ // of main.ts, which has jobs: lab/operate/alerts.test.ts
   const missing = [...used].filter((name) => !job.test(name) && !new RegExp(`^${name}[ {]`, 'm').test(text))
   expect(missing).toEqual([])
 })

@@ -1,0 +1,61 @@
+/** The memory of the server while everything is asked of it at once. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { runningConnection } from '@camilan/embedded-postgres'
+import { sql } from 'kysely'
+import { openDb } from '../../server/src/platform/db/db.ts'
+import { checkBooks } from '../../server/src/reports/check-books.ts'
+import { orderFlows } from './flows.ts'
+import { load } from './load.ts'
+import { type Rate, requestsOf } from './rates.ts'
+import type { SeededShop } from './seeded-shop.ts'
+
+const restMs = 5_000
+const samples = 10
+
+export interface MemoryUse {
+  before: number
+  peak: number
+  after: number
+  requests: number
+  /** At equal intervals while everything is asked. */
+  during: number[]
+  /** What it consisted of at the end of that. */
+  parts: NodeJS.MemoryUsage
+}
+
+/** Megabytes of resident memory. */
+export async function measureMemory(
+  { shop, ...seeded }: SeededShop,
+  rates: Rate[],
+  seconds: number,
+): Promise<MemoryUse> {
+  const before = (await shop.memoryMb()).now
+  await shop.resetPeak()
+  const requests = (await Promise.all(rates.map(requestsOf))).flat()
+  const during: number[] = []
+  const [{ requests: sent }] = await Promise.all([
+    load(seeded.origin, requests, { connections: 50, seconds }),
+    orderFlows(seeded, seconds, 10),
+    (async () => {
+      for (let i = 0; i < samples; i += 1) {
+        await wait((seconds * 1_000) / samples)
+        during.push((await shop.memoryMb()).now)
+      }
+    })(),
+  ])
+  const parts = await shop.ask('memory')
+  const { peak } = await shop.memoryMb()
+  await wait(restMs)
+  return { before, peak, requests: sent, during, parts, after: (await shop.memoryMb()).now }
+}
+
+/** @returns what is wrong in the shop's records, as text */
+export async function checkBooksOf({ dataDir }: SeededShop): Promise<string> {
+  const { db, close } = openDb(await runningConnection(dataDir), { queryTimeoutMs: 600_000, maxConnections: 1 })
+  const read = async () => {
+    await sql`set statement_timeout = 0`.execute(db) // on the one connection
+    return checkBooks(db, new Date())
+  }
+  const findings = (await read().finally(close)).filter(({ rule }) => !/refund/i.test(rule))
+  return findings.length === 0 ? 'right' : `${findings.length} findings, the first: ${JSON.stringify(findings[0])}`
+}

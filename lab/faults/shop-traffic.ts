@@ -1,0 +1,171 @@
+/** Reads, orders and a live page on a running shop, and how soon each works again after a fault. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Db } from '../../server/src/platform/db/db.ts'
+import { checkBooks } from '../../server/src/reports/check-books.ts'
+import { makeProduct } from '../../server/src/testing/make-product.ts'
+import { makeUser } from '../../server/src/testing/make-user.ts'
+import { type Customer, clientOf } from '../../server/src/testing/shop-client.ts'
+
+/** What docs/security.md promises, in milliseconds after the fault has ended. */
+export const promisedMs = { reads: 15_000, orders: 25_000, livePages: 45_000 }
+
+/** The configuration that the shop needs: the buyers order without paying. */
+export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000', MAX_UNPAID_ENDED: '1000000' }
+
+const firstRetryMs = 1_000
+const buyerCount = 4
+
+type Kind = keyof typeof promisedMs
+
+/** A request of the traffic, except for the live page. */
+export interface TrafficAnswer {
+  kind: 'page' | 'sold page' | 'reads' | 'cart' | 'orders'
+  /** By `performance.now()`. */
+  beganAt: number
+  endedAt: number
+  /** 0: the connection broke. */
+  status: number
+}
+
+/** @param pageReaders  how many readers ask for a page again and again, the first for one that no order changes */
+export async function startTraffic(db: Db, shop: { origin: string }, { pageReaders = 0 } = {}) {
+  const product = await makeProduct(db, { stock: 1_000_000 })
+  const unsold = await makeProduct(db)
+  const buyers = await Promise.all(
+    Array.from({ length: buyerCount }, async () => clientOf(await makeUser(db), shop.origin)),
+  )
+  /** When each order was acknowledged, by its id. */
+  const acknowledged = new Map<string, number>()
+  const statuses = new Map<number, number>()
+  const answers: TrafficAnswer[] = []
+  let running = true
+  const ending = new AbortController()
+  let faultAt = Number.POSITIVE_INFINITY
+  /** When a request that began after the fault first succeeded. */
+  let back: Partial<Record<Kind, number>> = {}
+  const note = (kind: Kind, beganAt: number) => {
+    if (beganAt > faultAt) back[kind] ??= performance.now()
+  }
+  async function timed<Answer extends { status: number }>(kind: TrafficAnswer['kind'], asked: Promise<Answer>) {
+    const beganAt = performance.now()
+    let status = 0
+    try {
+      const answer = await asked
+      status = answer.status
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      return answer
+    } finally {
+      if (running) answers.push({ kind, beganAt, endedAt: performance.now(), status })
+    }
+  }
+
+  const repeat = async (work: () => Promise<void>) => {
+    while (running) {
+      await work().catch(() => {})
+      await wait(100)
+    }
+  }
+  const get = async (path: string) => {
+    const response = await fetch(`${shop.origin}${path}`)
+    await response.text()
+    return response
+  }
+  const read = () =>
+    repeat(async () => {
+      const beganAt = performance.now()
+      const { status } = await timed('reads', get('/api/products?limit=1'))
+      if (status === 200) note('reads', beganAt)
+    })
+  const readPage = (kind: 'page' | 'sold page', { id }: { id: string }) =>
+    repeat(async () => void (await timed(kind, get(`/products/${id}`))))
+  /** One order after the other; each is repeated with its key until it is acknowledged. */
+  const order = async (buyer: Customer) => {
+    let [line, key] = [randomUUID(), randomUUID()]
+    await repeat(async () => {
+      const beganAt = performance.now()
+      const added = await timed('cart', buyer.addToCart(product, 1, line))
+      if (added.status !== 201) return
+      const { status, body } = await timed('orders', buyer.placeOrder({}, key))
+      if (status !== 201) return
+      acknowledged.set(body.data.order_id, performance.now())
+      note('orders', beganAt)
+      ;[line, key] = [randomUUID(), randomUUID()]
+    })
+  }
+  /** As the page does it: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
+  const live = async ({ headers }: Customer) => {
+    let pauseMs = firstRetryMs
+    while (running) {
+      const beganAt = performance.now()
+      try {
+        const response = await fetch(`${shop.origin}/api/notifications/stream`, { headers, signal: ending.signal })
+        if (response.ok && response.body) {
+          pauseMs = firstRetryMs
+          note('livePages', beganAt)
+          for await (const _ of response.body);
+        }
+      } catch {}
+      await wait(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, 30_000)
+    }
+  }
+  const work = [
+    read(),
+    read(),
+    ...Array.from({ length: pageReaders }, (_, i) =>
+      i > 0 ? readPage('sold page', product) : readPage('page', unsold),
+    ),
+    ...buyers.map(order),
+    ...buyers.slice(0, 1).map(live),
+  ]
+
+  const storedOrders = async () => {
+    const ids = buyers.map(({ id }) => id)
+    const rows = await db.selectFrom('orders').select('id').where('user_id', 'in', ids).execute()
+    return rows.map(({ id }) => id)
+  }
+
+  return {
+    storedOrders,
+    /** The orders that were answered with 201: their ids, and when by `performance.now()`. */
+    acknowledged,
+    /** All that has been answered, and what broke, in the order of the answers. */
+    answers,
+    /** How often each status was answered. */
+    statuses,
+    async untilOrders(more: number): Promise<void> {
+      const target = acknowledged.size + more
+      await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(target)
+    },
+    faultBegins(): void {
+      faultAt = performance.now()
+      back = {}
+    },
+    /**
+     * Wait until everything of `kinds` works again.
+     * @returns the milliseconds from this call; below 0 for what worked already
+     */
+    async untilBack(kinds: Kind[]): Promise<Partial<Record<Kind, number>>> {
+      const endedAt = performance.now()
+      const deadline = endedAt + Math.max(...kinds.map((kind) => promisedMs[kind]))
+      while (performance.now() < deadline && kinds.some((kind) => back[kind] === undefined)) await wait(50)
+      return Object.fromEntries(Object.entries(back).map(([kind, at]) => [kind, Math.round(at - endedAt)]))
+    },
+    /** @param stopShop  for a shop that does not answer what is asked at the end */
+    async stop(stopShop: () => Promise<unknown> = async () => {}): Promise<void> {
+      running = false
+      ending.abort()
+      await stopShop()
+      await Promise.all(work)
+    },
+    /** After `stop`. An order that was being placed at the end may be stored without an acknowledgement. */
+    async expectNothingLost(): Promise<void> {
+      const stored = await storedOrders()
+      expect(stored).toEqual(expect.arrayContaining([...acknowledged.keys()]))
+      expect(stored.length - acknowledged.size, 'orders without an acknowledgement').toBeLessThanOrEqual(buyerCount)
+      expect((await checkBooks(db, new Date())).filter(({ rule }) => rule !== 'overdue')).toEqual([])
+    },
+  }
+}
