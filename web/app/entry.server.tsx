@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { firstCallsOf } from './platform/first-calls'
 import { inlined, withoutAdminRoutes, withoutFile } from './platform/inline-manifest'
+import { prefetchedPathsOf } from './platform/prefetched'
 import { renderingContext } from './platform/shop-context'
 
 export { renderBusyPage, renderOffline } from './plain-pages'
@@ -15,8 +15,8 @@ const renderTimeoutMs = 10_000
 const isContent = ({ staticHandlerContext }: EntryContext) =>
   !staticHandlerContext.matches.some(({ route }) => route.id === 'signed-in-guard' || route.id === 'admin-guard')
 
-const firstCalls = ({ staticHandlerContext, routeModules }: EntryContext) =>
-  staticHandlerContext.matches.flatMap(({ route }) => firstCallsOf(routeModules[route.id]?.handle))
+const prefetched = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.flatMap(({ route }) => prefetchedPathsOf(routeModules[route.id]?.handle))
 
 /** Renders the whole page before it is sent: the server hashes its scripts for the CSP and caches the page. */
 export default function handleRequest(
@@ -35,7 +35,7 @@ export default function handleRequest(
     ? [
         { ...routerContext, manifest: withoutFile(manifest) },
         (html: string) =>
-          inlined(html, manifest, { isContent: isContent(routerContext), firstCalls: firstCalls(routerContext) }),
+          inlined(html, manifest, { isContent: isContent(routerContext), prefetched: prefetched(routerContext) }),
       ]
     : [routerContext, (html: string) => html]
   return new Promise((resolve, reject) => {

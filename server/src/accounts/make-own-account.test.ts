@@ -5,7 +5,7 @@ import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts'
 import { logIn } from './log-in.ts'
-import { makeOwnAccount, needOfOwnAccount } from './make-own-account.ts'
+import { makeOwnAccount, ownAccountRequirement } from './make-own-account.ts'
 import { findAccount, openSession } from './sessions.ts'
 
 const shop = useTestDb()
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const by = () => ({ ...demo, isDemo: true })
 const make = (form: object = {}, { production = false } = {}) =>
   makeOwnAccount({ db: shop.db, production }, client, by(), { ...own, ...form }, now)
-const need = (production = false) => needOfOwnAccount({ db: shop.db, production }, by())
+const need = (production = false) => ownAccountRequirement({ db: shop.db, production }, by())
 const ownAdmins = () =>
   shop.db
     .selectFrom('users')
@@ -74,7 +74,7 @@ test('in production only the command on the server makes an administrator', asyn
 
 test('an account that is no demo account needs no other one', async () => {
   const ani = await makeAdmin(shop.db, { now })
-  expect(await needOfOwnAccount({ db: shop.db, production: false }, { isDemo: false })).toBeNull()
+  expect(await ownAccountRequirement({ db: shop.db, production: false }, { isDemo: false })).toBeNull()
   const made = makeOwnAccount({ db: shop.db, production: false }, client, { ...ani, isDemo: false }, own, now)
   await expect(made).rejects.toMatchObject({ message: 'Anda sudah memakai akun Anda sendiri.' })
 })

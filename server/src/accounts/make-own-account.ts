@@ -25,7 +25,7 @@ export interface OwnAccountDeps {
  * What this administrator needs in order to be in with an account of their own; null for somebody who is. Only while the
  * shop has no such account may a demo account make one: a stranger who tries the shop must not add another.
  */
-export async function needOfOwnAccount(
+export async function ownAccountRequirement(
   { db, production }: OwnAccountDeps,
   by: Pick<Account, 'isDemo'>,
 ): Promise<OwnAccountNeed | null> {
@@ -38,7 +38,7 @@ export async function needOfOwnAccount(
  * The administrator who is in as a demo account makes an account of their own. Where the demo account has their e-mail
  * already, it becomes their own: it gets the new name and password, and its other sessions end.
  * @returns the bearer token of a session of the new account
- * @throws {OwnAccountRefused} see `needOfOwnAccount`; for the later of two simultaneous requests, too
+ * @throws {OwnAccountRefused} see `ownAccountRequirement`; for the later of two simultaneous requests, too
  * @throws {CommonPassword}
  * @throws {EmailTaken} also if a customer has the e-mail
  */
@@ -65,7 +65,7 @@ export async function makeOwnAccount(
 }
 
 async function assertNeeded(deps: OwnAccountDeps, by: Account): Promise<void> {
-  const need = await needOfOwnAccount(deps, by)
+  const need = await ownAccountRequirement(deps, by)
   if (need !== 'new-account') throw new OwnAccountRefused(need)
 }
 

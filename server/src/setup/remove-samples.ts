@@ -2,7 +2,7 @@ import type { Samples, SamplesRemoved } from '@camilan/contract/setup'
 import { endDemoSessions, lockDemoAccounts } from '../accounts/demo-accounts.ts'
 import { NotForDemoAccounts } from '../accounts/errors.ts'
 import type { Account } from '../accounts/guards.ts'
-import { needOfOwnAccount, type OwnAccountDeps } from '../accounts/make-own-account.ts'
+import { type OwnAccountDeps, ownAccountRequirement } from '../accounts/make-own-account.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { countSamples } from '../catalog/samples/find-samples.ts'
 import { removeSampleProducts } from '../catalog/samples/remove-samples.ts'
@@ -13,7 +13,7 @@ import { countDemoAccounts, markSamplesRemoved, readFacts } from './queries.ts'
 
 /** What `removeSamples` would do now, and whether this administrator may call it. */
 export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Samples> {
-  const needs = await needOfOwnAccount(deps, by)
+  const needs = await ownAccountRequirement(deps, by)
   const { samplesRemovedAt } = await readFacts(deps.db)
   if (samplesRemovedAt) {
     return {

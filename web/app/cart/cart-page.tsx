@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import emptyCart from '~/brand/empty-cart.svg'
 import { api, unchecked } from '~/platform/api'
-import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
+import type { Prefetches } from '~/platform/prefetched'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { Button, LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -19,7 +19,7 @@ import { CartList } from './cart-list'
 
 export const meta = privatePage('Keranjang Belanja')
 
-export const handle: FirstCalls & HasActionBar = { firstCalls: ['/api/carts'], hasActionBar: true }
+export const handle: Prefetches & HasActionBar = { prefetched: ['/api/carts'], hasActionBar: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const answer = api.get('/api/carts', unchecked<Cart>(), { signal: request.signal })

@@ -9,8 +9,8 @@ import emptyCart from '~/brand/empty-cart.svg'
 import { cartCount } from '~/cart/cart-count'
 import { usePayment } from '~/payments/use-payment'
 import { api, unchecked, uncheckedData } from '~/platform/api'
-import type { FirstCalls } from '~/platform/first-calls'
 import { privatePage } from '~/platform/meta'
+import type { Prefetches } from '~/platform/prefetched'
 import { refreshOpening } from '~/settings/opening'
 import { ActionBar, type HasActionBar } from '~/ui/action-bar'
 import { LinkButton } from '~/ui/button'
@@ -23,8 +23,8 @@ import { PlacedOrder } from './placed-order'
 
 export const meta = privatePage('Buat Pesanan')
 
-export const handle: FirstCalls & HasActionBar = {
-  firstCalls: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
+export const handle: Prefetches & HasActionBar = {
+  prefetched: ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
   hasActionBar: true,
 }
 

@@ -5,9 +5,9 @@ import emptyOrders from '~/brand/empty-orders.svg'
 import { useLivePage } from '~/notifications/live'
 import { PayFromList } from '~/payments/pay-from-list'
 import { api, unchecked } from '~/platform/api'
-import type { FirstCalls } from '~/platform/first-calls'
 import { stayWithin } from '~/platform/list-url'
 import { privatePage } from '~/platform/meta'
+import type { Prefetches } from '~/platform/prefetched'
 import { useListPending } from '~/platform/use-list-pending'
 import { LinkButton } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -28,7 +28,7 @@ const tabs: Record<OrderStatus, { label: string; whenEmpty: string }> = {
   DIBATALKAN: { label: 'Dibatalkan', whenEmpty: 'Tidak ada pesanan yang dibatalkan' },
 }
 
-export const handle: FirstCalls = { firstCalls: [`/api/orders/me?${listOf(new URLSearchParams())}`] }
+export const handle: Prefetches = { prefetched: [`/api/orders/me?${listOf(new URLSearchParams())}`] }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url)

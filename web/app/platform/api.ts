@@ -1,6 +1,6 @@
 import { noAnswer, refusal, unreadable } from './api-error'
-import { forgetFirstAnswers, takeFirstAnswer } from './first-calls'
 import { requireLogin } from './login-redirect'
+import { forgetPrefetched, takePrefetched } from './prefetched'
 import { currentSession, endSession } from './session'
 
 /** What an answer is checked with: any zod schema is one. Here as a type, so that visitors' pages don't load zod. */
@@ -62,8 +62,8 @@ async function send(method: Method, path: string, token: string | null, body: un
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
-  if (method !== 'GET') forgetFirstAnswers()
-  const first = takeFirstAnswer(path, token)
+  if (method !== 'GET') forgetPrefetched()
+  const first = takePrefetched(path, token)
   const answer = first && (await first.catch(() => undefined))
   options.signal?.throwIfAborted()
   if (answer) return answer

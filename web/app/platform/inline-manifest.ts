@@ -3,7 +3,7 @@
  * an order that lets a slow phone paint first.
  */
 import type { EntryContext } from 'react-router'
-import { callingFirst } from './first-calls'
+import { prefetchScript } from './prefetched'
 
 type Manifest = EntryContext['manifest']
 
@@ -42,12 +42,12 @@ const fontPreload = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/
  * @param isContent  the page shows what it is about without its scripts: they are asked for after the first paint, so
  *   that style, font and picture have the whole of a slow line. Else what the page shows needs them: they are preloaded,
  *   with a low priority because the style comes first, and the font waits for them (`app.css`).
- * @param firstCalls  what the page asks the API for in any case
+ * @param prefetched  what the page asks the API for in any case
  */
 export function inlined(
   html: string,
   manifest: Manifest,
-  { isContent, firstCalls }: { isContent: boolean; firstCalls: readonly string[] },
+  { isContent, prefetched }: { isContent: boolean; prefetched: readonly string[] },
 ): string {
   const { entry } = manifest
   const imported = `import ${JSON.stringify(entry.module)};\n`
@@ -59,7 +59,7 @@ export function inlined(
     throw new Error('The page does not import the manifest and its routes in the way that is replaced here')
   const script = JSON.stringify(withoutFile(manifest)).replaceAll('<', '\\u003c')
   const files = [...new Set([entry.module, ...routes.flatMap((route) => [...importsOf(manifest, route), route])])]
-  const before = callingFirst(firstCalls) + (isContent ? untilPainted + preloadAll(files) : '')
+  const before = prefetchScript(prefetched) + (isContent ? untilPainted + preloadAll(files) : '')
   const names = routes.map((_, index) => `route${index}`)
   const loads = `const loaded = {};
 for (const file of ${JSON.stringify(files)}) {

@@ -69,11 +69,11 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     )
   let [busy, worker] = [makeBusyPage(), openWorker()]
   /** How often the pages were forgotten: a page that was begun before belongs to another time. */
-  let era = 0
+  let generation = 0
 
   async function render({ url, pattern, isSearch }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
     const nonce = randomBytes(16).toString('base64url')
-    const [begun, origins] = [era, originsOfNow()]
+    const [begun, origins] = [generation, originsOfNow()]
     const known = notFound.get(pattern)
     const rendering = { nonce, hasNotFoundPage: known !== undefined }
     const response = await handle(
@@ -82,7 +82,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
     )
     const isKnown = known && response.status === 404
     const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
-    if (page.status === 404 && begun === era) notFound.set(pattern, page)
+    if (page.status === 404 && begun === generation) notFound.set(pattern, page)
     const answer = { ...page, headers: { ...page.headers, ...headersOf(response) } }
     // Searches would fill a cache with what nobody asks for again.
     if (!shared?.patterns.includes(pattern) || isSearch || !isForEverybody(answer)) return answer
@@ -92,9 +92,9 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 
   async function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
     for (;;) {
-      const [page, begun] = [fixed.get(target.pattern) ?? makeFixedPage(target), era]
+      const [page, begun] = [fixed.get(target.pattern) ?? makeFixedPage(target), generation]
       const made = await page
-      if (begun === era) return made
+      if (begun === generation) return made
       made.end()
     }
   }
@@ -133,7 +133,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 
   return {
     forget() {
-      era += 1
+      generation += 1
       for (const page of fixed.values()) void page.then((made) => made.end()).catch(() => {})
       fixed.clear()
       notFound.clear()

@@ -4,9 +4,9 @@
  */
 
 /** The `handle` of such a page. */
-export interface FirstCalls {
+export interface Prefetches {
   /** GET, without anything that depends on the account or on the query of the page, such as `/api/carts`. */
-  firstCalls: readonly string[]
+  prefetched: readonly string[]
 }
 
 interface FirstAnswers {
@@ -20,10 +20,11 @@ declare global {
   }
 }
 
-export const firstCallsOf = (handle: unknown): readonly string[] => (handle as FirstCalls | undefined)?.firstCalls ?? []
+export const prefetchedPathsOf = (handle: unknown): readonly string[] =>
+  (handle as Prefetches | undefined)?.prefetched ?? []
 
 /** For the script in the page. Where a call fails, or the browser stores nothing, the loader makes the call as ever. */
-export function callingFirst(paths: readonly string[]): string {
+export function prefetchScript(paths: readonly string[]): string {
   if (paths.length === 0) return ''
   return `try {
   const token = localStorage.getItem('token');
@@ -36,7 +37,7 @@ export function callingFirst(paths: readonly string[]): string {
 }
 
 /** Each answer is given once, and only to the session that asked. */
-export function takeFirstAnswer(path: string, token: string | null): Promise<Response> | undefined {
+export function takePrefetched(path: string, token: string | null): Promise<Response> | undefined {
   const { firstAnswers } = window
   if (!firstAnswers || firstAnswers.token !== token) return undefined
   const answer = firstAnswers.answers[path]
@@ -45,6 +46,6 @@ export function takeFirstAnswer(path: string, token: string | null): Promise<Res
 }
 
 /** Something changes: an answer of before is not given to anybody any more. */
-export function forgetFirstAnswers(): void {
+export function forgetPrefetched(): void {
   delete window.firstAnswers
 }
