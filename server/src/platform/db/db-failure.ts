@@ -1,7 +1,7 @@
 const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
-  '25006', // read-only: it is a replica by now, and a new connection may lead to the primary
+  ...['25006', '55000'], // it is a replica by now: read-only, in recovery. A new connection may lead to the primary
 ])
 const serializationFailure = '40001'
 const uniqueViolation = '23505'
@@ -9,9 +9,9 @@ const uniqueViolation = '23505'
 const usableCodes = ['55P03', '57014', '40P01', serializationFailure, '53100']
 const temporaryCodes = new Set([...lostConnectionCodes, ...usableCodes])
 
-/** Errors of pg without a code: the connection was lost, or the pool has no free one. */
+/** Errors of pg without a code of their own: the connection was lost or leads to a replica, or the pool has no free one. */
 const lostConnectionMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
+  /^(cannot access temporary or unlogged relations during recovery|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
 /** Whether `error` means that a connection to the database was lost or could not be made. */
 export function isLostConnection(error: unknown): boolean {
