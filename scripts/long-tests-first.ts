@@ -18,7 +18,7 @@ const longTests = [
   'server/src/payments/random-events.test.ts',
   'server/src/platform/pages/development-pages.test.ts',
   'server/src/fuzz.test.ts',
-  'server/src/checkout/open-closed-races.test.ts',
+  'server/src/opening/open-closed-races.test.ts',
   'server/src/quiet-shop.test.ts',
   'server/src/keys-of-processes.test.ts',
   'server/src/reports/order-sums.test.ts',

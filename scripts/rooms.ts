@@ -10,6 +10,7 @@ export const rooms = [
   'settings',
   'notifications',
   'catalog',
+  'opening',
   'cart',
   'orders',
   'payments',

@@ -2,9 +2,9 @@ import type { City } from '@camilan/contract/cities'
 import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
+import { sentenceOf } from '../opening/present.ts'
 import { ShopError } from '../platform/errors.ts'
 import { type Costs, sumOf } from '../settings/costs.ts'
-import { sentenceOf } from './present-opening.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {

@@ -11,6 +11,8 @@ import { publishCatalogChange } from '../catalog/catalog-change.ts'
 import { assertInStock, type StockMove, stockMove, takenStock } from '../catalog/stock.ts'
 import { stockNotice } from '../catalog/stock-alert.ts'
 import { type NoticeValues, noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
+import { type DailyCap, hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
+import { presentOpening } from '../opening/present.ts'
 import { type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import type { BuyerHistory } from '../orders/queries.ts'
@@ -32,7 +34,6 @@ import { markWrite } from '../platform/events/marks.ts'
 import { type IdempotencyKey, idempotently, keyWrite, refusalOfKey } from '../platform/http/idempotency.ts'
 import { type Costs, costsOf, sumOf } from '../settings/costs.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type DailyCap, hasCap, isFull, lockDay } from './daily-cap.ts'
 import {
   BelowMinimum,
   CartEmpty,
@@ -46,7 +47,6 @@ import {
   TooManyUnpaidEnded,
 } from './errors.ts'
 import { paymentTime } from './payment-time.ts'
-import { presentOpening } from './present-opening.ts'
 import { historyAndSettings, lockBuyer } from './queries.ts'
 
 export interface CheckoutDeps {

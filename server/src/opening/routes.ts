@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/db.ts'
 import { presentSettings } from '../settings/present.ts'
 import type { Settings } from '../settings/settings.ts'
 import { closeShop, reopenShop } from './close-shop.ts'
-import { sentenceOf } from './present-opening.ts'
+import { sentenceOf } from './present.ts'
 import { readOpening } from './read-opening.ts'
 import type { ShopOpening } from './shop-opening.ts'
 

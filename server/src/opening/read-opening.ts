@@ -3,7 +3,7 @@ import type { AdminOpening } from '@camilan/contract/opening-answer'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Db } from '../platform/db/db.ts'
 import { hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
-import { presentOpening } from './present-opening.ts'
+import { presentOpening } from './present.ts'
 
 /** Whether the shop takes orders and what is left of today's cap, for administrators. Counts only where there is a cap. */
 export async function readOpening(

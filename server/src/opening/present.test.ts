@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentOpening, sentenceOf } from './present-opening.ts'
+import { presentOpening, sentenceOf } from './present.ts'
 
 const at = (text: string) => new Date(`${text}+07:00`)
 /** A Friday. */

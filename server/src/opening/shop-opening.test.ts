@@ -1,15 +1,15 @@
 /** What the pages say of an open or closed shop: they are kept as ready answers, and other processes follow. */
 import type { Opening } from '@camilan/contract/opening-answer'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openShopOpening } from './checkout/shop-opening.ts'
-import { days, hours } from './platform/clock.ts'
-import { openDb } from './platform/db/db.ts'
-import { openBroadcast } from './platform/events/broadcast.ts'
-import { openSettings } from './settings/settings.ts'
-import { useShop } from './testing/make-shop.ts'
-import { alwaysOpen, setSettings } from './testing/settings.ts'
-import type { Customer } from './testing/shop-client.ts'
-import { statementsOf } from './testing/statements.ts'
+import { days, hours } from '../platform/clock.ts'
+import { openDb } from '../platform/db/db.ts'
+import { openBroadcast } from '../platform/events/broadcast.ts'
+import { openSettings } from '../settings/settings.ts'
+import { useShop } from '../testing/make-shop.ts'
+import { alwaysOpen, setSettings } from '../testing/settings.ts'
+import type { Customer } from '../testing/shop-client.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { openShopOpening } from './shop-opening.ts'
 
 const shop = useShop({ pages: true })
 let sari: Customer

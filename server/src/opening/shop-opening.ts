@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DayUse, hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
-import { presentOpening } from './present-opening.ts'
+import { presentOpening } from './present.ts'
 
 export interface ShopOpening {
   /** `POST /api/orders` does not ask it: it decides inside its transaction. */
