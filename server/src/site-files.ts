@@ -1,8 +1,8 @@
 /** Files at fixed addresses that browsers and search engines ask for, with the name and the address of this shop. */
 import type { FastifyPluginAsync } from 'fastify'
-import { makeAnswer } from './platform/http/answer.ts'
-import type { ReadyAnswers } from './platform/http/ready-answers.ts'
-import { StoredAnswer } from './platform/http/stored-answer.ts'
+import { makeAnswer } from './platform/answers/answer.ts'
+import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
+import { StoredAnswer } from './platform/answers/stored-answer.ts'
 import type { Settings } from './settings/settings.ts'
 
 interface Site {

@@ -9,8 +9,8 @@ import {
 import { success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { makeJsonAnswer } from '../platform/http/answer.ts'
-import type { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { makeJsonAnswer } from '../platform/answers/answer.ts'
+import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { readProductList } from './product-list.ts'
 import { type ProductReader, taggedReader } from './read-products.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
-import { ReadyAnswers } from '../platform/http/ready-answers.ts'
+import { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeProduct } from '../testing/make-product.ts'
 import { useTestDb } from '../testing/test-db.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { makeAnswer } from '../platform/answers/answer.ts'
+import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { NotFound } from '../platform/errors.ts'
-import { makeAnswer } from '../platform/http/answer.ts'
-import type { ReadyAnswers } from '../platform/http/ready-answers.ts'
 import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { readSitemap, readSitemapPart, type SitemapDeps } from './sitemap.ts'
 

@@ -3,8 +3,8 @@ import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { sentenceOf } from '../opening/present.ts'
+import { type Costs, sumOf } from '../orders/costs.ts'
 import { ShopError } from '../platform/errors.ts'
-import { type Costs, sumOf } from '../settings/costs.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {

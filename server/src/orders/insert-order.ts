@@ -2,7 +2,7 @@ import type { PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'
-import { type Costs, sumOf } from '../settings/costs.ts'
+import { type Costs, sumOf } from './costs.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string

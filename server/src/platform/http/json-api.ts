@@ -4,10 +4,10 @@ import type { Failure } from '@camilan/contract/wire'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
+import { answerSerializer } from '../answers/answer-serializer.ts'
 import { ShopError } from '../errors.ts'
 import { logRepeated } from '../log.ts'
 import { isTemporaryFailure, whatIsAway } from '../temporary-failure.ts'
-import { answerSerializer } from './answer-serializer.ts'
 import { readText } from './read-text.ts'
 
 declare module 'fastify' {

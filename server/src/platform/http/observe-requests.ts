@@ -1,6 +1,6 @@
 /** What is known of a request when its answer was sent, without anything that a person typed or is known by. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ReadyAnswers } from './ready-answers.ts'
+import type { ReadyAnswers } from '../answers/ready-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

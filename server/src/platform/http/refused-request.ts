@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorSentences } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
-import { type RecordedAnswer, sendRecorded } from './recorded-answer.ts'
+import { type RecordedAnswer, sendRecorded } from '../answers/recorded-answer.ts'
 import { requestIdHeader } from './request-id.ts'
 
 const retryAfterSeconds = 5

@@ -1,6 +1,6 @@
 /** The metrics of one process, in Prometheus's format. Those of the shop are added by the room `watch`. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { ReadyAnswers } from '../http/ready-answers.ts'
+import type { ReadyAnswers } from '../answers/ready-answers.ts'
 import type { JobRun } from '../jobs/schedule-job.ts'
 import type { Release } from '../release.ts'
 import { RequestTimes, requestTimesText } from './request-times.ts'

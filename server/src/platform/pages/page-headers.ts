@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from '../http/answer.ts'
+import type { AnswerHeaders } from '../answers/answer.ts'
 
 /** Those that the server decides: the body is sealed, compressed and sent by it. */
 const ofTheServer = new Set(['content-length', 'content-encoding', 'content-security-policy', 'etag', 'set-cookie'])

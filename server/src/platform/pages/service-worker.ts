@@ -1,7 +1,7 @@
 /** `/sw.js`: the text of `service-worker.js` with the shop's own offline page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Answer, makeAnswer } from '../http/answer.ts'
+import { type Answer, makeAnswer } from '../answers/answer.ts'
 
 /** What the worker shows where the shop does not answer. */
 export interface OfflineTexts {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { Gate } from '../http/gate.ts'
+import { addStandardHeaders, standardHeaders } from '../http/standard-headers.ts'
 import { makeAnswer } from './answer.ts'
-import { Gate } from './gate.ts'
 import { ReadyAnswers } from './ready-answers.ts'
-import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
 
 /** Of a text that is compressed, one that is not, and one whose bytes are more than a text should have. */
 const texts: Record<string, string> = {

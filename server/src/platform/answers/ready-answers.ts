@@ -1,9 +1,9 @@
 /** Public answers of the API and pages as ready bytes, sent before Fastify looks for a route. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RequestObserver, routeOf } from '../http/observe-requests.ts'
 import { type Body, bodyOf, isForEverybody, sendAnswer, type Variant, variantFor } from './answer.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { type RequestObserver, routeOf } from './observe-requests.ts'
 import { recordAnswer, sendRecorded } from './recorded-answer.ts'
 import type { StoredAnswer } from './stored-answer.ts'
 

@@ -3,10 +3,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { Gate } from '../http/gate.ts'
+import { addStandardHeaders } from '../http/standard-headers.ts'
 import { type Answer, makeAnswer, makeJsonAnswer } from './answer.ts'
-import { Gate } from './gate.ts'
 import { ReadyAnswers } from './ready-answers.ts'
-import { addStandardHeaders } from './standard-headers.ts'
 import { StoredAnswer } from './stored-answer.ts'
 
 /** A server with one number as its state; `routed` are the URLs that reached its route. */

@@ -3,8 +3,8 @@
  * list of headers it checks and joins twenty each time, which takes a third of a ready answer's processor time.
  */
 import type { ServerResponse } from 'node:http'
+import { requestIdHeader } from '../http/request-id.ts'
 import type { Body } from './answer.ts'
-import { requestIdHeader } from './request-id.ts'
 
 export interface RecordedAnswer {
   status: number
