@@ -1,7 +1,7 @@
 /** What a process keeps in memory, when another process changes it: two processes of the whole server on one database. */
 import type { ProductSuggestions } from '@camilan/contract/catalog'
 import { beforeAll, expect, test } from 'vitest'
-import { createQuietMark, endQuiet } from './platform/quiet.ts'
+import { createQuietMark, endQuiet } from './backup/quiet.ts'
 import { checkBooks } from './reports/check-books.ts'
 import { casesOfTwoProcesses } from './testing/cases-of-two-processes.ts'
 import { makeProduct } from './testing/make-product.ts'

@@ -13,10 +13,10 @@ import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
 import { type Migration, readMigrations } from '../platform/db/migration-files.ts'
 import { withoutTimeouts } from '../platform/db/session-settings.ts'
-import { createQuietMark } from '../platform/quiet.ts'
 import { readArchive } from './archive.ts'
 import { BackupDamaged, BackupRefused } from './errors.ts'
 import { type Manifest, picturePrefix, type TablePart } from './manifest.ts'
+import { createQuietMark } from './quiet.ts'
 import { backedUp, ofProcesses } from './tables.ts'
 
 export interface RestoreDeps {

@@ -1,0 +1,62 @@
+import type { Db } from '../platform/db/db.ts'
+import { ShopError } from '../platform/errors.ts'
+import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import type { Quiet, QuietMark } from '../platform/quiet.ts'
+
+const quietTopic = 'quiet'
+
+/** How long a client should wait. Somebody looks at the restored shop meanwhile. */
+const retryAfterSeconds = 300
+
+export class QuietAfterRestore extends ShopError<'UNAVAILABLE'> {
+  constructor() {
+    super('UNAVAILABLE', {
+      sentence: 'Toko baru dipulihkan dari cadangan dan belum menerima pesanan. Silakan coba lagi nanti.',
+      retryAfterSeconds,
+    })
+  }
+}
+
+/** Read the mark, and learn of its end by an event. */
+export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet> {
+  let mark: QuietMark | undefined
+  const reload = async () => {
+    mark = await readQuietMark(db)
+  }
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or connection reads it
+  broadcast.subscribe(quietTopic, { onEvent: tryReload, onDisconnect: tryReload })
+  await reload()
+  return {
+    mark: () => mark,
+    isOn: () => mark !== undefined,
+    async assertLive() {
+      if (mark) throw new QuietAfterRestore()
+    },
+  }
+}
+
+export function readQuietMark(db: Db): Promise<QuietMark | undefined> {
+  return db.selectFrom('quiet_mark').select('backup_made_at as madeAt').executeTakeFirst()
+}
+
+/** @returns false when the shop was not quiet */
+export async function endQuiet(db: Db): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('quiet_mark').executeTakeFirst()
+  await publish(db, { topic: quietTopic, event: 'ended', data: null })
+  return numDeletedRows > 0n
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+/**
+ * Make the shop quiet, in the transaction that restores it. The table is made if its migration is still to come, when the
+ * backup is older than it.
+ */
+export async function createQuietMark(query: Query, { madeAt }: QuietMark, now: Date): Promise<void> {
+  await query(`create table if not exists quiet_mark (
+    only_row boolean primary key default true check (only_row),
+    backup_made_at timestamptz not null,
+    restored_at timestamptz not null
+  )`)
+  await query('insert into quiet_mark (backup_made_at, restored_at) values ($1, $2)', [madeAt, now])
+}
