@@ -13,6 +13,7 @@ export const rooms = [
   'opening',
   'cart',
   'orders',
+  'payment-keys',
   'payments',
   'checkout',
   'setup',

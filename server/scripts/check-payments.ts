@@ -3,7 +3,7 @@
  * The shop must be running, because the last check calls its notification URL from outside.
  */
 import { readConfig } from '../src/config.ts'
-import { checkKeys } from '../src/payments/check-keys.ts'
+import { checkKeys } from '../src/payment-keys/check-keys.ts'
 import { InvalidConfig } from '../src/platform/config/read-environment.ts'
 
 try {

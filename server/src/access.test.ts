@@ -194,7 +194,7 @@ const table: Record<string, Access> = {
   'PUT /api/notifications/:id/read': owner(200, async (by) => ({ path: [await notificationId(by)] })),
   'DELETE /api/notifications/:id': owner(200, async (by) => ({ path: [await notificationId(by)] })),
 
-  // Demo accounts are refused, too: payments/payment-keys.test.ts and settings/mail-server.test.ts.
+  // Demo accounts are refused, too: payment-keys/payment-keys.test.ts and settings/mail-server.test.ts.
   'GET /api/admin/settings/payment-keys': admin(),
   'PUT /api/admin/settings/payment-keys': admin(200, ({ password }) => ({ json: paymentKeys(password) })),
   'POST /api/admin/settings/payment-keys/remove': admin(200, ({ password }) => ({

@@ -42,12 +42,13 @@ import { orderExportRoutes } from './orders/export-routes.ts'
 import { presentOrders } from './orders/present.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PageSource } from './pages.ts'
+import type { GatewayAccess } from './payment-keys/gateway-access.ts'
+import { type KeySets, openKeySets } from './payment-keys/key-sets.ts'
+import { keyRoutes } from './payment-keys/routes.ts'
 import { adminPaymentRoutes } from './payments/admin-routes.ts'
 import { alertClock, clockIsRightAgain } from './payments/alert-clock.ts'
 import type { PaymentDeps } from './payments/deps.ts'
-import { type GatewayAccess, openGateways } from './payments/gateways.ts'
-import { keyRoutes } from './payments/key-routes.ts'
-import { type KeySets, openKeySets } from './payments/key-sets.ts'
+import { openGateways } from './payments/gateways.ts'
 import { notificationRoute } from './payments/notification-route.ts'
 import { observedGateway } from './payments/observed-gateway.ts'
 import { openPaymentSignals } from './payments/payment-signals.ts'
@@ -393,7 +394,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
       await api.register(notificationRoute({ payments, quiet, keySets }))
-      await api.register(keyRoutes({ ...payments, guards, keySets, sealer, access: gatewayAccess, limits }))
+      await api.register(
+        keyRoutes({ ...alarms, guards, keySets, sealer, access: gatewayAccess, limits, notificationUrl }),
+      )
       await api.register(refundRoutes({ db, clock, guards }))
       await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config, { keySets, mailServer }) }))
       await api.register(reportRoutes({ db, clock, guards }))

@@ -1,4 +1,3 @@
-import type { KeyFinding } from '@camilan/contract/payment-keys'
 import { ShopError } from '../platform/errors.ts'
 
 /** The order does not wait for payment (any more), or its time is over. */
@@ -17,15 +16,6 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
 
 /** The gateway refuses the server key, as after a new one was made in its dashboard. */
 export class KeyRefused extends GatewayUnavailable {}
-
-/** No keys are set: the shop can't be paid yet, and takes no orders. */
-export class NoPaymentKeys extends ShopError<'PAYMENT_UNAVAILABLE'> {
-  constructor() {
-    super('PAYMENT_UNAVAILABLE', {
-      sentence: 'Toko ini segera dibuka dan belum dapat menerima pesanan. Silakan kembali lagi nanti.',
-    })
-  }
-}
 
 /**
  * The keys of a payment are not known here, as after a restore. Whether it was paid can't be found out, so it stays as it
@@ -57,20 +47,6 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
           : 'Layanan pembayaran sedang tidak dapat dihubungi, jadi pesanan ini belum diakhiri. Coba lagi nanti.',
       cause,
     })
-  }
-}
-
-/** An administrator gave keys that the gateway does not accept; `fields` says which, `data` all that was looked at. */
-export class KeysRefused extends ShopError<'VALIDATION'> {
-  constructor(sentence: string, findings: readonly KeyFinding[]) {
-    super('VALIDATION', { sentence, fields: { server_key: sentence }, data: { findings } })
-  }
-}
-
-/** The gateway could not be asked about the keys, so they are not kept. */
-export class KeysNotChecked extends ShopError<'PAYMENT_UNAVAILABLE'> {
-  constructor(sentence: string, findings: readonly KeyFinding[]) {
-    super('PAYMENT_UNAVAILABLE', { sentence, data: { findings } })
   }
 }
 

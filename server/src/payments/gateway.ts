@@ -2,20 +2,13 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import * as z from 'zod/mini'
+import type { GatewayAccess, GatewayOrigins } from '../payment-keys/gateway-access.ts'
 import { GatewayUnavailable, KeyRefused, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import { CreatedTransaction, type PaymentReport, Problems, StatusAnswer, toReport } from './gateway-wire.ts'
 import type { SnapRequest } from './snap-request.ts'
 
-export interface GatewayOptions {
+export interface GatewayOptions extends GatewayOrigins, Omit<GatewayAccess, 'origins'> {
   serverKey: string
-  /** Origins, without a trailing slash. */
-  snapUrl: string
-  apiUrl: string
-  /** Whether the payment page may have an http URL. */
-  allowHttp?: boolean
-  timeoutMs?: number
-  /** Ends open calls, and all later ones at once, when the server stops; they count as unanswered. */
-  signal?: AbortSignal
 }
 
 export interface SnapToken {

@@ -1,15 +1,8 @@
 /** The gateway as the keys of each payment see it. */
+import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
+import type { KeySet, KeySets, KnownSet } from '../payment-keys/key-sets.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown } from './errors.ts'
-import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
-import type { KeyEnvironment, KeySet, KeySets, KnownSet } from './key-sets.ts'
-
-/** Origins, without a trailing slash. */
-export type GatewayOrigins = Pick<GatewayOptions, 'snapUrl' | 'apiUrl'>
-
-export interface GatewayAccess extends Omit<GatewayOptions, 'serverKey' | keyof GatewayOrigins> {
-  /** An environment that has none can't be called. */
-  origins: Partial<Record<KeyEnvironment, GatewayOrigins>>
-}
+import { createGateway, type Gateway } from './gateway.ts'
 
 /** With what a payment is opened. */
 export interface OpeningKeys {

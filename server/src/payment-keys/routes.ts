@@ -89,9 +89,6 @@ export const keyRoutes =
           refusals: ['PAYMENT_UNAVAILABLE'],
         },
       },
-      async () => {
-        const { keySets, access, urls } = deps
-        return { data: { findings: await checkCurrentKeys({ keySets, access, notificationUrl: urls.notification }) } }
-      },
+      async () => ({ data: { findings: await checkCurrentKeys(deps) } }),
     )
   }

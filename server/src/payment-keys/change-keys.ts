@@ -1,26 +1,33 @@
 import type { KeyFinding, PaymentKeysChange, SecretRemoval } from '@camilan/contract/payment-keys'
+import type { FastifyBaseLogger } from 'fastify'
 import { confirmPassword } from '../accounts/confirm-password.ts'
 import type { Account } from '../accounts/guards.ts'
 import type { Client, Limits } from '../accounts/limits.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { InvalidForm } from '../platform/errors.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 import { storageProblem } from '../settings/storage-problem.ts'
 import { checkKeys } from './check-keys.ts'
-import type { PaymentDeps } from './deps.ts'
 import { KeysNotChecked, KeysRefused } from './errors.ts'
-import type { GatewayAccess } from './gateways.ts'
+import type { GatewayAccess } from './gateway-access.ts'
 import { lockKeySets, removeGivenKeys, writeGivenKeys } from './key-set-rows.ts'
 import { fingerprintOf, type KeySets, publishKeySetChange, sealedName } from './key-sets.ts'
 import { endingOf } from './key-state.ts'
 
-export interface KeyDeps extends Pick<PaymentDeps, 'db' | 'clock' | 'log' | 'urls'> {
+export interface KeyDeps {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
   keySets: KeySets
   sealer: Sealer
   access: GatewayAccess
   limits: Limits
+  /** Where the gateway sends its notifications. */
+  notificationUrl: string
 }
 
 /**
@@ -37,7 +44,7 @@ export async function changeKeys(
   by: Account & Client,
   { environment, server_key: serverKey, client_key: clientKey, current_password }: PaymentKeysChange,
 ): Promise<KeyFinding[]> {
-  const { db, clock, log, keySets, sealer, access, limits, urls } = deps
+  const { db, clock, log, keySets, sealer, access, limits, notificationUrl } = deps
   if (keySets.isFixed) {
     throw new InvalidForm({
       server_key: 'Kunci diatur di server dengan MIDTRANS_SERVER_KEY, jadi tidak dapat diubah di sini.',
@@ -46,7 +53,7 @@ export async function changeKeys(
   await confirmPassword({ db, limits }, by, current_password, clock())
   const problem = storageProblem(sealer)
   if (problem !== null) throw new InvalidForm({ server_key: problem })
-  const { findings, problem: refusal } = await checkGivenKeys({ access, urls }, { environment, serverKey })
+  const { findings, problem: refusal } = await checkGivenKeys({ access, notificationUrl }, { environment, serverKey })
   if (refusal) {
     log.warn({ by: by.id, environment, refused: refusal.kind }, 'keys of the gateway were not kept')
     throw refusal.kind === 'refused'
@@ -107,7 +114,7 @@ export async function removeKeys(
 
 /** The shop does not have the keys yet. */
 function checkGivenKeys(
-  { access, urls }: Pick<KeyDeps, 'access' | 'urls'>,
+  { access, notificationUrl }: Pick<KeyDeps, 'access' | 'notificationUrl'>,
   { environment, serverKey }: { environment: PaymentKeysChange['environment']; serverKey: string },
 ) {
   const origins = access.origins[environment]
@@ -116,7 +123,7 @@ function checkGivenKeys(
   return checkKeys({
     ...origins,
     serverKey,
-    notificationUrl: urls.notification,
+    notificationUrl,
     isKept: false,
     ...(timeoutMs !== undefined && { timeoutMs }),
   })

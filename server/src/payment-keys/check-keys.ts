@@ -1,7 +1,7 @@
 /** Whether payments will work with a pair of keys: the checks of `npm run payments:check` and of the settings. No payment is made. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { KeyFinding } from '@camilan/contract/payment-keys'
-import type { GatewayOrigins } from './gateways.ts'
+import type { GatewayOrigins } from './gateway-access.ts'
 
 export interface CheckedKeys extends GatewayOrigins {
   serverKey: string

@@ -4,7 +4,7 @@ import type { Sealer } from '../platform/sealed.ts'
 import { storageProblem } from '../settings/storage-problem.ts'
 import { checkKeys } from './check-keys.ts'
 import { NoPaymentKeys } from './errors.ts'
-import type { GatewayAccess } from './gateways.ts'
+import type { GatewayAccess } from './gateway-access.ts'
 import { countOpenWithout } from './key-set-rows.ts'
 import type { KeySets } from './key-sets.ts'
 
