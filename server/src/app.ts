@@ -1,17 +1,7 @@
 /** The HTTP server, with the routes of all rooms. */
-import { errorStatuses } from '@camilan/contract/errors'
 import type { AlarmName } from '@camilan/contract/settings-values'
 import type { Shop, ShopInfo } from '@camilan/contract/shop'
-import compress from '@fastify/compress'
-import cors from '@fastify/cors'
-import multipart from '@fastify/multipart'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyServerOptions,
-  LogController,
-  type RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyServerOptions } from 'fastify'
 import { makeGuards } from './accounts/guards.ts'
 import { presentUsers } from './accounts/present.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -61,21 +51,11 @@ import { type Clock, minutes } from './platform/clock.ts'
 import { createClockWatch, type OutsideClock } from './platform/clock-watch.ts'
 import { type Db, withFewConnections } from './platform/db/db.ts'
 import { countMigrations } from './platform/db/migrate.ts'
-import { ShopError } from './platform/errors.ts'
 import type { Broadcast } from './platform/events/broadcast.ts'
 import { keptByAll } from './platform/events/kept-by-all.ts'
-import { Gate } from './platform/http/gate.ts'
 import { addHealthRoutes } from './platform/http/health-routes.ts'
-import { configureJsonApi, refusalFrom, sendFailure } from './platform/http/json-api.ts'
-import { multipartOptions } from './platform/http/multipart.ts'
-import { observeRequests, type RequestObserver } from './platform/http/observe-requests.ts'
-import { refuseWhileClosing } from './platform/http/refuse-while-closing.ts'
-import { requestIdHeader, requestIds } from './platform/http/request-id.ts'
-import { addStandardHeaders, standardHeaders } from './platform/http/standard-headers.ts'
-import { warnOfUnknownProxy } from './platform/http/unknown-proxy.ts'
-import { unreadableRequests } from './platform/http/unreadable-requests.ts'
-import { closeUnusedConnections } from './platform/http/unused-connections.ts'
-import { shortTexts } from './platform/log.ts'
+import { addApi, openServer } from './platform/http/open-server.ts'
+import { requestIds } from './platform/http/request-id.ts'
 import type { Metrics, MetricsOptions, PoolNumbers } from './platform/metrics/metrics.ts'
 import { addMetricsRoute } from './platform/metrics/metrics-route.ts'
 import type { Pages } from './platform/pages/pages.ts'
@@ -85,6 +65,7 @@ import type { Sealer } from './platform/sealed.ts'
 import { orUnavailable } from './platform/temporary-failure.ts'
 import { productsSoldMost } from './reports/products-sold-most.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { takesLongBodies, turnOf } from './request-limits.ts'
 import { mailServerRoutes } from './settings/mail-server-routes.ts'
 import { presentShop } from './settings/present.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -93,32 +74,12 @@ import { openSettings, type Settings } from './settings/settings.ts'
 import type { SetupDeps } from './setup/deps.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { siteFiles } from './site-files.ts'
-import { turnOf } from './turn-of.ts'
 import type { WatchDeps } from './watch/deps.ts'
 import { readDisks } from './watch/disks.ts'
 import type { ShopMetrics } from './watch/shop-metrics.ts'
 
-/** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
-const preflightSeconds = 7200
 /** How long it is taken as known which products sold most. */
 const soldMostMs = minutes(5)
-
-/**
- * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
- * every phone that can show the shop. Headers are sent at once by all of them.
- */
-const timeouts = {
-  headersMs: 20_000,
-  requestMs: 60_000,
-  /** Without a byte in either direction. Longer than every pause in which the server itself works on a request. */
-  idleMs: 120_000,
-  checkedEveryMs: 5_000,
-}
-
-/** Bytes of JSON. What strangers send is short, and so is a cart or an order: more takes a session that can be ended. */
-const bodyBytes = { usual: 16 * 1024, withToken: 1_048_576 }
-const bodyLimit = ({ url, schema }: RouteOptions) =>
-  schema?.security === undefined || /^\/api\/(carts|orders)(\/|$)/.test(url) ? bodyBytes.usual : bodyBytes.withToken
 
 export interface AppDeps {
   config: Config
@@ -231,25 +192,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const onEveryPage = [settings, opening, keySets]
   for (const source of onEveryPage) source.onChange(forgetPages)
 
-  const headers = standardHeaders({ hsts: config.production && { includeSubDomains: config.hstsSubdomains } })
-  const { trustProxy } = config
-  const gate = new Gate({ trustProxy, turnOf, answer: ready.answer, headers, newId: newRequestId })
-  const server = Fastify({
-    logger: typeof deps.logger === 'object' ? { ...deps.logger, ...shortTexts } : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    genReqId: newRequestId,
-    bodyLimit: bodyBytes.usual,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.idleMs,
-    clientErrorHandler: unreadableRequests((socket) => gate.responseOn(socket)),
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
-    // A URL that can't be decoded matches no route, so no scope's error handler is called.
-    frameworkErrors: (_error, request, reply) =>
-      sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
+  const server = openServer({
+    ready,
+    newId: newRequestId,
+    trustProxy: config.trustProxy,
+    turnOf,
+    hsts: config.production && { includeSubDomains: config.hstsSubdomains },
+    logger: deps.logger,
+    accessLog: config.accessLog,
+    onRequest: metrics?.requests.add,
+    // Otherwise requests whose picture is being decoded would keep the server from closing.
+    endWork: () => media.close(),
   })
   server.addHook('onClose', async () => {
     for (const source of [...onEveryPage, mailServer]) source.close()
@@ -315,106 +268,57 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     shippingCost: () => settings.current().shipping_cost,
   }
 
-  closeUnusedConnections(server)
-  addStandardHeaders(server, headers)
-  warnOfUnknownProxy(server)
-  server.decorateRequest('pagePattern', '')
-  const observers = [
-    ...(metrics ? [metrics.requests.add] : []),
-    ...(config.accessLog ? [accessLog(server)] : []),
-  ] satisfies RequestObserver[]
-  if (observers.length > 0) {
-    const onRequest: RequestObserver = (record) => {
-      for (const observe of observers) observe(record)
-    }
-    observeRequests(server, ready, { bytes: config.accessLog, onRequest })
-  }
-  // Otherwise requests whose picture is being decoded would keep the server from closing.
-  server.addHook('preClose', () => media.close())
-  refuseWhileClosing(server)
-  ready.open(server)
-  gate.open(server)
-  server.setErrorHandler((error: Error, request, reply) => {
-    const refusal = refusalFrom(error, request)
-    return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
-  })
-
   addHealthRoutes(server, { db, hasFreeSpace: deps.hasFreeSpace, migrations: await countMigrations() })
   if (metrics && config.metrics.token !== undefined) addMetricsRoute(server, metrics, config.metrics.token)
 
-  await server.register(
-    async (api) => {
-      configureJsonApi(api, { ...deps, bodyLimit })
-      await api.register(compress, {
-        threshold: 1024,
-        encodings: ['br', 'gzip'],
-        brotliOptions: { params: { 1: 4 } },
-        globalDecompression: false,
-      })
-      await api.register(multipart, multipartOptions)
-      if (config.corsOrigins.length > 0) {
-        await api.register(cors, {
-          origin: config.corsOrigins,
-          methods: ['GET', 'POST', 'PUT', 'DELETE'],
-          allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-          exposedHeaders: ['retry-after'],
-          maxAge: preflightSeconds,
-        })
-      }
-      await describeApi(api, () => settings.current().shop_name)
-      const { limits, demoData: demoLogin } = config
-      const presentOrder = presentOrders(imageUrl)
-      await api.register(
-        accountRoutes({
-          db,
-          clock,
-          guards,
-          media,
-          limits,
-          demoLogin,
-          sender,
-          publicUrl,
-          present: presentUsers(imageUrl, quiet),
-        }),
-      )
-      await api.register(auditRoutes({ db, guards }))
-      await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))
-      await api.register(
-        mailServerRoutes({ db, clock, guards, quiet, settings, mailServer, sealer, limits, log: server.log }),
-      )
-      await api.register(notificationRoutes({ db, guards }))
-      await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
-      await api.register(catalogRoutes({ reader, ready }))
-      await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products, totals }))
-      await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
-      await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
-      await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
-      await api.register(openingRoutes({ db, clock, guards, settings, imageUrl, opening }))
-      await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
-      await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
-      await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
-      await api.register(notificationRoute({ payments, quiet, keySets }))
-      await api.register(
-        keyRoutes({ ...alarms, guards, keySets, sealer, access: gatewayAccess, limits, notificationUrl }),
-      )
-      await api.register(refundRoutes({ db, clock, guards }))
-      await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config, { keySets, mailServer }) }))
-      await api.register(reportRoutes({ db, clock, guards }))
-    },
-    { prefix: '/api' },
-  )
+  const apiOptions = { checkAnswers: deps.checkAnswers, corsOrigins: config.corsOrigins, takesLongBodies }
+  await addApi(server, apiOptions, async (api) => {
+    await describeApi(api, () => settings.current().shop_name)
+    const { limits, demoData: demoLogin } = config
+    const presentOrder = presentOrders(imageUrl)
+    await api.register(
+      accountRoutes({
+        db,
+        clock,
+        guards,
+        media,
+        limits,
+        demoLogin,
+        sender,
+        publicUrl,
+        present: presentUsers(imageUrl, quiet),
+      }),
+    )
+    await api.register(auditRoutes({ db, guards }))
+    await api.register(settingsRoutes({ db, clock, guards, media, settings, imageUrl }))
+    await api.register(
+      mailServerRoutes({ db, clock, guards, quiet, settings, mailServer, sealer, limits, log: server.log }),
+    )
+    await api.register(notificationRoutes({ db, guards }))
+    await api.register(notificationStreamRoutes({ db, clock, guards, broadcast }))
+    await api.register(catalogRoutes({ reader, ready }))
+    await api.register(adminCatalogRoutes({ db, clock, guards, media, present: products, totals }))
+    await api.register(cartRoutes({ db, clock, guards, present: presentCart(imageUrl) }))
+    await api.register(orderRoutes({ db, clock, guards, present: presentOrder }))
+    await api.register(orderExportRoutes({ db, clock, guards, publicUrl }))
+    await api.register(openingRoutes({ db, clock, guards, settings, imageUrl, opening }))
+    await api.register(checkoutRoutes({ payments, guards, quiet, settings }))
+    await api.register(paymentRoutes({ payments, guards, present: presentOrder }))
+    await api.register(adminPaymentRoutes({ payments, guards, present: presentOrder }))
+    await api.register(notificationRoute({ payments, quiet, keySets }))
+    await api.register(
+      keyRoutes({ ...alarms, guards, keySets, sealer, access: gatewayAccess, limits, notificationUrl }),
+    )
+    await api.register(refundRoutes({ db, clock, guards }))
+    await api.register(setupRoutes({ db, clock, guards, settings, ...setupOf(config, { keySets, mailServer }) }))
+    await api.register(reportRoutes({ db, clock, guards }))
+  })
   await server.register(mediaRoutes(media.store))
   await server.register(siteFiles({ settings, publicUrl, ready }))
   await server.register(sitemapRoutes({ db, publicUrl, ready }))
   if (deps.sandboxRoutes) await server.register(deps.sandboxRoutes)
   await pages?.register(server)
   return { server, payments, watch, metrics, settings, keySets, mailServer }
-}
-
-/** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
-function accessLog({ log }: FastifyInstance): RequestObserver {
-  return ({ id, ms, ...request }) =>
-    log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
 }
 
 /** Caches in front may keep an answer, and browsers ask each time. */

@@ -29,7 +29,10 @@ const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
  */
 export function configureJsonApi(
   api: FastifyInstance,
-  { checkAnswers = true, bodyLimit }: { checkAnswers?: boolean; bodyLimit?: (route: RouteOptions) => number } = {},
+  {
+    checkAnswers = true,
+    bodyLimit,
+  }: { checkAnswers?: boolean | undefined; bodyLimit?: (route: RouteOptions) => number } = {},
 ): void {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(answerSerializer({ isChecked: checkAnswers }))

@@ -1,5 +1,6 @@
-/** Where the gate lets a request run. */
+/** Where the gate lets a request run, and how much it may bring. */
 import type { IncomingMessage } from 'node:http'
+import type { RouteOptions } from 'fastify'
 import type { Turn } from './platform/http/gate.ts'
 
 const read: Turn = { place: 'reads', units: 1 }
@@ -21,3 +22,7 @@ export function turnOf({ method, url = '' }: IncomingMessage): Turn {
   if (method !== 'GET' && (path.startsWith('/api/auth/') || path.endsWith('/password'))) return login
   return usualPaths.some((beginning) => path.startsWith(beginning)) ? usual : read
 }
+
+/** What strangers send is short, and so is a cart or an order: more takes a session that can be ended. */
+export const takesLongBodies = ({ url, schema }: RouteOptions): boolean =>
+  schema?.security !== undefined && !/^\/api\/(carts|orders)(\/|$)/.test(url)

@@ -1,0 +1,138 @@
+/** The HTTP server: what a connection and a request may take, and what every answer has. It knows no routes. */
+import { errorStatuses } from '@camilan/contract/errors'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController, type RouteOptions } from 'fastify'
+import type { ReadyAnswers } from '../answers/ready-answers.ts'
+import { ShopError } from '../errors.ts'
+import { shortTexts } from '../log.ts'
+import { Gate, type GateOptions } from './gate.ts'
+import { configureJsonApi, refusalFrom, sendFailure } from './json-api.ts'
+import { multipartOptions } from './multipart.ts'
+import { observeRequests, type RequestObserver } from './observe-requests.ts'
+import { refuseWhileClosing } from './refuse-while-closing.ts'
+import { requestIdHeader } from './request-id.ts'
+import { addStandardHeaders, standardHeaders } from './standard-headers.ts'
+import { warnOfUnknownProxy } from './unknown-proxy.ts'
+import { unreadableRequests } from './unreadable-requests.ts'
+import { closeUnusedConnections } from './unused-connections.ts'
+
+/**
+ * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
+ * every phone that can show the shop. Headers are sent at once by all of them.
+ */
+const timeouts = {
+  headersMs: 20_000,
+  requestMs: 60_000,
+  /** Without a byte in either direction. Longer than every pause in which the server itself works on a request. */
+  idleMs: 120_000,
+  checkedEveryMs: 5_000,
+}
+
+/** Of JSON. */
+const bodyBytes = { short: 16 * 1024, long: 1_048_576 }
+/** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
+const preflightSeconds = 7200
+
+interface ServerOptions extends Pick<GateOptions, 'trustProxy' | 'turnOf' | 'newId'> {
+  ready: ReadyAnswers
+  hsts: Parameters<typeof standardHeaders>[0]['hsts']
+  logger: FastifyServerOptions['logger']
+  /** A line in the log for each request. */
+  accessLog: boolean
+  /** Told of each request that was answered. */
+  onRequest: RequestObserver | undefined
+  /** Ends work for which requests would keep the server from closing. */
+  endWork: () => Promise<void>
+}
+
+/** Call it before the routes are added. */
+export function openServer(options: ServerOptions): FastifyInstance {
+  const { ready, trustProxy, turnOf, newId, logger } = options
+  const headers = standardHeaders(options)
+  const gate = new Gate({ trustProxy, turnOf, answer: ready.answer, headers, newId })
+  const server = Fastify({
+    logger: typeof logger === 'object' ? { ...logger, ...shortTexts } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    genReqId: newId,
+    bodyLimit: bodyBytes.short,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    clientErrorHandler: unreadableRequests((socket) => gate.responseOn(socket)),
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A URL that can't be decoded matches no route, so no scope's error handler is called.
+    frameworkErrors: (_error, request, reply) =>
+      sendFailure(new ShopError('NOT_FOUND'), reply.headers(headers).header(requestIdHeader, request.id)),
+  })
+  closeUnusedConnections(server)
+  addStandardHeaders(server, headers)
+  warnOfUnknownProxy(server)
+  server.decorateRequest('pagePattern', '')
+  const observers = [options.onRequest, options.accessLog ? accessLog(server) : undefined]
+  if (observers.some((observe) => observe !== undefined)) {
+    const onRequest: RequestObserver = (record) => {
+      for (const observe of observers) observe?.(record)
+    }
+    observeRequests(server, ready, { bytes: options.accessLog, onRequest })
+  }
+  server.addHook('preClose', options.endWork)
+  refuseWhileClosing(server)
+  ready.open(server)
+  gate.open(server)
+  server.setErrorHandler((error: Error, request, reply) => {
+    const refusal = refusalFrom(error, request)
+    return reply.status(errorStatuses[refusal.code]).type('text/plain; charset=utf-8').send(refusal.message)
+  })
+  return server
+}
+
+interface ApiOptions {
+  /** Each answer is compared with its schema, see `answerSerializer`. */
+  checkAnswers?: boolean | undefined
+  corsOrigins: readonly string[]
+  /** Whether a route takes more than 16 kB of JSON. */
+  takesLongBodies: (route: RouteOptions) => boolean
+}
+
+/** A scope under /api: JSON, multipart forms, and one shape for every failure. */
+export async function addApi(
+  server: FastifyInstance,
+  { checkAnswers, corsOrigins, takesLongBodies }: ApiOptions,
+  addRoutes: (api: FastifyInstance) => Promise<void>,
+): Promise<void> {
+  const bodyLimit = (route: RouteOptions) => bodyBytes[takesLongBodies(route) ? 'long' : 'short']
+  await server.register(
+    async (api) => {
+      configureJsonApi(api, { checkAnswers, bodyLimit })
+      await api.register(compress, {
+        threshold: 1024,
+        encodings: ['br', 'gzip'],
+        brotliOptions: { params: { 1: 4 } },
+        globalDecompression: false,
+      })
+      await api.register(multipart, multipartOptions)
+      if (corsOrigins.length > 0) {
+        await api.register(cors, {
+          origin: [...corsOrigins],
+          methods: ['GET', 'POST', 'PUT', 'DELETE'],
+          allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+          exposedHeaders: ['retry-after'],
+          maxAge: preflightSeconds,
+        })
+      }
+      await addRoutes(api)
+    },
+    { prefix: '/api' },
+  )
+}
+
+/** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
+function accessLog({ log }: FastifyInstance): RequestObserver {
+  return ({ id, ms, ...request }) =>
+    log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')
+}
