@@ -17,7 +17,9 @@ const above = '{../,../../,../../../}'
 const tests = '!**/*.test.ts'
 
 const serverJoiners: Pattern = {
-  group: [`${above}{announce,api-docs,app,config,jobs,local-sandbox,main,pages,startup-errors,startup-warnings}.ts`],
+  group: [
+    `${above}{announce,api-docs,app,config,jobs,local-sandbox,main,pages,public-shop,rooms,startup-errors,startup-warnings}.ts`,
+  ],
   message: 'These files join the rooms: they import rooms and no room imports them.',
 }
 const serverTesting: Pattern = {

@@ -18,7 +18,6 @@ import { ensureSearchIndexes } from './catalog/search-index.ts'
 import { type Config, misspelledNames, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openLocalSandbox } from './local-sandbox.ts'
-import { startMailDelivery } from './mail/start-mail-delivery.ts'
 import { noticeOtherStores } from './media/notice-other-stores.ts'
 import { openMedia } from './media/open-media.ts'
 import { checkStore } from './media/open-store.ts'
@@ -131,9 +130,10 @@ async function start(config: Config): Promise<void> {
   const keyFile = config.databaseUrl === undefined ? path.join(config.dataDir, 'settings.key') : undefined
   const sealer = await openSealer({ key: config.settingsKey, keyFile })
   const { origins, allowHttp } = config.payments
-  const { server, payments, watch, metrics, settings, keySets, mailServer } = await buildApp({
+  const { server, rooms, metrics, settings, keySets, mailServer } = await buildApp({
     config,
     db,
+    connection,
     sealer,
     gatewayAccess: {
       origins: { ...origins, ...(sandbox && { local: sandbox.origins }) },
@@ -170,12 +170,8 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port, backlog }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
   })
-  const { transport } = mailServer
-  const onRun = metrics && { onRun: metrics.onJob }
-  jobs.push(
-    ...startJobs({ payments, media, quiet, connection, watch, ...onRun }, config),
-    startMailDelivery({ db, transport, clock, log: server.log, broadcast, isPaused: quiet.isOn, ...onRun }),
-  )
+  const { log } = server
+  jobs.push(...startJobs(rooms, { db, clock, log, broadcast, isPaused: quiet.isOn, onRun: metrics?.onJob }))
   const opened = {
     shopName: settings.current().shop_name,
     keySets,

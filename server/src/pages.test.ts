@@ -200,6 +200,7 @@ test.each([
   const { server } = await buildApp({
     config,
     db,
+    connection: away,
     gatewayAccess: config.payments,
     sealer: await openSealer({ key: undefined, keyFile: undefined }),
     clock: () => new Date(),

@@ -8,8 +8,7 @@ import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
-import { presentUsers } from './present.ts'
-import { accountRoutes } from './routes.ts'
+import { openAccounts } from './open.ts'
 
 // Which route has which guard: ../access.test.ts.
 const shop = useTestDb()
@@ -27,7 +26,7 @@ beforeAll(async () => {
   const guards = makeGuards({ db, clock })
   const sender = { shopName: 'Camilan', publicUrl: 'http://localhost' }
   api = await makeApi(
-    accountRoutes({
+    ...openAccounts({
       db,
       clock,
       guards,
@@ -36,8 +35,8 @@ beforeAll(async () => {
       sender,
       publicUrl: sender.publicUrl,
       media: pictures.media,
-      present: presentUsers(imageUrlUnder('http://localhost')),
-    }),
+      imageUrl: imageUrlUnder('http://localhost'),
+    }).api,
   )
   ani = await makeUser(db, { now: noon })
   admin = await makeAdmin(db, { now: noon })

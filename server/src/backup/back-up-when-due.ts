@@ -12,14 +12,14 @@ export interface BackupPlan {
   keep: number
 }
 
-interface Deps extends BackupDeps {
+export interface BackupJobDeps extends BackupDeps {
   db: Db
   log: Record<'info' | 'warn', (details: object, message: string) => void>
 }
 
 /** Make a backup if the last one is old enough, then delete those that are too many. */
 export async function backUpWhenDue(
-  { db, log, ...deps }: Deps,
+  { db, log, ...deps }: BackupJobDeps,
   { folder, everyHours, keep }: BackupPlan,
   now: Date,
   signal: AbortSignal,

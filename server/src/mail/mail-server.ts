@@ -46,7 +46,7 @@ export interface MailServer {
   close(): void
 }
 
-interface MailServerDeps {
+export interface MailServerDeps {
   db: Db
   broadcast: Broadcast
   sealer: Sealer

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 
-interface StreamDeps {
+export interface StreamDeps {
   db: Db
   clock: Clock
   guards: Guards

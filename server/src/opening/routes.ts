@@ -13,7 +13,7 @@ import { sentenceOf } from './present.ts'
 import { readOpening } from './read-opening.ts'
 import type { ShopOpening } from './shop-opening.ts'
 
-interface OpeningRouteDeps {
+export interface OpeningRouteDeps {
   db: Db
   clock: Clock
   guards: Guards

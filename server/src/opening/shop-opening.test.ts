@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../platform/clock.ts'
 import { openDb } from '../platform/db/db.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
-import { openSettings } from '../settings/settings.ts'
+import { followSettings } from '../settings/settings.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { alwaysOpen, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
@@ -113,7 +113,7 @@ async function startOther() {
   const { db, close: closeDb } = openDb(shop.connection)
   const broadcast = openBroadcast(shop.connection, { warn() {} }, db)
   await broadcast.opened
-  const settings = await openSettings({ db, broadcast, base: shop.config.settings })
+  const settings = await followSettings({ db, broadcast, base: shop.config.settings })
   const opening = await openShopOpening({ db, clock: shop.clock, broadcast, settings })
   onTestFinished(async () => {
     opening.close()

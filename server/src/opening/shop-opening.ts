@@ -18,7 +18,7 @@ export interface ShopOpening {
   close(): void
 }
 
-interface ShopOpeningDeps {
+export interface ShopOpeningDeps {
   db: Db
   clock: Clock
   broadcast: Broadcast

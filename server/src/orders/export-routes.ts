@@ -10,7 +10,7 @@ import { NotFound } from '../platform/errors.ts'
 import { exportOrders } from './export-orders.ts'
 import { issueTicket, useTicket } from './export-tickets.ts'
 
-interface ExportDeps {
+export interface ExportDeps {
   db: Db
   clock: Clock
   guards: Guards

@@ -53,7 +53,7 @@ export interface KeySets {
   close(): void
 }
 
-interface KeySetDeps {
+export interface KeySetDeps {
   db: Db
   broadcast: Broadcast
   clock: Clock

@@ -19,7 +19,7 @@ import { storedSettings } from './queries.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
 
-interface SettingsRouteDeps {
+export interface SettingsRouteDeps {
   db: Db
   clock: Clock
   guards: Guards

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { openDb } from '../platform/db/db.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { useShop } from '../testing/make-shop.ts'
-import { openSettings } from './settings.ts'
+import { followSettings } from './settings.ts'
 
 const shop = useShop()
 
@@ -16,7 +16,7 @@ async function anotherProcess(options: { rereadMs?: number; isDeaf?: boolean } =
   const { rereadMs = 60_000, isDeaf = false } = options
   const deaf = { ...broadcast, subscribe: () => () => {} }
   const base = readConfig({}).settings
-  const settings = await openSettings({ db, broadcast: isDeaf ? deaf : broadcast, base, rereadMs })
+  const settings = await followSettings({ db, broadcast: isDeaf ? deaf : broadcast, base, rereadMs })
   onTestFinished(async () => {
     settings.close()
     await broadcast.close()

@@ -20,7 +20,7 @@ export interface Settings {
   close(): void
 }
 
-interface SettingsDeps {
+export interface SettingsDeps {
   db: Db
   broadcast: Broadcast
   base: SettingsBase
@@ -33,7 +33,7 @@ const settingsTopic = 'settings'
 /** Tell every process, after the commit, that the settings or another column of their row have changed. */
 export const publishSettingsChange = (db: Db) => publish(db, { topic: settingsTopic, event: 'changed', data: null })
 
-export async function openSettings({ db, broadcast, base, rereadMs = 5_000 }: SettingsDeps): Promise<Settings> {
+export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: SettingsDeps): Promise<Settings> {
   const listeners = new Set<() => void>()
   let version = 0
   let text = ''

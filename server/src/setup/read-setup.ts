@@ -46,8 +46,9 @@ function isDeliverySet({ settings: { current, base } }: SetupDeps): boolean {
   return base.locked.shipping_cost !== undefined || !isUsual
 }
 
-function paymentOf({ paymentMode }: SetupDeps): Setup['steps']['payment'] {
-  const mode = paymentMode()
+function paymentOf({ keySets }: SetupDeps): Setup['steps']['payment'] {
+  const { environment = 'none' } = keySets.current() ?? {}
+  const mode = environment === 'local' ? 'simulation' : environment
   return { is_done: mode === 'production', mode }
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createProduct } from '../catalog/create-product.ts'
 import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import type { MailServer } from '../mail/mail-server.ts'
+import type { KeyEnvironment } from '../payment-keys/key-sets.ts'
 import { days, earlier, hours, later, minutes } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -33,6 +34,10 @@ const save = async (settings: object) => {
   expect(answer.status).toBe(200)
 }
 
+const keysOf = (environment: KeyEnvironment | undefined): SetupDeps['keySets'] => ({
+  current: () => environment && { environment },
+})
+
 /** The list of a shop whose configuration differs. */
 const setupWith = async (overrides: Partial<SetupDeps>) => {
   const deps: SetupDeps = {
@@ -40,7 +45,7 @@ const setupWith = async (overrides: Partial<SetupDeps>) => {
     production: false,
     settings: { current: () => shop.config.settings.defaults, base: shop.config.settings },
     demoData: false,
-    paymentMode: () => 'simulation',
+    keySets: keysOf('local'),
     mailServer: sender('folder'),
     backup: { everyHours: 24, isElsewhere: async () => false },
     ...overrides,
@@ -103,12 +108,12 @@ test('only an own product finishes its step: samples and archived products do no
 })
 
 test.each([
-  ['none', false],
-  ['simulation', false],
-  ['sandbox', false],
-  ['production', true],
-] as const)('payments: %s', async (mode, is_done) => {
-  expect((await setupWith({ paymentMode: () => mode })).steps.payment).toEqual({ is_done, mode })
+  ['none', undefined, false],
+  ['simulation', 'local', false],
+  ['sandbox', 'sandbox', false],
+  ['production', 'production', true],
+] as const)('payments: %s', async (mode, environment, is_done) => {
+  expect((await setupWith({ keySets: keysOf(environment) })).steps.payment).toEqual({ is_done, mode })
 })
 
 test('a backup counts while it is recent, and on another disk than the database', async () => {
@@ -195,7 +200,7 @@ test('a shop with everything is finished', async () => {
   await shop.db.insertInto('last_backup').values({ made_at: shop.clock(), file: 'a', bytes: 1 }).execute()
   const finished = await setupWith({
     settings: { current, base: shop.config.settings },
-    paymentMode: () => 'production',
+    keySets: keysOf('production'),
     mailServer: sender('environment'),
     backup: { everyHours: 24, isElsewhere: async () => true },
   })

@@ -73,6 +73,7 @@ export function useShop({ environment = {}, pages = false, logger, ...options }:
     const { server, payments, watch, settings, keySets, mailServer } = await buildApp({
       config,
       db,
+      connection: database.connection,
       gatewayAccess,
       sealer,
       clock,

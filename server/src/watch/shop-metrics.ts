@@ -1,8 +1,9 @@
 /** What the shop itself tells a Prometheus: orders, mail, payments, backups, disks and the clock. */
 import { orderStatuses } from '@camilan/contract/orders'
 import { Counter, Gauge, Histogram } from 'prom-client'
-import type { PaymentWatch, WebhookOutcome } from '../payments/deps.ts'
+import type { WebhookOutcome } from '../payments/deps.ts'
 import type { GatewayCall, GatewayOutcome } from '../payments/observed-gateway.ts'
+import type { PaymentCounters } from '../payments/open.ts'
 import { keptFor } from '../platform/kept-for.ts'
 import { type Metrics, type MetricsOptions, openMetrics } from '../platform/metrics/metrics.ts'
 import type { WatchDeps } from './deps.ts'
@@ -17,14 +18,9 @@ const webhookOutcomes: WebhookOutcome[] = ['applied', 'unchanged', 'forged', 'la
 const calls: GatewayCall[] = ['createTransaction', 'status', 'cancel', 'cancelSession']
 const gatewayOutcomes: GatewayOutcome[] = ['ok', 'refused', 'unavailable']
 
-/** What the payments room tells, to be counted. */
-export interface PaymentMetrics extends PaymentWatch {
-  gatewayCall(call: GatewayCall, outcome: GatewayOutcome, ms: number): void
-}
-
 export interface ShopMetrics {
   metrics: Metrics
-  payments: PaymentMetrics
+  payments: PaymentCounters
   /** Adds what is read of the shop at each scrape. */
   addShop(deps: WatchDeps & { isQuiet: () => boolean }): void
 }
@@ -39,7 +35,7 @@ export function openShopMetrics(options: MetricsOptions): ShopMetrics {
   }
 }
 
-function registerPaymentMetrics({ registry }: Metrics): PaymentMetrics {
+function registerPaymentMetrics({ registry }: Metrics): PaymentCounters {
   const registers = [registry]
   const webhooks = new Counter({
     name: 'camilan_webhooks_total',

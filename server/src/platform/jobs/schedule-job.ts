@@ -1,17 +1,26 @@
 import type { Db } from '../db/db.ts'
+import type { Broadcast } from '../events/broadcast.ts'
 import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
 
-export interface JobOptions {
-  /** The time from the end of one run to the start of the next, of all processes together. */
-  seconds: number
+/** What a room asks for. */
+export interface Job {
   /** Appears in the log, and names the lease: of all processes on one database, one at a time runs the job of a name. */
   name: string
+  /** The time from the end of one run to the start of the next, of all processes together. */
+  seconds: number
+  /** The job also runs at each event of this topic, and after a time in which events may have been missed. */
+  topic?: string
   /**
    * It must write by this `db` only, which refuses to write when another process has taken over the job. When its signal
    * aborts, it must finish the current item and return. A crash may end it between two items.
    */
   task: (db: Db, signal: AbortSignal) => Promise<void>
+}
+
+export interface JobDeps {
   db: Db
+  /** Needed by a job with a topic. */
+  broadcast?: Broadcast
   /** How long the job of a process that died or stands still waits for another process. */
   leaseMs?: number
   /** While it returns true the task is not run. */
@@ -48,8 +57,9 @@ export interface ScheduledJob {
  * again at least every quarter of the lease, to take over from one that stands still. Errors are logged, and the next run
  * follows as usual. A run that `stop` has cut short is due at once.
  */
-export function scheduleJob(options: JobOptions): ScheduledJob {
-  const { seconds, name, task, db, log, leaseMs = defaultLeaseMs, isPaused = () => false, onRun } = options
+export function scheduleJob(options: Job & JobDeps): ScheduledJob {
+  const { seconds, name, topic, task, db, broadcast, log, leaseMs = defaultLeaseMs, onRun } = options
+  const { isPaused = () => false } = options
   const intervalMs = seconds * 1_000
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -96,11 +106,12 @@ export function scheduleJob(options: JobOptions): ScheduledJob {
     if (!stopping.signal.aborted) timer = setTimeout(tick, nextMs)
   }
 
+  const runNow = async () => (await runAfterLast(0)).outcome
+  if (topic !== undefined)
+    broadcast?.subscribe(topic, { onEvent: () => void runNow(), onDisconnect: () => void runNow() })
   void tick()
   return {
-    async runNow() {
-      return (await runAfterLast(0)).outcome
-    },
+    runNow,
     async stop() {
       stopping.abort()
       clearTimeout(timer)

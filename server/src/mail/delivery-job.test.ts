@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { days, later } from '../platform/clock.ts'
 import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
+import { scheduleJob } from '../platform/jobs/schedule-job.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { deleteOldMail } from './delete-old-mail.ts'
 import { folderTransport } from './folder-transport.ts'
+import { deliveryJob } from './open.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
-import { startMailDelivery } from './start-mail-delivery.ts'
 
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await shop.db.deleteFrom('mail_outbox').execute()
   const broadcast = openBroadcast(shop.connection, log)
   const transport = folderTransport(path.join(folder, 'outbox'), from)
-  const job = startMailDelivery({ db: shop.db, transport, clock, log, broadcast })
+  const job = scheduleJob({ ...deliveryJob({ transport, clock, log }), db: shop.db, log, broadcast })
   stop = async () => {
     await job.stop()
     await broadcast.close()

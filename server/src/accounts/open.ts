@@ -1,0 +1,40 @@
+import type { ImageUrl } from '../media/image-url.ts'
+import type { Quiet } from '../platform/quiet.ts'
+import type { Room } from '../platform/room.ts'
+import { type AuthDeps, authRoutes } from './auth-routes.ts'
+import { deleteOldLoginData } from './delete-old-login-data.ts'
+import { type FirstAdminDeps, firstAdminRoutes } from './first-admin-routes.ts'
+import { presentUsers } from './present.ts'
+import { type ProfileDeps, profileRoutes } from './profile-routes.ts'
+import { resetRoutes } from './reset-routes.ts'
+import { sendResetLinks } from './send-reset-links.ts'
+import { userListRoutes } from './user-list-routes.ts'
+
+type AccountDeps = AuthDeps & FirstAdminDeps & Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet }
+
+/**
+ * Links are not mailed right after the request: the work would slow down the next requests, and so reveal that the
+ * account exists.
+ */
+const resetLinkSeconds = 2
+
+export function openAccounts({ imageUrl, quiet, ...deps }: AccountDeps) {
+  const present = presentUsers(imageUrl, quiet)
+  return {
+    api: [
+      authRoutes(deps),
+      firstAdminRoutes(deps),
+      resetRoutes(deps),
+      profileRoutes({ ...deps, present }),
+      userListRoutes({ ...deps, present }),
+    ],
+    jobs: [
+      {
+        name: 'send links for new passwords',
+        seconds: resetLinkSeconds,
+        task: (db, signal) => sendResetLinks({ ...deps, db }, signal),
+      },
+    ],
+    deleteExpired: deleteOldLoginData,
+  } satisfies Room
+}

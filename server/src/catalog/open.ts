@@ -1,0 +1,68 @@
+import type { Guards } from '../accounts/guards.ts'
+import type { ImageUrl } from '../media/image-url.ts'
+import type { Media } from '../media/open-media.ts'
+import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
+import { type Clock, minutes } from '../platform/clock.ts'
+import { type Db, withFewConnections } from '../platform/db/db.ts'
+import type { Broadcast } from '../platform/events/broadcast.ts'
+import { keptByAll } from '../platform/events/kept-by-all.ts'
+import type { Room } from '../platform/room.ts'
+import { adminCatalogRoutes } from './admin-routes.ts'
+import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
+import { keptTotals } from './kept-totals.ts'
+import { presentProducts } from './present.ts'
+import { type ProductReader, productReader } from './read-products.ts'
+import { catalogRoutes } from './routes.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
+
+interface CatalogDeps {
+  db: Db
+  /** How many connections to the database this process has. */
+  connections: number
+  clock: Clock
+  guards: Guards
+  broadcast: Broadcast
+  media: Media
+  imageUrl: ImageUrl
+  ready: ReadyAnswers
+  publicUrl: string
+  /** The ids of the products that sold most, the best first. */
+  readSoldMost: () => Promise<string[]>
+}
+
+/** How long it is taken as known which products sold most. */
+const soldMostMs = minutes(5)
+
+export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader } {
+  const { db, broadcast, ready, imageUrl } = deps
+  const totals = keptTotals()
+  followCatalog(deps, () => {
+    totals.clear()
+    ready.sitemaps.clear()
+  })
+  const onChange = () => ready.expire([soldMostTag], 0)
+  const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
+  // Strangers can make up any number of searches: buyers never wait for the last connection.
+  const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
+  const present = presentProducts(imageUrl)
+  const reader = productReader(readsDb, present, { totals, soldMost })
+  return {
+    reader,
+    api: [catalogRoutes({ reader, ready }), adminCatalogRoutes({ ...deps, present, totals })],
+    site: [sitemapRoutes(deps)],
+  }
+}
+
+/** What was made of products ends when they change. @param onMembership  searches find other products */
+function followCatalog({ broadcast, ready }: CatalogDeps, onMembership: () => void): void {
+  broadcast.subscribe(membershipTopic, { onEvent: onMembership, onDisconnect: onMembership })
+  broadcast.subscribe(catalogTopic, {
+    onEvent({ data }) {
+      const touched = touchedBy(data)
+      if (touched) ready.expire(touched.tags, touched.graceMs)
+      else ready.clear()
+    },
+    onDisconnect: () => ready.eventsMissed(),
+    onCaughtUp: (untilMs) => ready.caughtUp(untilMs),
+  })
+}

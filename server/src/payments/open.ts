@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Guards } from '../accounts/guards.ts'
+import type { AlarmDeps } from '../notifications/alarms.ts'
+import type { OrderPresenter } from '../orders/present.ts'
+import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
+import type { KeySets } from '../payment-keys/key-sets.ts'
+import { createClockWatch, type OutsideClock, type ReadableClockWatch } from '../platform/clock-watch.ts'
+import type { Quiet } from '../platform/quiet.ts'
+import type { Room } from '../platform/room.ts'
+import type { Settings } from '../settings/settings.ts'
+import { adminPaymentRoutes } from './admin-routes.ts'
+import { alertClock, clockIsRightAgain } from './alert-clock.ts'
+import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
+import { endLapsedOrders } from './end-lapsed-orders.ts'
+import { openGateways } from './gateways.ts'
+import { notificationRoute } from './notification-route.ts'
+import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
+import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
+import { gatewayUnlessQuiet } from './quiet-gateway.ts'
+import { reconcile } from './reconcile.ts'
+import { refundRoutes } from './refund-routes.ts'
+import { paymentRoutes } from './routes.ts'
+
+/** What the room tells the metrics of the process. */
+export interface PaymentCounters extends PaymentWatch {
+  gatewayCall(call: GatewayCall, outcome: GatewayOutcome, ms: number): void
+}
+
+interface PaymentsRoomDeps extends AlarmDeps {
+  publicUrl: string
+  notificationUrl: string
+  settings: Pick<Settings, 'current'>
+  log: FastifyBaseLogger
+  guards: Guards
+  quiet: Quiet
+  keySets: KeySets
+  access: GatewayAccess
+  /** Clocks of other machines, with which ours is compared. */
+  outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
+  present: OrderPresenter
+  counters: PaymentCounters | undefined
+  reconcileSeconds: number
+}
+
+export interface PaymentsRoom extends Room {
+  payments: PaymentDeps
+  clockWatch: ReadableClockWatch
+  signals: PaymentSignals
+}
+
+/** An order whose time is over holds its stock until it is ended, so the pause does not depend on the configuration. */
+const lapsedOrdersSeconds = 5
+
+export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
+  const { db, clock, log, sender, quiet, keySets, access, counters, settings } = deps
+  const gateways = openGateways(keySets, access, (gateway) =>
+    gatewayUnlessQuiet(counters ? observedGateway(gateway, counters.gatewayCall) : gateway, quiet.isOn),
+  )
+  const clockWatch = createClockWatch({
+    clock,
+    outside: deps.outsideClocks?.(() => gatewayUrl(deps)) ?? [],
+    onWrong: (difference) => alertClock(deps, difference),
+    onRight: () => clockIsRightAgain(deps),
+  })
+  const signals = openPaymentSignals(deps)
+  const watch = countBoth(signals, counters)
+  const shippingCost = () => settings.current().shipping_cost
+  const payments = { db, clock, log, sender, urls: urlsOf(deps), gateways, clockWatch, watch, shippingCost }
+  const routeDeps = { ...deps, payments }
+  const round = { lastOrder: '' }
+  return {
+    payments,
+    clockWatch,
+    signals,
+    api: [paymentRoutes(routeDeps), adminPaymentRoutes(routeDeps), notificationRoute(routeDeps), refundRoutes(deps)],
+    jobs: [
+      {
+        name: 'end unpaid orders whose time is over',
+        seconds: lapsedOrdersSeconds,
+        task: (fenced, signal) => endLapsedOrders({ ...payments, db: fenced }, signal),
+      },
+      {
+        name: 'reconcile payments',
+        seconds: deps.reconcileSeconds,
+        task: (fenced, signal) => reconcile({ ...payments, db: fenced }, signal, round),
+      },
+    ],
+    close: signals.close,
+  }
+}
+
+const urlsOf = ({ publicUrl, notificationUrl }: PaymentsRoomDeps): PaymentUrls => ({
+  notification: notificationUrl,
+  finish: (orderId) => `${publicUrl}/my-order/order/${orderId}`,
+})
+
+/** The local sandbox has this machine's clock. */
+function gatewayUrl({ keySets, access }: PaymentsRoomDeps): string | undefined {
+  const environment = keySets.current()?.environment
+  return environment === undefined || environment === 'local' ? undefined : access.origins[environment]?.apiUrl
+}
+
+const countBoth = (signals: PaymentSignals, counters: PaymentCounters | undefined): PaymentWatch => ({
+  webhook(outcome) {
+    counters?.webhook(outcome)
+    if (outcome === 'forged') signals.count('forged')
+  },
+  paid(by) {
+    counters?.paid(by)
+    signals.count(`paid-by-${by}`)
+  },
+})

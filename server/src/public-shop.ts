@@ -1,0 +1,94 @@
+/** The shop as the loaders of its pages read it, and what makes pages that are kept be made again. */
+import type { Shop, ShopInfo } from '@camilan/contract/shop'
+import type { FastifyBaseLogger } from 'fastify'
+import { catalogTopic, pathsChangedBy } from './catalog/catalog-change.ts'
+import { type ProductReader, taggedReader } from './catalog/read-products.ts'
+import type { Config } from './config.ts'
+import type { ImageUrl } from './media/image-url.ts'
+import type { ShopOpening } from './opening/shop-opening.ts'
+import type { PageSource } from './pages.ts'
+import type { KeySets } from './payment-keys/key-sets.ts'
+import { type CachePurger, openCachePurger } from './platform/answers/purge-caches.ts'
+import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
+import type { Broadcast } from './platform/events/broadcast.ts'
+import type { Pages } from './platform/pages/pages.ts'
+import { orUnavailable } from './platform/temporary-failure.ts'
+import { presentShop } from './settings/present.ts'
+import type { Settings } from './settings/settings.ts'
+
+interface PublicShopDeps {
+  config: Config
+  settings: Settings
+  opening: ShopOpening
+  keySets: KeySets
+  reader: ProductReader
+  imageUrl: ImageUrl
+  ready: ReadyAnswers
+  broadcast: Broadcast
+  log: FastifyBaseLogger
+}
+
+/** @param open  undefined: the shop has no pages */
+export async function openPublicShop(
+  deps: PublicShopDeps,
+  open: ((source: PageSource) => Promise<Pages>) | undefined,
+): Promise<{ pages: Pages | undefined; close(): Promise<void> | undefined }> {
+  const { config, ready } = deps
+  const shopFor = (tags: Set<string>) => shopOf(deps, tags)
+  const pages = await open?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
+  const purger = openPurger(deps)
+  // The name, the fees and the contacts are on every page; the API's lists of products show none of them. The gateway's
+  // script and its origin, which the policy of each page allows, are those of the present keys.
+  for (const source of [deps.settings, deps.opening, deps.keySets]) {
+    source.onChange(() => {
+      ready.pages.clear()
+      ready.searches.clear()
+      pages?.forget()
+      purger?.tell(undefined) // each process tells: twice does no harm
+    })
+  }
+  return { pages, close: () => purger?.close() }
+}
+
+function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
+  const { products, productById, similarTo, suggestions } = taggedReader(deps.reader, tags)
+  return {
+    info: () => shopInfo(deps),
+    products: (query) => orUnavailable(products(query)),
+    productById: (id) => orUnavailable(productById(id)),
+    similarTo: (product) => orUnavailable(similarTo(product)),
+    suggestions: (query) => orUnavailable(suggestions(query)),
+  }
+}
+
+function shopInfo({ config, settings, opening, keySets, imageUrl }: PublicShopDeps): ShopInfo {
+  const { publicUrl, payments } = config
+  const keys = keySets.current()
+  const isSandbox = keys?.environment === 'local'
+  return {
+    ...presentShop(settings, imageUrl),
+    opening: opening.current(),
+    publicUrl,
+    clientKey: keys?.clientKey ?? null,
+    snapOrigin: keys ? (keys.environment === 'local' ? publicUrl : payments.origins[keys.environment].snapUrl) : null,
+    sandbox: isSandbox,
+  }
+}
+
+/** Caches in front may keep an answer, and browsers ask each time. */
+function sharedCacheControl({ seconds, staleSeconds }: Config['cache']): string | undefined {
+  if (seconds === 0) return undefined
+  const stale = staleSeconds === 0 ? [] : [`stale-while-revalidate=${staleSeconds}`]
+  return ['public', 'max-age=0', `s-maxage=${seconds}`, ...stale].join(', ')
+}
+
+function openPurger({ config, broadcast, log }: PublicShopDeps): CachePurger | undefined {
+  const { purgeUrls: urls, purgeToken: token } = config.cache
+  if (urls.length === 0) return undefined
+  const purger = openCachePurger({ urls, token, log })
+  broadcast.subscribe(catalogTopic, {
+    onEvent: ({ data }, isOwn) => isOwn && purger.tell(pathsChangedBy(data)),
+    onDisconnect() {}, // an event of this process is never lost, and the others tell of theirs
+  })
+  return purger
+}

@@ -1,0 +1,101 @@
+/** Opens all rooms, each with what it needs of those before it. */
+import type { AlarmName } from '@camilan/contract/settings-values'
+import type { FastifyBaseLogger } from 'fastify'
+import { makeGuards } from './accounts/guards.ts'
+import { openAccounts } from './accounts/open.ts'
+import type { AppDeps } from './app.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { isBackupElsewhere } from './backup/is-elsewhere.ts'
+import { openBackup } from './backup/open.ts'
+import { presentCart } from './cart/present.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { publishCatalogChange, publishPictureChange } from './catalog/catalog-change.ts'
+import { openCatalog } from './catalog/open.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { openMail } from './mail/open.ts'
+import { openPictures } from './media/open.ts'
+import { openNotifications } from './notifications/open.ts'
+import { openOpening } from './opening/open.ts'
+import { openOrders } from './orders/open.ts'
+import { openPaymentKeys } from './payment-keys/open.ts'
+import { openPayments, type PaymentCounters } from './payments/open.ts'
+import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
+import type { Tx } from './platform/db/db.ts'
+import type { Room } from './platform/room.ts'
+import { productsSoldMost } from './reports/products-sold-most.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { mailServerRoutes } from './settings/mail-server-routes.ts'
+import { openSettings } from './settings/open.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { openWatch } from './watch/open.ts'
+
+interface RoomsDeps extends AppDeps {
+  ready: ReadyAnswers
+  log: FastifyBaseLogger
+  counters: PaymentCounters | undefined
+}
+
+export async function openRooms(deps: RoomsDeps) {
+  const { config, db, clock, media, broadcast, quiet, sealer, ready, log, gatewayAccess: access } = deps
+  const { publicUrl, limits, production, demoData, dataDir } = config
+  const guards = makeGuards({ db, clock })
+  const notificationUrl = `${publicUrl}/api/payments/notification`
+  const all = { db, clock, guards, broadcast, quiet, media, sealer, ready, log, publicUrl, limits, notificationUrl }
+
+  const onLostFiles = (tx: Tx) => publishCatalogChange(tx)
+  const pictures = await openPictures({ ...all, onNewFiles: publishPictureChange, onLostFiles })
+  const { imageUrl } = pictures
+  const settingsRoom = await openSettings({ ...all, base: config.settings, imageUrl })
+  const { settings, sender } = settingsRoom
+  const shopName = () => settings.current().shop_name
+  const mail = await openMail({ ...all, config: config.mail, dataDir, shopName })
+  const { mailServer } = mail
+  const readSoldMost = () => productsSoldMost(db, clock())
+  const catalog = openCatalog({ ...all, imageUrl, connections: config.databaseConnections, readSoldMost })
+  const openingRoom = await openOpening({ ...all, imageUrl, settings })
+  const orders = openOrders({ ...all, imageUrl })
+  const paymentKeys = await openPaymentKeys({ ...all, access, own: config.payments.keys })
+  const { keySets } = paymentKeys
+  const alarms = { ...all, sender, isWanted: (name: AlarmName) => settings.current().alerts[name] }
+  const { outsideClocks, counters } = deps
+  const gateway = { access, keySets, outsideClocks, counters, reconcileSeconds: config.payments.reconcileSeconds }
+  const paymentsRoom = openPayments({ ...alarms, ...gateway, settings, present: orders.present })
+  const { payments, clockWatch, signals } = paymentsRoom
+  const { backup } = config
+  const isElsewhere = () => isBackupElsewhere(backup.folder, config)
+  const setup = { production, demoData, settings, keySets, mailServer, backup: { ...backup, isElsewhere } }
+  const watchRoom = openWatch({ ...alarms, clockWatch, signals, backup, dataDir, store: media.store })
+
+  const rooms: Room[] = [
+    pictures,
+    mail,
+    openAccounts({ ...all, imageUrl, sender, demoLogin: demoData }),
+    { api: [auditRoutes(all)] },
+    settingsRoom,
+    { api: [mailServerRoutes({ ...all, settings, mailServer })] },
+    openNotifications(all),
+    catalog,
+    openingRoom,
+    { api: [cartRoutes({ ...all, present: presentCart(imageUrl) })] },
+    orders,
+    paymentKeys,
+    paymentsRoom,
+    { api: [checkoutRoutes({ ...all, payments, settings })] },
+    { api: [setupRoutes({ ...all, ...setup })] },
+    { api: [reportRoutes(all)] },
+    openBackup({ ...all, connection: deps.connection, store: media.store, plan: backup }),
+    watchRoom,
+  ]
+  const { opening } = openingRoom
+  return {
+    rooms,
+    imageUrl,
+    settings,
+    mailServer,
+    reader: catalog.reader,
+    opening,
+    keySets,
+    payments,
+    watch: watchRoom.watch,
+  }
+}
