@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { MailSecurity } from '@camilan/contract/mail-server'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
+import { follow } from '../platform/events/follow.ts'
 import type { Sealer } from '../platform/sealed.ts'
-import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { MailPasswordMissing } from './errors.ts'
 import { folderTransport } from './folder-transport.ts'
 import type { MailConfig } from './mail-config.ts'
@@ -87,9 +87,6 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
       setBy: row.set_by,
     }
   }
-  /** One after the other, so that an older answer never replaces a newer one. */
-  let reading = Promise.resolve()
-  const reload = () => (reading = reading.catch(() => {}).then(read))
 
   const hasOwnSender = config.isFromSet
   const sender = (): MailConfig['from'] => ({
@@ -104,15 +101,9 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
     return smtpTransport(given, sender())
   }
 
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
-  const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
-  await reload().catch((error: unknown) => {
-    if (!isTemporaryFailure(error)) throw error // the database is away: it is read as soon as that is back
-  })
-  const timer = setInterval(tryReload, rereadMs)
-  timer.unref()
-
+  const followed = await follow(read, { broadcast, topic, rereadMs })
   return {
+    ...followed,
     source: () => (config.smtpUrl !== undefined ? 'environment' : given ? 'browser' : 'folder'),
     given: () => given,
     sender,
@@ -121,11 +112,6 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
       ...(hasOwnSender ? ['MAIL_FROM' as const] : []),
     ],
     transport: { send: async (mail, signal) => transportOfNow().send(mail, signal) },
-    reload,
-    close() {
-      clearInterval(timer)
-      unsubscribe()
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../platform/db/db.ts'
-import { type BroadcastEvent, publish, type Subscriber } from '../platform/events/broadcast.ts'
+import { type BroadcastEvent, publish } from '../platform/events/broadcast.ts'
+import type { Subscriber } from '../platform/events/subscribers.ts'
 
 /** Topic of the events about full sets: the event is `made` or `removed`, its data is the hash of the picture. */
 export const fullSetTopic = 'full-sets'

@@ -4,9 +4,8 @@ import type { GatewayEnvironment } from '@camilan/contract/payment-key-values'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import { oneAtATime } from '../platform/jobs/one-at-a-time.ts'
+import { follow } from '../platform/events/follow.ts'
 import type { Sealer } from '../platform/sealed.ts'
-import { isTemporaryFailure } from '../platform/temporary-failure.ts'
 import { type KeySetRow, keySetRows, registerKeys } from './key-set-rows.ts'
 
 /** `local` is the payment sandbox inside the server. */
@@ -77,17 +76,65 @@ export const sealedName = (environment: KeyEnvironment, fingerprint: Buffer): st
   `payment-keys/${environment}/${fingerprint.toString('hex')}`
 
 export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
-  const { db, broadcast, clock, sealer, own, rereadMs = 30_000 } = deps
+  const { db, broadcast, clock, own, rereadMs = 30_000 } = deps
   const ownFingerprint = own && fingerprintOf(own.serverKey)
   const isFixed = own !== undefined && own.environment !== 'local'
   const listeners = new Set<() => void>()
-  let rows: KeySetRow[] = []
-  let sets = new Map<string, KnownSet>()
-  let current: KeySet | undefined
-  let isStored = false
-  let isUnreadable = false
+  let known: Known = { sets: new Map(), current: undefined, isStored: false, isUnreadable: false, hasLost: false }
   let readAt = Number.NEGATIVE_INFINITY
+  let isRegistered = false
 
+  async function read(): Promise<void> {
+    if (own && ownFingerprint && !isRegistered) await registerKeys(db, { ...own, fingerprint: ownFingerprint }, clock())
+    isRegistered = true
+    readAt = performance.now()
+    const { current: before } = known
+    known = knownFrom(await keySetRows(db), { ...deps, ownFingerprint, isFixed })
+    if (before?.id === known.current?.id && before?.clientKey === known.current?.clientKey) return
+    for (const listener of listeners) listener()
+  }
+
+  const { reload, close } = await follow(read, { broadcast, topic, rereadMs })
+  return {
+    current: () => known.current,
+    usable() {
+      const { sets, current } = known
+      const others = [...sets.values()].filter(isUsable).filter(({ id }) => id !== current?.id)
+      return current ? [current, ...others] : others
+    },
+    async find(id) {
+      if (!known.sets.has(id)) await reload()
+      return known.sets.get(id)
+    },
+    hasLost: () => known.hasLost,
+    isStored: () => known.isStored,
+    isUnreadable: () => known.isUnreadable,
+    isFixed,
+    fallback: isFixed ? 'environment' : own ? 'local' : 'none',
+    reload,
+    async refresh() {
+      if (performance.now() - readAt > refreshMs) await reload()
+    },
+    onChange: (listener) => void listeners.add(listener),
+    close,
+  }
+}
+
+/** What the rows say to this process. */
+interface Known {
+  sets: ReadonlyMap<string, KnownSet>
+  current: KeySet | undefined
+  isStored: boolean
+  isUnreadable: boolean
+  hasLost: boolean
+}
+
+interface OwnKeys extends Pick<KeySetDeps, 'own' | 'sealer'> {
+  ownFingerprint: Buffer | undefined
+  isFixed: boolean
+}
+
+function knownFrom(rows: KeySetRow[], { own, ownFingerprint, isFixed, sealer }: OwnKeys): Known {
   const isOwn = (row: KeySetRow) =>
     own?.environment === row.environment && ownFingerprint?.equals(row.server_key_fingerprint) === true
 
@@ -97,59 +144,20 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
     return sealed === null ? undefined : sealer.open(sealedName(environment, server_key_fingerprint), sealed)
   }
 
-  let isRegistered = false
-  async function read(): Promise<void> {
-    if (own && ownFingerprint && !isRegistered) await registerKeys(db, { ...own, fingerprint: ownFingerprint }, clock())
-    isRegistered = true
-    readAt = performance.now()
-    rows = await keySetRows(db)
-    sets = new Map(rows.map((row) => [row.id, knownSet(row, serverKeyOf(row))]))
-    const before = current
-    const setOf = (row: KeySetRow | undefined) => usableSet(row && sets.get(row.id))
-    const givenRow = rows.find((row) => row.sealed_server_key !== null && row.replaced_at === null)
-    const given = isFixed ? undefined : setOf(givenRow)
-    isStored = givenRow !== undefined
-    isUnreadable = !isFixed && isStored && given === undefined
-    current = given ?? setOf(rows.find(isOwn))
-    if (before?.id === current?.id && before?.clientKey === current?.clientKey) return
-    for (const listener of listeners) listener()
-  }
-
-  const reload = oneAtATime(read)
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
-  const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
-  await reload().catch(unlessTemporary)
-  const timer = setInterval(tryReload, rereadMs)
-  timer.unref()
-
+  const sets = new Map(rows.map((row) => [row.id, knownSet(row, serverKeyOf(row))]))
+  const setOf = (row: KeySetRow | undefined) => usableSet(row && sets.get(row.id))
+  const givenRow = rows.find((row) => row.sealed_server_key !== null && row.replaced_at === null)
+  const given = isFixed ? undefined : setOf(givenRow)
+  const isStored = givenRow !== undefined
   return {
-    current: () => current,
-    usable() {
-      const others = [...sets.values()].filter(isUsable).filter(({ id }) => id !== current?.id)
-      return current ? [current, ...others] : others
-    },
-    async find(id) {
-      if (!sets.has(id)) await reload()
-      return sets.get(id)
-    },
-    hasLost: () =>
-      rows.some(
-        ({ id, environment, retired_at }) =>
-          environment !== 'local' && retired_at === null && sets.get(id)?.serverKey === undefined,
-      ),
-    isStored: () => isStored,
-    isUnreadable: () => isUnreadable,
-    isFixed,
-    fallback: isFixed ? 'environment' : own ? 'local' : 'none',
-    reload,
-    async refresh() {
-      if (performance.now() - readAt > refreshMs) await reload()
-    },
-    onChange: (listener) => void listeners.add(listener),
-    close() {
-      clearInterval(timer)
-      unsubscribe()
-    },
+    sets,
+    current: given ?? setOf(rows.find(isOwn)),
+    isStored,
+    isUnreadable: !isFixed && isStored && given === undefined,
+    hasLost: rows.some(
+      ({ id, environment, retired_at }) =>
+        environment !== 'local' && retired_at === null && sets.get(id)?.serverKey === undefined,
+    ),
   }
 }
 
@@ -157,11 +165,6 @@ function knownSet(row: KeySetRow, serverKey: string | undefined): KnownSet {
   const { id, environment, client_key: clientKey, set_at, set_by } = row
   const given = set_at && set_by !== null ? { at: set_at, by: set_by } : undefined
   return { id, environment, clientKey, serverKey, given }
-}
-
-/** The database is away: what is here is read as soon as it is back. */
-function unlessTemporary(error: unknown): void {
-  if (!isTemporaryFailure(error)) throw error
 }
 
 const isUsable = (set: KnownSet): set is KeySet => set.serverKey !== undefined

@@ -2,8 +2,7 @@
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import { oneAtATime } from '../platform/jobs/one-at-a-time.ts'
-import { isTemporaryFailure } from '../platform/temporary-failure.ts'
+import { follow } from '../platform/events/follow.ts'
 import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
 
@@ -49,27 +48,16 @@ export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: 
     for (const listener of listeners) listener()
   }
 
-  const reload = oneAtATime(read)
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
-  const unsubscribe = broadcast.subscribe(settingsTopic, { onEvent: tryReload, onDisconnect: tryReload })
-  await reload().catch((error: unknown) => {
-    // Until the database is back nothing can be ordered, and no page with a product is shown.
-    if (!isTemporaryFailure(error)) throw error
-  })
-  const timer = setInterval(tryReload, rereadMs)
-  timer.unref()
+  // Until a database that is away is back, nothing can be ordered, and no page with a product is shown.
+  const followed = await follow(read, { broadcast, topic: settingsTopic, rereadMs })
   return {
+    ...followed,
     current: () => current,
     version: () => version,
     base,
-    reload,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
-    },
-    close() {
-      clearInterval(timer)
-      unsubscribe()
     },
   }
 }

@@ -1,0 +1,64 @@
+import type { BroadcastEvent } from './outbox.ts'
+
+export interface Subscriber {
+  /** @param isOwn  whether this process has published it, so that of all processes one does what is to be done once */
+  onEvent(event: BroadcastEvent, isOwn: boolean): void
+  /** Called when events may have been missed: when the listening connection is lost, and when it is restored. */
+  onDisconnect(): void
+  /** Every event with a mark that was committed before `untilMs`, a time of `performance.now()`, has been delivered. */
+  onCaughtUp?(untilMs: number): void
+}
+
+/** Who follows which topic in this process. A subscriber that fails ends nothing but itself. */
+export class Subscribers {
+  readonly #byTopic = new Map<string, Set<Subscriber>>()
+  readonly #warn: (message: string) => void
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn
+  }
+
+  add(topic: string, subscriber: Subscriber): () => void {
+    const ofTopic = this.#byTopic.get(topic) ?? new Set()
+    this.#byTopic.set(topic, ofTopic.add(subscriber))
+    return () => {
+      ofTopic.delete(subscriber)
+      if (ofTopic.size === 0 && this.#byTopic.get(topic) === ofTopic) this.#byTopic.delete(topic)
+    }
+  }
+
+  deliver(event: BroadcastEvent, isOwn: boolean): void {
+    this.#each(this.#byTopic.get(event.topic) ?? [], (subscriber) => {
+      try {
+        subscriber.onEvent(event, isOwn)
+      } catch (error) {
+        this.#warn(`the event ${event.event} of ${event.topic} has failed: ${messageOf(error)}`)
+        subscriber.onDisconnect() // it has missed it
+      }
+    })
+  }
+
+  disconnected(): void {
+    this.#each(this.#all(), (subscriber) => subscriber.onDisconnect())
+  }
+
+  caughtUp(untilMs: number): void {
+    this.#each(this.#all(), (subscriber) => subscriber.onCaughtUp?.(untilMs))
+  }
+
+  #all(): Subscriber[] {
+    return [...this.#byTopic.values()].flatMap((some) => [...some])
+  }
+
+  #each(some: Iterable<Subscriber>, tell: (subscriber: Subscriber) => void): void {
+    for (const subscriber of some) {
+      try {
+        tell(subscriber)
+      } catch (error) {
+        this.#warn(`a subscriber has failed: ${messageOf(error)}`)
+      }
+    }
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
