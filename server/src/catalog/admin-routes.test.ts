@@ -27,7 +27,7 @@ beforeAll(async () => {
   broadcast = openBroadcast(shop.connection, { warn() {} }, db)
   broadcast.subscribe(catalogTopic, { onEvent: onCatalogChange, onDisconnect() {} })
   api = await makeApi(
-    adminCatalogRoutes({
+    ...adminCatalogRoutes({
       db,
       clock,
       guards: makeGuards({ db, clock }),

@@ -39,18 +39,24 @@ interface AdminCatalogDeps {
   totals?: KeptTotals
 }
 
-/** Administrators manage the catalogue. New and changed products are multipart forms with a picture. */
-export const adminCatalogRoutes =
-  ({ db, clock, guards, media, present, totals }: AdminCatalogDeps): FastifyPluginAsyncZod =>
+/** Administrators manage the catalogue. */
+export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZod[] => [
+  readingRoutes(deps),
+  formRoutes(deps),
+  removalRoutes(deps),
+]
+
+const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
+
+async function adminProduct({ db, present }: AdminCatalogDeps, product: ProductRow): Promise<AdminProduct> {
+  return present.adminProduct(product, await heldByUnpaid(db, [product.id]))
+}
+
+const readingRoutes =
+  (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    const guard = { onRequest: guards.admin }
-    const common = { tags: ['admin catalogue'], security: [{ bearer: [] }] }
-    const imageTooLarge = imageSentences.productSize
-
-    const stored = async (by: Uploader, file: FileHandle | undefined) =>
-      file && (await storeImage(media, by, { file, unsupported: imageSentences.productType }))
-
-    const forAdmin = async (product: ProductRow) => present.adminProduct(product, await heldByUnpaid(db, [product.id]))
+    const { db, present, totals } = deps
+    const guard = { onRequest: deps.guards.admin }
 
     api.get(
       '/admin/products',
@@ -85,9 +91,41 @@ export const adminCatalogRoutes =
       async (request) => {
         const product = await findProduct(db, request.params.id)
         if (!product) throw new ProductNotFound()
-        return { data: await forAdmin(product) }
+        return { data: await adminProduct(deps, product) }
       },
     )
+
+    api.get(
+      '/admin/products/:id/stock-history',
+      {
+        ...guard,
+        schema: {
+          ...common,
+          summary: 'Sales, returns and counts of the stock of a product',
+          params: UuidPath,
+          querystring: AuditQuery,
+          response: { 200: StockHistory },
+        },
+      },
+      async ({ params, query }) => {
+        const { rows, total } = await readStockHistory(db, params.id, query)
+        return {
+          data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+          pagination: paged(query, total, 'total_entries'),
+        }
+      },
+    )
+  }
+
+/** New and changed products are multipart forms with a picture. */
+const formRoutes =
+  (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock, media } = deps
+    const guard = { onRequest: deps.guards.admin }
+    const imageTooLarge = imageSentences.productSize
+    const stored = async (by: Uploader, file: FileHandle | undefined) =>
+      file && (await storeImage(media, by, { file, unsupported: imageSentences.productType }))
 
     api.post(
       '/admin/products',
@@ -115,7 +153,9 @@ export const adminCatalogRoutes =
             })
           return idempotently(db, by.id, idempotency, { first, again: async (created: ProductRow) => created }, now)
         })
-        return reply.status(201).send({ data: await forAdmin(product), message: 'Produk berhasil ditambahkan!' })
+        return reply
+          .status(201)
+          .send({ data: await adminProduct(deps, product), message: 'Produk berhasil ditambahkan!' })
       },
     )
 
@@ -139,9 +179,16 @@ export const adminCatalogRoutes =
           const idempotency = idempotencyKeyOf(request, [changed.id, changed.form, changed.image])
           return changeProduct(db, by, { ...changed, idempotency }, clock())
         })
-        return { data: await forAdmin(product), message: 'Produk berhasil diperbarui!' }
+        return { data: await adminProduct(deps, product), message: 'Produk berhasil diperbarui!' }
       },
     )
+  }
+
+const removalRoutes =
+  (deps: AdminCatalogDeps): FastifyPluginAsyncZod =>
+  async (api) => {
+    const { db, clock } = deps
+    const guard = { onRequest: deps.guards.admin }
 
     api.delete(
       '/admin/products/:id',
@@ -166,28 +213,7 @@ export const adminCatalogRoutes =
       async (request) => {
         const id = request.params.id.toLowerCase()
         const product = await restoreProduct(db, accountOf(request), id, clock())
-        return { data: await forAdmin(product), message: 'Produk dikembalikan' }
-      },
-    )
-
-    api.get(
-      '/admin/products/:id/stock-history',
-      {
-        ...guard,
-        schema: {
-          ...common,
-          summary: 'Sales, returns and counts of the stock of a product',
-          params: UuidPath,
-          querystring: AuditQuery,
-          response: { 200: StockHistory },
-        },
-      },
-      async ({ params, query }) => {
-        const { rows, total } = await readStockHistory(db, params.id, query)
-        return {
-          data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-          pagination: paged(query, total, 'total_entries'),
-        }
+        return { data: await adminProduct(deps, product), message: 'Produk dikembalikan' }
       },
     )
   }

@@ -48,7 +48,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   const reader = productReader(readsDb, present, { totals, soldMost })
   return {
     reader,
-    api: [catalogRoutes({ reader, ready }), adminCatalogRoutes({ ...deps, present, totals })],
+    api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals })],
     site: [sitemapRoutes(deps)],
   }
 }

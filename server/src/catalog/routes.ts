@@ -7,9 +7,10 @@ import {
   SuggestionQuery,
 } from '@camilan/contract/catalog'
 import { success, UuidPath } from '@camilan/contract/wire'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { makeJsonAnswer } from '../platform/answers/answer.ts'
+import type { AnswerCache } from '../platform/answers/answer-cache.ts'
 import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
 import { readProductList } from './product-list.ts'
 import { type ProductReader, taggedReader } from './read-products.ts'
@@ -23,8 +24,9 @@ interface CatalogDeps {
 
 /** The catalogue that everybody may read. */
 export const catalogRoutes =
-  ({ reader, ready }: CatalogDeps): FastifyPluginAsyncZod =>
+  (deps: CatalogDeps): FastifyPluginAsyncZod =>
   async (api) => {
+    const { ready } = deps
     api.get(
       '/products',
       {
@@ -40,11 +42,8 @@ export const catalogRoutes =
         const { query } = request
         const { parameters, isSearch } = readProductList(query)
         const cache = isSearch ? ready.searches : ready.data
-        const toJson = serializerOf(reply)
-        const list = await cache.get(`/api/products?${new URLSearchParams(parameters)}`, async (tags) =>
-          makeJsonAnswer(toJson(await taggedReader(reader, tags).products(query))),
-        )
-        return ready.send(list, request, reply)
+        const key = `/api/products?${new URLSearchParams(parameters)}`
+        return sendKept(deps, { cache, key, read: (reader) => reader.products(query) }, request, reply)
       },
     )
 
@@ -61,12 +60,9 @@ export const catalogRoutes =
       },
       async (request, reply) => {
         const { query } = request.query
-        const toJson = serializerOf(reply)
         const key = `/api/products/suggestions?${new URLSearchParams({ query: query ?? '' })}`
-        const suggested = await ready.searches.get(key, async (tags) =>
-          makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).suggestions(query) })),
-        )
-        return ready.send(suggested, request, reply)
+        const read = async (reader: ProductReader) => ({ data: await reader.suggestions(query) })
+        return sendKept(deps, { cache: ready.searches, key, read }, request, reply)
       },
     )
 
@@ -78,11 +74,9 @@ export const catalogRoutes =
       },
       async (request, reply) => {
         const { id } = request.params
-        const toJson = serializerOf(reply)
-        const product = await ready.data.get(`/api/products/${id.toLowerCase()}`, async (tags) =>
-          makeJsonAnswer(toJson({ data: await taggedReader(reader, tags).productById(id) })),
-        )
-        return ready.send(product, request, reply)
+        const key = `/api/products/${id.toLowerCase()}`
+        const read = async (reader: ProductReader) => ({ data: await reader.productById(id) })
+        return sendKept(deps, { cache: ready.data, key, read }, request, reply)
       },
     )
 
@@ -99,16 +93,24 @@ export const catalogRoutes =
       },
       async (request, reply) => {
         const { id } = request.params
-        const toJson = serializerOf(reply)
-        const similar = await ready.data.get(`/api/products/${id.toLowerCase()}/similar`, async (tags) => {
-          const tagged = taggedReader(reader, tags)
-          return makeJsonAnswer(toJson({ data: await tagged.similarTo(await tagged.productById(id)) }))
-        })
-        return ready.send(similar, request, reply)
+        const key = `/api/products/${id.toLowerCase()}/similar`
+        const read = async (reader: ProductReader) => ({ data: await reader.similarTo(await reader.productById(id)) })
+        return sendKept(deps, { cache: ready.data, key, read }, request, reply)
       },
     )
   }
 
-/** By the route's schema of a success. An answer may be made again after the request of this reply has ended. */
-const serializerOf = (reply: FastifyReply): ((payload: unknown) => string) =>
-  reply.getSerializationFunction('200') ?? JSON.stringify
+interface Kept {
+  cache: AnswerCache
+  key: string
+  read: (reader: ProductReader) => Promise<unknown>
+}
+
+async function sendKept({ reader, ready }: CatalogDeps, kept: Kept, request: FastifyRequest, reply: FastifyReply) {
+  // By the route's schema of a success. An answer may be made again after the request of this reply has ended.
+  const toJson = reply.getSerializationFunction('200') ?? JSON.stringify
+  const stored = await kept.cache.get(kept.key, async (tags) =>
+    makeJsonAnswer(toJson(await kept.read(taggedReader(reader, tags)))),
+  )
+  return ready.send(stored, request, reply)
+}

@@ -75,16 +75,11 @@ export type S3Send = (request: S3Request) => Promise<S3Answer>
  */
 export function openS3Client(settings: S3Settings, patience: Partial<S3Patience> = {}): S3Send {
   const { attemptMs, uploadMs, attempts, pauseMs, restMs } = { ...defaultPatience, ...patience }
-  const { key: accessKeyId, secret: secretAccessKey, region } = settings
   const signingKeys = new Map<string, ArrayBuffer>()
   const inPlace = limitConcurrency(places)
   let restsUntil = 0
 
   async function sendOnce(request: S3Request): Promise<S3Answer> {
-    const { method, body, type } = request
-    const headers: Record<string, string> = {}
-    if (body) headers['x-amz-content-sha256'] = createHash('sha256').update(body).digest('hex')
-    if (type !== undefined) headers['content-type'] = type
     const limit = new AbortController()
     const timeout = Promise.withResolvers<never>()
     // The timer refers to both: a signal that only a Request refers to is collected, and then never aborts.
@@ -94,34 +89,11 @@ export function openS3Client(settings: S3Settings, patience: Partial<S3Patience>
         limit.abort(error)
         timeout.reject(error)
       },
-      body ? uploadMs : attemptMs,
+      request.body ? uploadMs : attemptMs,
     )
     timeout.promise.catch(() => {}) // the race below may be over
-    const answered = async (): Promise<S3Answer> => {
-      const signer = new AwsV4Signer({
-        method,
-        url: urlOf(settings, request).href,
-        headers,
-        accessKeyId,
-        secretAccessKey,
-        region,
-        service: 's3',
-        cache: signingKeys,
-      })
-      const signed = await signer.sign()
-      const answer = await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        redirect: 'manual', // the signature is valid for this host only
-        signal: limit.signal,
-        ...(body && { body: Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength) }),
-      })
-      const content = Buffer.from(await answer.arrayBuffer())
-      const { status } = answer
-      return { status, body: content, code: status < 300 ? undefined : codeIn(content) }
-    }
     try {
-      return await Promise.race([answered(), timeout.promise])
+      return await Promise.race([sendSigned(settings, request, signingKeys, limit.signal), timeout.promise])
     } catch (cause) {
       const why =
         cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : String(cause)
@@ -150,6 +122,40 @@ export function openS3Client(settings: S3Settings, patience: Partial<S3Patience>
     }
   }
   return (request) => inPlace(() => send(request))
+}
+
+async function sendSigned(
+  settings: S3Settings,
+  request: S3Request,
+  signingKeys: Map<string, ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<S3Answer> {
+  const { method, body, type } = request
+  const { key: accessKeyId, secret: secretAccessKey, region } = settings
+  const headers: Record<string, string> = {}
+  if (body) headers['x-amz-content-sha256'] = createHash('sha256').update(body).digest('hex')
+  if (type !== undefined) headers['content-type'] = type
+  const signer = new AwsV4Signer({
+    method,
+    url: urlOf(settings, request).href,
+    headers,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    cache: signingKeys,
+  })
+  const signed = await signer.sign()
+  const answer = await fetch(signed.url, {
+    method,
+    headers: signed.headers,
+    redirect: 'manual', // the signature is valid for this host only
+    signal,
+    ...(body && { body: Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength) }),
+  })
+  const content = Buffer.from(await answer.arrayBuffer())
+  const { status } = answer
+  return { status, body: content, code: status < 300 ? undefined : codeIn(content) }
 }
 
 export function refused({ endpoint, bucket }: S3Settings, { status, code }: Pick<S3Answer, 'status' | 'code'>) {

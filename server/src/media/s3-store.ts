@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { imageTypes } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
-import { openS3Client, refused, type S3Patience, type S3Settings, StoreAway } from './s3-client.ts'
+import { openS3Client, refused, type S3Patience, type S3Send, type S3Settings, StoreAway } from './s3-client.ts'
 
 /** The service answers, but not for these settings: only the operator can mend that. */
 export class StoreRefused extends Error {
@@ -13,18 +13,7 @@ export function openS3Store(
   settings: S3Settings,
   { namesPerPage = 1_000, ...patience }: Partial<S3Patience> & { namesPerPage?: number } = {},
 ): MediaStore {
-  const ask = openS3Client(settings, patience)
-  const requests = { ok: 0, unavailable: 0 }
-  const send: typeof ask = async (request) => {
-    let outcome: keyof typeof requests = 'unavailable'
-    try {
-      const answer = await ask(request)
-      outcome = 'ok'
-      return answer
-    } finally {
-      requests[outcome] += 1
-    }
-  }
+  const { send, requests } = counted(openS3Client(settings, patience))
   const keyOf = (name: string) => `${settings.prefix}${name}`
 
   async function has(name: string): Promise<boolean> {
@@ -91,6 +80,21 @@ export function openS3Store(
       }
     },
   }
+}
+
+function counted(ask: S3Send) {
+  const requests = { ok: 0, unavailable: 0 }
+  const send: S3Send = async (request) => {
+    let outcome: keyof typeof requests = 'unavailable'
+    try {
+      const answer = await ask(request)
+      outcome = 'ok'
+      return answer
+    } finally {
+      requests[outcome] += 1
+    }
+  }
+  return { send, requests }
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { StreamEventName } from '@camilan/contract/notifications'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
@@ -24,13 +24,21 @@ const maxStreamsPerUser = 5
 /** The time in which a client must have read what was sent before the end, after which its connection is closed. */
 const closeMs = 5_000
 
+interface Stream {
+  /** End it with an event that tells its client not to connect again. */
+  replace(): void
+  /** Calling it again has no effect. */
+  end(): void
+}
+
 /**
  * Server-sent events, read with fetch because EventSource can't send a bearer token. The stream ends with the session,
  * after events were missed, and when the server stops: the client then connects again and loads its lists.
  */
 export const notificationStreamRoutes =
-  ({ db, clock, guards, broadcast, heartbeatMs = 20_000 }: StreamDeps): FastifyPluginAsyncZod =>
+  (deps: StreamDeps): FastifyPluginAsyncZod =>
   async (api) => {
+    /** By the id of the user. */
     const open = new Map<string, Set<Stream>>()
     api.addHook('preClose', async () => {
       for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.end()
@@ -39,7 +47,7 @@ export const notificationStreamRoutes =
     api.get(
       '/notifications/stream',
       {
-        onRequest: guards.signedIn,
+        onRequest: deps.guards.signedIn,
         exposeHeadRoute: false, // its answer would have no body, and never end
         schema: {
           tags: ['notifications'],
@@ -51,8 +59,6 @@ export const notificationStreamRoutes =
         },
       },
       (request, reply) => {
-        const { id: userId } = accountOf(request)
-        const token = tokenOf(request)
         reply.hijack()
         const { raw } = reply
         if (raw.destroyed) return // the client left while its session was looked up
@@ -64,53 +70,53 @@ export const notificationStreamRoutes =
           'x-accel-buffering': 'no',
           'x-content-type-options': 'nosniff',
         })
-
-        const write = (text: string) => {
-          if (!streams.has(stream)) return
-          if (raw.writableLength > maxUnreadBytes) stream.end()
-          else raw.write(text)
-        }
-        const send = (event: StreamEventName | (string & {}), data: unknown = {}) =>
-          write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-        const beat = async () => {
-          const alive = await findAccount(db, token, clock()).catch(() => undefined)
-          if (alive) send('heartbeat')
-          else stream.end()
-        }
-        const heartbeat = setInterval(beat, heartbeatMs)
-        const unsubscribe = broadcast.subscribe(topicOf(userId), {
-          onEvent: ({ event, data }) => (event === sessionsEnded ? beat() : send(event, data)),
-          onDisconnect: () => stream.end(),
-        })
-        const streams = open.get(userId) ?? new Set()
-        open.set(userId, streams)
-        const stream: Stream = {
-          replace() {
-            send('replaced')
-            stream.end()
-          },
-          end() {
-            if (!streams.delete(stream)) return
-            if (streams.size === 0) open.delete(userId)
-            clearInterval(heartbeat)
-            unsubscribe()
-            raw.end()
-            const cut = setTimeout(() => raw.destroy(), closeMs)
-            raw.once('close', () => clearTimeout(cut))
-          },
-        }
-        streams.add(stream)
-        raw.once('close', stream.end)
-        write('retry: 2000\n\n')
-        const [oldest] = streams
-        if (streams.size > maxStreamsPerUser) oldest?.replace()
+        openStream(deps, open, { userId: accountOf(request).id, token: tokenOf(request), raw })
       },
     )
   }
 
-interface Stream {
-  /** End it with an event that tells its client not to connect again. */
-  replace(): void
-  /** Calling it again has no effect. */
-  end(): void
+function openStream(
+  { db, clock, broadcast, heartbeatMs = 20_000 }: StreamDeps,
+  open: Map<string, Set<Stream>>,
+  { userId, token, raw }: { userId: string; token: string; raw: ServerResponse },
+): void {
+  const streams = open.get(userId) ?? new Set()
+  open.set(userId, streams)
+  const write = (text: string) => {
+    if (!streams.has(stream)) return
+    if (raw.writableLength > maxUnreadBytes) stream.end()
+    else raw.write(text)
+  }
+  const send = (event: StreamEventName | (string & {}), data: unknown = {}) =>
+    write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const beat = async () => {
+    const alive = await findAccount(db, token, clock()).catch(() => undefined)
+    if (alive) send('heartbeat')
+    else stream.end()
+  }
+  const heartbeat = setInterval(beat, heartbeatMs)
+  const unsubscribe = broadcast.subscribe(topicOf(userId), {
+    onEvent: ({ event, data }) => (event === sessionsEnded ? beat() : send(event, data)),
+    onDisconnect: () => stream.end(),
+  })
+  const stream: Stream = {
+    replace() {
+      send('replaced')
+      stream.end()
+    },
+    end() {
+      if (!streams.delete(stream)) return
+      if (streams.size === 0) open.delete(userId)
+      clearInterval(heartbeat)
+      unsubscribe()
+      raw.end()
+      const cut = setTimeout(() => raw.destroy(), closeMs)
+      raw.once('close', () => clearTimeout(cut))
+    },
+  }
+  streams.add(stream)
+  raw.once('close', stream.end)
+  write('retry: 2000\n\n')
+  const [oldest] = streams
+  if (streams.size > maxStreamsPerUser) oldest?.replace()
 }

@@ -34,24 +34,16 @@ const recountMs = 5_000
 
 export async function openShopOpening({ db, clock, broadcast, settings }: ShopOpeningDeps): Promise<ShopOpening> {
   const listeners = new Set<() => void>()
-  /** What the orders of `day` take of the cap. Undefined where there is no cap, and until they are counted. */
-  let counted: (DayUse & { day: string }) | undefined
-  let countedAtMs = Number.NEGATIVE_INFINITY
-  let isStale = true
-  let isCounting = false
+  const day = dayCounter({ db, clock }, () => look())
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let said = ''
+  const isCapped = () => hasCap(settings.current().daily_cap)
 
   function current(): Opening {
-    const now = clock()
     const { daily_cap, ...rules } = settings.current()
-    const isToday = counted?.day === jakartaDay(now)
-    return presentOpening(
-      rules,
-      { isFull: isToday && counted !== undefined && isFull(leftOf(daily_cap, counted)) },
-      now,
-    )
+    const use = day.use()
+    return presentOpening(rules, { isFull: use !== undefined && isFull(leftOf(daily_cap, use)) }, clock())
   }
 
   /** Tell of another answer, count where it is time for it, and come back when something may have changed. */
@@ -61,52 +53,26 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     const text = JSON.stringify(opening)
     if (said !== '' && said !== text) for (const listener of listeners) listener()
     said = text
-    if (!hasCap(settings.current().daily_cap)) counted = undefined
-    else if (isStale || counted?.day !== jakartaDay(clock()) || performance.now() - countedAtMs > recountMs) count()
+    if (!isCapped()) day.forget()
+    else if (day.isDue()) day.count()
     const changesInMs = opening.changes_at ? Date.parse(opening.changes_at) - clock().getTime() : lookMs
     clearTimeout(timer)
     timer = setTimeout(look, Math.min(lookMs, Math.max(1, changesInMs)))
     timer.unref()
   }
 
-  /** One at a time, and not more often than `countPauseMs`: what is ordered meanwhile is counted after that. */
-  function count(): void {
-    if (isCounting) return
-    isCounting = true
-    void countNow()
-      .catch(() => {}) // the database is away: the next look, at most a second later, counts again
-      .then(() => wait(countPauseMs, undefined, { ref: false }))
-      .then(() => {
-        isCounting = false
-        look()
-      })
-  }
-
-  async function countNow(): Promise<void> {
-    isStale = false
-    const now = clock()
-    try {
-      counted = { day: jakartaDay(now), ...(await useOfDay(db, now)) }
-      countedAtMs = performance.now()
-    } catch (error) {
-      isStale = true
-      throw error
-    }
-    look()
-  }
-
   const recount = () => {
-    isStale = true
-    if (hasCap(settings.current().daily_cap)) count()
+    day.outdate()
+    if (isCapped()) day.count()
   }
   /** Orders take stock and return it, and say so with this event: no order has to tell of the cap as well. */
   const unsubscribe = broadcast.subscribe(catalogTopic, { onEvent: recount, onDisconnect: recount })
   const stopListening = settings.onChange(() => {
-    isStale = true
+    day.outdate()
     look()
   })
   // Without the database nothing can be ordered; the looks that follow count as soon as it is back.
-  if (hasCap(settings.current().daily_cap)) await countNow().catch(() => {})
+  if (isCapped()) await day.countNow().catch(() => {})
   look()
   return {
     current,
@@ -116,6 +82,53 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
       clearTimeout(timer)
       unsubscribe()
       stopListening()
+    },
+  }
+}
+
+/** What the orders of the present day take of the cap. @param onCount  called after each count, and after its pause */
+function dayCounter({ db, clock }: Pick<ShopOpeningDeps, 'db' | 'clock'>, onCount: () => void) {
+  let counted: (DayUse & { day: string }) | undefined
+  let countedAtMs = Number.NEGATIVE_INFINITY
+  let isOutdated = true
+  let isCounting = false
+  const use = () => (counted?.day === jakartaDay(clock()) ? counted : undefined)
+
+  async function countNow(): Promise<void> {
+    isOutdated = false
+    const now = clock()
+    try {
+      counted = { day: jakartaDay(now), ...(await useOfDay(db, now)) }
+      countedAtMs = performance.now()
+    } catch (error) {
+      isOutdated = true
+      throw error
+    }
+    onCount()
+  }
+
+  return {
+    /** Undefined where there is no cap, and until they are counted. */
+    use,
+    isDue: () => isOutdated || use() === undefined || performance.now() - countedAtMs > recountMs,
+    countNow,
+    /** One at a time, and not more often than `countPauseMs`: what is ordered meanwhile is counted after that. */
+    count(): void {
+      if (isCounting) return
+      isCounting = true
+      void countNow()
+        .catch(() => {}) // the database is away: the next look, at most a second later, counts again
+        .then(() => wait(countPauseMs, undefined, { ref: false }))
+        .then(() => {
+          isCounting = false
+          onCount()
+        })
+    },
+    outdate() {
+      isOutdated = true
+    },
+    forget() {
+      counted = undefined
     },
   }
 }

@@ -38,68 +38,13 @@ export interface CachePurger {
 const maxPaths = 500
 const closeMs = 1_000
 
-export function openCachePurger({
-  urls,
-  token,
-  log,
-  gatherMs = 100,
-  repeatMs = 1_000,
-  timeoutMs = 2_000,
-  retryMs = [250, 1_000],
-}: PurgeOptions): CachePurger {
+export function openCachePurger(options: PurgeOptions): CachePurger {
+  const { urls, gatherMs = 100, repeatMs = 1_000 } = options
   const closing = new AbortController()
   const repetitions = new Set<NodeJS.Timeout>()
+  const caches = urls.map((url) => cacheAt(url, options, closing.signal))
   let gathered: Purge | undefined
   let timer: NodeJS.Timeout | undefined
-
-  async function post(url: string, purge: Purge): Promise<void> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(purge),
-      redirect: 'manual', // the token is for this address alone
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`it answered with ${response.status}`)
-  }
-
-  async function deliver(url: string, purge: Purge): Promise<void> {
-    for (const pauseMs of [...retryMs, undefined]) {
-      try {
-        await post(url, purge)
-        return
-      } catch (err) {
-        if (pauseMs === undefined || closing.signal.aborted) {
-          const { origin, pathname } = new URL(url) // its query may be secret
-          log.warn({ err, url: origin + pathname }, 'a cache could not be told what changed, and may send old pages')
-          return
-        }
-        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
-      }
-    }
-  }
-
-  const caches = urls.map((url) => {
-    let waiting: Purge | undefined
-    let sending: Promise<void> | undefined
-    const empty = async () => {
-      while (waiting) {
-        const purge = waiting
-        waiting = undefined
-        await deliver(url, purge)
-      }
-    }
-    return {
-      add(purge: Purge) {
-        waiting = merged(waiting, purge)
-        sending ??= empty().finally(() => {
-          sending = undefined
-        })
-      },
-      emptied: async () => sending,
-    }
-  })
 
   function send(): void {
     clearTimeout(timer)
@@ -130,6 +75,57 @@ export function openCachePurger({
       await Promise.race([emptied, wait(closeMs, undefined, { ref: false })])
     },
   }
+}
+
+/** What waits for a cache is sent as one request, after the request before it. */
+function cacheAt(url: string, options: PurgeOptions, closing: AbortSignal) {
+  let waiting: Purge | undefined
+  let sending: Promise<void> | undefined
+  const empty = async () => {
+    while (waiting) {
+      const purge = waiting
+      waiting = undefined
+      await deliver(url, purge, options, closing)
+    }
+  }
+  return {
+    add(purge: Purge) {
+      waiting = merged(waiting, purge)
+      sending ??= empty().finally(() => {
+        sending = undefined
+      })
+    },
+    emptied: async () => sending,
+  }
+}
+
+async function deliver(url: string, purge: Purge, options: PurgeOptions, closing: AbortSignal): Promise<void> {
+  const { log, retryMs = [250, 1_000] } = options
+  for (const pauseMs of [...retryMs, undefined]) {
+    try {
+      await post(url, purge, options)
+      return
+    } catch (err) {
+      if (pauseMs === undefined || closing.aborted) {
+        const { origin, pathname } = new URL(url) // its query may be secret
+        log.warn({ err, url: origin + pathname }, 'a cache could not be told what changed, and may send old pages')
+        return
+      }
+      await wait(pauseMs, undefined, { signal: closing }).catch(() => {})
+    }
+  }
+}
+
+async function post(url: string, purge: Purge, { token, timeoutMs = 2_000 }: PurgeOptions): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(purge),
+    redirect: 'manual', // the token is for this address alone
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`it answered with ${response.status}`)
 }
 
 function merged(first: Purge | undefined, second: Purge): Purge {

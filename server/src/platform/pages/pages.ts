@@ -50,65 +50,23 @@ const refusalDelayMs = 1_000
 const askAgain = 'no-cache'
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
-  const { contextFor, ready, publicUrl, trustedOrigins, shopName, shared } = options
-  const originsOfNow = () => ({ publicUrl, trusted: trustedOrigins() })
-  const handle = createRequestHandler(build, 'production')
+  const { ready, shopName } = options
   const findPage = pageFinder(build.routes, options.queryReaders, options.pathReaders)
-  /** Pages that never change, by their pattern. There are as many as routes. */
-  const fixed = new Map<string, Promise<StoredAnswer>>()
-  /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
-  const notFound = new Map<string, Answer>()
+  const renderer = openRenderer(build, options)
+  const { render } = renderer
+  const fixed = openFixedPages(renderer)
   // A queue for the pages of which there are few, another for those whose names visitors choose: both are fair, but a
   // flood from very many networks can fill the second one.
   const [fewPages, manyPages] = [fairQueue(queueLimits), fairQueue(queueLimits)]
+  const { renderBusyPage, renderOffline } = build.entry.module
   const makeBusyPage = () =>
-    makePage(503, sealPage(build.entry.module.renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOfNow()))
+    makePage(503, sealPage(renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOf(options)))
   const openWorker = () =>
-    makeWorker(build.entry.module.renderOffline(shopName(), stylesheetsOf(build))).then(
-      (made) => new StoredAnswer(made),
-    )
+    makeWorker(renderOffline(shopName(), stylesheetsOf(build))).then((made) => new StoredAnswer(made))
   let [busy, worker] = [makeBusyPage(), openWorker()]
-  /** How often the pages were forgotten: a page that was begun before belongs to another time. */
-  let generation = 0
-
-  async function render({ url, pattern, isSearch }: PageOfUrl, tags = new Set<string>()): Promise<Answer> {
-    const nonce = randomBytes(16).toString('base64url')
-    const [begun, origins] = [generation, originsOfNow()]
-    const known = notFound.get(pattern)
-    const rendering = { nonce, hasNotFoundPage: known !== undefined }
-    const response = await handle(
-      new Request(publicUrl + url),
-      build.entry.module.makeContext(contextFor(tags), rendering),
-    )
-    const isKnown = known && response.status === 404
-    const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
-    if (page.status === 404 && begun === generation) notFound.set(pattern, page)
-    const answer = { ...page, headers: { ...page.headers, ...headersOf(response) } }
-    // Searches would fill a cache with what nobody asks for again.
-    if (!shared?.patterns.includes(pattern) || isSearch || !isForEverybody(answer)) return answer
-    if (answer.headers['cache-control'] !== askAgain) return answer
-    return { ...answer, headers: { ...answer.headers, 'cache-control': shared.cacheControl } }
-  }
-
-  async function fixedPage(target: PageOfUrl): Promise<StoredAnswer> {
-    for (;;) {
-      const [page, begun] = [fixed.get(target.pattern) ?? makeFixedPage(target), generation]
-      const made = await page
-      if (begun === generation) return made
-      made.end()
-    }
-  }
-
-  function makeFixedPage(target: PageOfUrl): Promise<StoredAnswer> {
-    const page = render(target).then((answer) => new StoredAnswer(answer))
-    fixed.set(target.pattern, page)
-    const forget = () => fixed.get(target.pattern) === page && fixed.delete(target.pattern)
-    page.then(({ answer }) => isForEverybody(answer) || answer.status === 404 || forget(), forget)
-    return page
-  }
 
   async function pageFor(target: PageOfUrl, network: string): Promise<Answer | StoredAnswer> {
-    if (target.isFixed) return fixedPage(target)
+    if (target.isFixed) return fixed.get(target)
     const queue = target.isSearch || target.pattern.includes(':') ? manyPages : fewPages
     const cache = target.isSearch ? ready.searches : ready.pages
     let isOwn = false
@@ -133,31 +91,13 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 
   return {
     forget() {
-      generation += 1
-      for (const page of fixed.values()) void page.then((made) => made.end()).catch(() => {})
-      fixed.clear()
-      notFound.clear()
+      renderer.forget()
+      fixed.forget()
       void worker.then((made) => made.end())
       ;[busy, worker] = [makeBusyPage(), openWorker()]
     },
     async register(app) {
-      await app.register(fastifyStatic, {
-        root: clientFolder,
-        wildcard: false,
-        index: false,
-        globIgnore: ['assets/**'],
-        setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
-      })
-      await app.register(fastifyStatic, {
-        root: [...options.assetFolders],
-        prefix: '/assets/',
-        decorateReply: false,
-        wildcard: false,
-        index: false,
-        preCompressed: true,
-        globIgnore: ['**/*.{br,gz}'],
-        setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
-      })
+      await addFiles(app, options.assetFolders)
       app.get('/sw.js', { schema: { hide: true } }, async (request, reply) => ready.send(await worker, request, reply))
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const target = findPage(request.url)
@@ -169,6 +109,96 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
       })
     },
   }
+}
+
+interface Renderer {
+  /** @param tags  gets those of what the page shows */
+  render(target: PageOfUrl, tags?: Set<string>): Promise<Answer>
+  /** How often the pages were forgotten: a page that was begun before belongs to another time. */
+  generation(): number
+  forget(): void
+}
+
+function openRenderer<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Renderer {
+  const { contextFor, publicUrl, shared } = options
+  const { makeContext } = build.entry.module
+  const handle = createRequestHandler(build, 'production')
+  /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
+  const notFound = new Map<string, Answer>()
+  let generation = 0
+  return {
+    async render({ url, pattern, isSearch }, tags = new Set()) {
+      const nonce = randomBytes(16).toString('base64url')
+      const [begun, origins] = [generation, originsOf(options)]
+      const known = notFound.get(pattern)
+      const rendering = { nonce, hasNotFoundPage: known !== undefined }
+      const response = await handle(new Request(publicUrl + url), makeContext(contextFor(tags), rendering))
+      const isKnown = known && response.status === 404
+      const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
+      if (page.status === 404 && begun === generation) notFound.set(pattern, page)
+      const answer = { ...page, headers: { ...page.headers, ...headersOf(response) } }
+      // Searches would fill a cache with what nobody asks for again.
+      if (!shared?.patterns.includes(pattern) || isSearch || !isForEverybody(answer)) return answer
+      if (answer.headers['cache-control'] !== askAgain) return answer
+      return { ...answer, headers: { ...answer.headers, 'cache-control': shared.cacheControl } }
+    },
+    generation: () => generation,
+    forget() {
+      generation += 1
+      notFound.clear()
+    },
+  }
+}
+
+/** Pages that never change, by their pattern. There are as many as routes. */
+function openFixedPages({ render, generation }: Renderer) {
+  const made = new Map<string, Promise<StoredAnswer>>()
+  function make(target: PageOfUrl): Promise<StoredAnswer> {
+    const page = render(target).then((answer) => new StoredAnswer(answer))
+    made.set(target.pattern, page)
+    const forget = () => made.get(target.pattern) === page && made.delete(target.pattern)
+    page.then(({ answer }) => isForEverybody(answer) || answer.status === 404 || forget(), forget)
+    return page
+  }
+  return {
+    async get(target: PageOfUrl): Promise<StoredAnswer> {
+      for (;;) {
+        const [page, begun] = [made.get(target.pattern) ?? make(target), generation()]
+        const answer = await page
+        if (begun === generation()) return answer
+        answer.end()
+      }
+    },
+    forget() {
+      for (const page of made.values()) void page.then((answer) => answer.end()).catch(() => {})
+      made.clear()
+    },
+  }
+}
+
+const originsOf = ({ publicUrl, trustedOrigins }: Pick<PageOptions<never>, 'publicUrl' | 'trustedOrigins'>) => ({
+  publicUrl,
+  trusted: trustedOrigins(),
+})
+
+async function addFiles(app: FastifyInstance, assetFolders: readonly string[]): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['assets/**'],
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+  })
+  await app.register(fastifyStatic, {
+    root: [...assetFolders],
+    prefix: '/assets/',
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
 }
 
 /** Whether React Router answers this path, in whatever form it is encoded, with data instead of a page. */
