@@ -5,7 +5,6 @@ import { makeGuards } from './accounts/guards.ts'
 import { openAccounts } from './accounts/open.ts'
 import type { AppDeps } from './app.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { isBackupElsewhere } from './backup/is-elsewhere.ts'
 import { openBackup } from './backup/open.ts'
 import { presentCart } from './cart/present.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -22,7 +21,7 @@ import { openPayments, type PaymentCounters } from './payments/open.ts'
 import type { ReadyAnswers } from './platform/answers/ready-answers.ts'
 import type { Tx } from './platform/db/db.ts'
 import type { Room } from './platform/room.ts'
-import { productsSoldMost } from './reports/products-sold-most.ts'
+import { productsSoldMost } from './reports/queries.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { mailServerRoutes } from './settings/mail-server-routes.ts'
 import { openSettings } from './settings/open.ts'
@@ -61,10 +60,12 @@ export async function openRooms(deps: RoomsDeps) {
   const gateway = { access, keySets, outsideClocks, counters, reconcileSeconds: config.payments.reconcileSeconds }
   const paymentsRoom = openPayments({ ...alarms, ...gateway, settings, present: orders.present })
   const { payments, clockWatch, signals } = paymentsRoom
-  const { backup } = config
-  const isElsewhere = () => isBackupElsewhere(backup.folder, config)
-  const setup = { production, demoData, settings, keySets, mailServer, backup: { ...backup, isElsewhere } }
-  const watchRoom = openWatch({ ...alarms, clockWatch, signals, backup, dataDir, store: media.store })
+  const { backup: plan, databaseUrl } = config
+  const { store } = media
+  const backup = openBackup({ ...all, connection: deps.connection, store, plan, dataDir, databaseUrl })
+  const { isElsewhere } = backup
+  const setup = { production, demoData, settings, keySets, mailServer, backup: { ...plan, isElsewhere } }
+  const watchRoom = openWatch({ ...alarms, clockWatch, signals, backup: plan, dataDir, store })
 
   const rooms: Room[] = [
     pictures,
@@ -83,7 +84,7 @@ export async function openRooms(deps: RoomsDeps) {
     { api: [checkoutRoutes({ ...all, payments, settings })] },
     { api: [setupRoutes({ ...all, ...setup })] },
     { api: [reportRoutes(all)] },
-    openBackup({ ...all, connection: deps.connection, store: media.store, plan: backup }),
+    backup,
     watchRoom,
   ]
   const { opening } = openingRoom

@@ -2,20 +2,15 @@ import { Credentials, LoggedIn, PasswordChange, Registered, Registration } from 
 import { Message, success } from '@camilan/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import type { Sender } from './account-mails.ts'
 import { changePassword } from './change-password.ts'
-import { accountOf, type Guards, tokenOf } from './guards.ts'
+import { accountOf, type RouteDeps, tokenOf } from './guards.ts'
 import { clientOf, type Limits } from './limits.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { endSession } from './sessions.ts'
 
-export interface AuthDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface AuthDeps extends RouteDeps {
   limits: Limits
   /** See `LoginDeps`. */
   demoLogin: boolean

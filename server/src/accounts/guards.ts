@@ -22,7 +22,14 @@ export interface Guards {
   admin: Guard
 }
 
-export function makeGuards({ db, clock }: { db: Db; clock: Clock }): Guards {
+/** What the routes of a room need. */
+export interface RouteDeps {
+  db: Db
+  clock: Clock
+  guards: Guards
+}
+
+export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guards {
   async function authenticate(request: FastifyRequest): Promise<Account> {
     const token = bearerToken(request)
     const account = token === undefined ? undefined : await findAccount(db, token, clock())

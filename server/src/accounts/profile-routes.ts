@@ -4,19 +4,14 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Media } from '../media/open-media.ts'
 import { withImageForm } from '../media/with-image-form.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { Sender } from './account-mails.ts'
-import { accountOf, type Guards } from './guards.ts'
+import { accountOf, type RouteDeps } from './guards.ts'
 import type { UserPresenter } from './present.ts'
 import { findUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-export interface ProfileDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface ProfileDeps extends RouteDeps {
   media: Media
   sender: Sender
   present: UserPresenter

@@ -1,19 +1,12 @@
 import { UserList, UserQuery } from '@camilan/contract/accounts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
-import type { Guards } from './guards.ts'
+import type { RouteDeps } from './guards.ts'
 import type { UserPresenter } from './present.ts'
 import { listUsers } from './queries.ts'
 
-export interface UserListDeps {
-  db: Db
-  guards: Guards
-  present: UserPresenter
-}
-
 export const userListRoutes =
-  ({ db, guards, present }: UserListDeps): FastifyPluginAsyncZod =>
+  ({ db, guards, present }: Pick<RouteDeps, 'db' | 'guards'> & { present: UserPresenter }): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/admin/users',

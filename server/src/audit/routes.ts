@@ -1,21 +1,23 @@
 import { AuditList, AuditQuery } from '@camilan/contract/audit'
 import { OrderPath, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Guards } from '../accounts/guards.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { RouteDeps } from '../accounts/guards.ts'
+import { NotFound } from '../platform/errors.ts'
 import { paged } from '../platform/http/paged.ts'
 import { presentEntry } from './present.ts'
-import { readChanges } from './read-changes.ts'
+import { listChanges, subjectExists } from './queries.ts'
 import type { Subject } from './record-change.ts'
 
 /** Which administrator changed what in a product or an order, and when. */
 export const auditRoutes =
-  ({ db, guards }: { db: Db; guards: Guards }): FastifyPluginAsyncZod =>
+  ({ db, guards }: Pick<RouteDeps, 'db' | 'guards'>): FastifyPluginAsyncZod =>
   async (api) => {
     const common = { tags: ['audit'], security: [{ bearer: [] }], response: { 200: AuditList } }
 
     async function listOf(subject: Subject, query: AuditQuery): Promise<AuditList> {
-      const { rows, total } = await readChanges(db, subject, query)
+      const { rows, total } = await listChanges(db, subject, query)
+      // A product that was deleted keeps its entries: this one has never existed.
+      if (total === 0 && !(await subjectExists(db, subject))) throw new NotFound()
       return { data: rows.map(presentEntry), pagination: paged(query, total, 'total_entries') }
     }
 

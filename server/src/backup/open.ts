@@ -1,20 +1,40 @@
 import type { Clock } from '../platform/clock.ts'
+import { onSameDisk } from '../platform/free-space.ts'
 import type { Room } from '../platform/room.ts'
 import { type BackupJobDeps, type BackupPlan, backUpWhenDue } from './back-up-when-due.ts'
+
+interface BackupRoomDeps extends Omit<BackupJobDeps, 'db'> {
+  plan: BackupPlan
+  clock: Clock
+  dataDir: string
+  databaseUrl: string | undefined
+}
+
+interface BackupRoom extends Room {
+  /** Whether the backups survive the disk of the database. */
+  isElsewhere(): Promise<boolean>
+}
 
 /** Also the pause after a backup that failed. */
 const checkSeconds = 600
 
-export function openBackup(deps: Omit<BackupJobDeps, 'db'> & { plan: BackupPlan; clock: Clock }): Room {
-  const { plan, clock } = deps
-  if (plan.everyHours === 0) return {}
-  return {
-    jobs: [
-      {
-        name: 'back up the shop',
-        seconds: Math.min(checkSeconds, (plan.everyHours * 3600) / 4),
-        task: (db, signal) => backUpWhenDue({ ...deps, db }, plan, clock(), signal),
-      },
-    ],
+export function openBackup(deps: BackupRoomDeps): BackupRoom {
+  const { plan, clock, dataDir, databaseUrl } = deps
+  const job = {
+    name: 'back up the shop',
+    seconds: Math.min(checkSeconds, (plan.everyHours * 3600) / 4),
+    task: (db: BackupJobDeps['db'], signal: AbortSignal) => backUpWhenDue({ ...deps, db }, plan, clock(), signal),
   }
+  return {
+    jobs: plan.everyHours === 0 ? [] : [job],
+    // The disk of a PostgreSQL on this machine is not known: it is taken to be that of `dataDir`.
+    isElsewhere: async () =>
+      (databaseUrl !== undefined && !isOnThisMachine(databaseUrl)) || !(await onSameDisk(dataDir, plan.folder)),
+  }
+}
+
+function isOnThisMachine(databaseUrl: string): boolean {
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.get('host') ?? hostname
+  return host.startsWith('/') || ['', 'localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
 }

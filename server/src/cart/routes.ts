@@ -1,10 +1,8 @@
 import { AddToCart, Cart, CartItem, CartQuantity } from '@camilan/contract/cart'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { ProductNotFound } from '../catalog/errors.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { idempotencyKeyOf, idempotently } from '../platform/http/idempotency.ts'
 import { addToCart } from './add-to-cart.ts'
 import { changeQuantity } from './change-quantity.ts'
@@ -12,10 +10,7 @@ import type { CartPresenter } from './present.ts'
 import { addedLine, type CartRow, cartItemsOf, type StoredLine } from './queries.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
-interface CartDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+interface CartDeps extends RouteDeps {
   present: CartPresenter
 }
 

@@ -11,12 +11,10 @@ import {
 import { imageSentences } from '@camilan/contract/images'
 import { Message, success, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import type { Media } from '../media/open-media.ts'
 import { storeImage, type Uploader } from '../media/store-image.ts'
 import { withImageForm } from '../media/with-image-form.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { idempotencyKeyOf, idempotently, storeKey } from '../platform/http/idempotency.ts'
 import { paged } from '../platform/http/paged.ts'
@@ -30,10 +28,7 @@ import { findProduct, heldByUnpaid, type ProductRow, searchProducts } from './qu
 import { restoreProduct } from './restore-product.ts'
 import { readStockHistory } from './stock-history.ts'
 
-interface AdminCatalogDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+interface AdminCatalogDeps extends RouteDeps {
   media: Media
   present: ProductPresenter
   totals?: KeptTotals

@@ -1,9 +1,9 @@
-import type { Guards } from '../accounts/guards.ts'
+import type { RouteDeps } from '../accounts/guards.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Media } from '../media/open-media.ts'
 import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
-import { type Clock, minutes } from '../platform/clock.ts'
-import { type Db, withFewConnections } from '../platform/db/db.ts'
+import { minutes } from '../platform/clock.ts'
+import { withFewConnections } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 import { keptByAll } from '../platform/events/kept-by-all.ts'
 import type { Room } from '../platform/room.ts'
@@ -15,12 +15,9 @@ import { type ProductReader, productReader } from './read-products.ts'
 import { catalogRoutes } from './routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
-interface CatalogDeps {
-  db: Db
+interface CatalogDeps extends RouteDeps {
   /** How many connections to the database this process has. */
   connections: number
-  clock: Clock
-  guards: Guards
   broadcast: Broadcast
   media: Media
   imageUrl: ImageUrl

@@ -7,9 +7,9 @@ import { transact } from '../platform/db/transact.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { scheduleJob } from '../platform/jobs/schedule-job.ts'
 import { useTestDb } from '../testing/test-db.ts'
-import { deleteOldMail } from './delete-old-mail.ts'
 import { folderTransport } from './folder-transport.ts'
 import { deliveryJob } from './open.ts'
+import { deleteOldMail } from './outbox.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
 
 const shop = useTestDb()

@@ -1,7 +1,7 @@
 import type { Room } from '../platform/room.ts'
-import { deleteOldMail } from './delete-old-mail.ts'
 import { deliverMail, type MailDeps } from './deliver-mail.ts'
 import { type MailServer, type MailServerDeps, openMailServer } from './mail-server.ts'
+import { deleteOldMail } from './outbox.ts'
 import { mailTopic } from './queue-mail.ts'
 
 export async function openMail(

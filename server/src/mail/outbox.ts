@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
+import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { MailOutbox } from '../platform/db/db-types.ts'
 import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
@@ -55,4 +56,12 @@ async function endClaim(db: Db, { id, attempts }: QueuedMail, outcome: Updateabl
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
+}
+
+/** How long the outbox shows whether a mail was sent. */
+const retentionMs = days(30)
+
+/** Delete mail queued 30 days ago or earlier: by then it was sent or has expired. */
+export async function deleteOldMail(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('created_at', '<=', earlier(now, retentionMs)).execute()
 }

@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import type { imageTypes } from '@camilan/contract/images'
 import { countScans } from './count-scans.ts'
-import { type ImageType, imageTypeOf } from './image-type.ts'
 
 const chunkBytes = 64 * 1024
 const headerBytes = 12
+
+type ImageType = (typeof imageTypes)[number]
 
 export interface InspectedImage {
   hash: string
@@ -30,6 +32,16 @@ export async function inspectImage(file: FileHandle): Promise<InspectedImage> {
 
 export async function hasMoreScans(file: FileHandle, maxScans: number): Promise<boolean> {
   return (await countScans(chunksOf(file), maxScans)) > maxScans
+}
+
+/** The type by the first bytes, whatever type the sender claims; undefined for any other type. */
+function imageTypeOf(bytes: Buffer): ImageType | undefined {
+  const header = bytes.toString('latin1', 0, 12)
+  if (header.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (header.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^GIF8[79]a/.test(header)) return 'image/gif'
+  if (header.startsWith('RIFF') && header.endsWith('WEBP')) return 'image/webp'
+  return undefined
 }
 
 /** At a position, as the position of the file itself must stay at the start for the process that decodes it. */

@@ -1,8 +1,7 @@
 import { NotificationList, NotificationQuery } from '@camilan/contract/notifications'
 import { Message, UuidPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { Db } from '../platform/db/db.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { deleteNotification } from './delete-notification.ts'
 import { markAllRead, markRead } from './mark-read.ts'
 import { presentNotification } from './present.ts'
@@ -10,7 +9,7 @@ import { countUnread, listNotifications } from './queries.ts'
 
 /** A user's own notifications; those of other users are not found. */
 export const notificationRoutes =
-  ({ db, guards }: { db: Db; guards: Guards }): FastifyPluginAsyncZod =>
+  ({ db, guards }: Pick<RouteDeps, 'db' | 'guards'>): FastifyPluginAsyncZod =>
   async (api) => {
     const onRequest = guards.signedIn
     const common = { tags: ['notifications'], security: [{ bearer: [] }] }

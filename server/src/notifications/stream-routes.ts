@@ -1,16 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { StreamEventName } from '@camilan/contract/notifications'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards, tokenOf } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps, tokenOf } from '../accounts/guards.ts'
 import { findAccount, sessionsEnded, topicOf } from '../accounts/sessions.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 
-export interface StreamDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface StreamDeps extends RouteDeps {
   broadcast: Broadcast
   heartbeatMs?: number
 }

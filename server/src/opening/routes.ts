@@ -2,10 +2,8 @@ import { AdminOpening, Opening } from '@camilan/contract/opening-answer'
 import { Closure } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import type { ImageUrl } from '../media/image-url.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { presentSettings } from '../settings/present.ts'
 import type { Settings } from '../settings/settings.ts'
 import { closeShop, reopenShop } from './close-shop.ts'
@@ -13,10 +11,7 @@ import { sentenceOf } from './present.ts'
 import { readOpening } from './read-opening.ts'
 import type { ShopOpening } from './shop-opening.ts'
 
-export interface OpeningRouteDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface OpeningRouteDeps extends RouteDeps {
   settings: Settings
   imageUrl: ImageUrl
   opening: ShopOpening

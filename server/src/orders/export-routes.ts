@@ -3,17 +3,12 @@ import { AdminOrdersQuery, Download } from '@camilan/contract/orders'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { type Guards, tokenOf } from '../accounts/guards.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import { type RouteDeps, tokenOf } from '../accounts/guards.ts'
 import { NotFound } from '../platform/errors.ts'
 import { exportOrders } from './export-orders.ts'
 import { issueTicket, useTicket } from './export-tickets.ts'
 
-export interface ExportDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface ExportDeps extends RouteDeps {
   publicUrl: string
 }
 

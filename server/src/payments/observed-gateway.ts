@@ -1,17 +1,21 @@
-import { OrderIdUsed, PaymentUndecided } from './errors.ts'
+import { GatewayUnavailable, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import type { Gateway } from './gateway.ts'
 
 export type GatewayCall = keyof Gateway
 /** `refused`: an answer that is no success, and was understood. `unavailable`: none that can be used. */
 export type GatewayOutcome = 'ok' | 'refused' | 'unavailable'
 
-/** The same gateway; `onCall` is told of each call when it has ended. */
-export function observedGateway(
-  gateway: Gateway,
-  onCall: (call: GatewayCall, outcome: GatewayOutcome, ms: number) => void,
-): Gateway {
+interface Observer {
+  /** While the shop is quiet the gateway is not called, and counts as unanswered. */
+  isQuiet: () => boolean
+  /** Told of each call when it has ended. */
+  onCall?: ((call: GatewayCall, outcome: GatewayOutcome, ms: number) => void) | undefined
+}
+
+export function observedGateway(gateway: Gateway, { isQuiet, onCall }: Observer): Gateway {
   function observed<Args extends unknown[], Result>(call: GatewayCall, ask: (...args: Args) => Promise<Result>) {
     return async (...args: Args): Promise<Result> => {
+      if (isQuiet()) throw new GatewayUnavailable('the shop is quiet after a restore')
       const beganAt = performance.now()
       let outcome: GatewayOutcome = 'unavailable'
       try {
@@ -22,7 +26,7 @@ export function observedGateway(
         if (error instanceof OrderIdUsed || error instanceof PaymentUndecided) outcome = 'refused'
         throw error
       } finally {
-        onCall(call, outcome, performance.now() - beganAt)
+        onCall?.(call, outcome, performance.now() - beganAt)
       }
     }
   }

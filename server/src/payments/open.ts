@@ -16,7 +16,6 @@ import { openGateways } from './gateways.ts'
 import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
-import { gatewayUnlessQuiet } from './quiet-gateway.ts'
 import { reconcile } from './reconcile.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { paymentRoutes } from './routes.ts'
@@ -54,7 +53,7 @@ const lapsedOrdersSeconds = 5
 export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   const { db, clock, log, sender, quiet, keySets, access, counters, settings } = deps
   const gateways = openGateways(keySets, access, (gateway) =>
-    gatewayUnlessQuiet(counters ? observedGateway(gateway, counters.gatewayCall) : gateway, quiet.isOn),
+    observedGateway(gateway, { isQuiet: quiet.isOn, onCall: counters?.gatewayCall }),
   )
   const clockWatch = createClockWatch({
     clock,

@@ -1,9 +1,7 @@
 import { RefundDone, RefundList, RefundsQuery } from '@camilan/contract/refunds'
 import { Message, OrderPath } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { presentRefunds } from './present.ts'
 import { dueRefunds } from './queries.ts'
 import { recordRefund } from './record-refund.ts'
@@ -13,7 +11,7 @@ const security = [{ bearer: [] }]
 
 /** For administrators: the payments whose refund is due. */
 export const refundRoutes =
-  ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/admin/refunds',

@@ -80,3 +80,9 @@ export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
 
 /** The first of the last `days` Jakarta days, the day of `now` included. */
 const firstDay = (days: number, now: Date) => sql<string>`(jakarta_day(${now}) - ${days - 1}::integer)`
+
+/** The ids of the products that sold most in the last 30 Jakarta days, the best first; some may be sold out or archived. */
+export async function productsSoldMost(db: Db, now: Date): Promise<string[]> {
+  const sold = await bestSellers(db, 30, now)
+  return sold.map(({ product_id }) => product_id)
+}

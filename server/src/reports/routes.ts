@@ -1,13 +1,11 @@
 import { Dashboard, DashboardQuery } from '@camilan/contract/reports'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Guards } from '../accounts/guards.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { RouteDeps } from '../accounts/guards.ts'
 import { readDashboard } from './read-dashboard.ts'
 
 export const reportRoutes =
-  ({ db, clock, guards }: { db: Db; clock: Clock; guards: Guards }): FastifyPluginAsyncZod =>
+  ({ db, clock, guards }: RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/admin/dashboard',

@@ -1,16 +1,28 @@
+import type { MailKind } from '@camilan/contract/settings-values'
 import type { Sender } from '../accounts/account-mails.ts'
 import type { Room } from '../platform/room.ts'
 import { type SettingsRouteDeps, settingsRoutes } from './routes.ts'
-import { senderOf } from './sender.ts'
 import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
+
+interface SettingsRoom extends Room {
+  settings: Settings
+  /** The shop in mails, with the name that it has at the moment. */
+  sender: Sender
+}
 
 export async function openSettings(
   deps: SettingsDeps & Omit<SettingsRouteDeps, 'settings'> & { publicUrl: string },
-): Promise<Room & { settings: Settings; sender: Sender }> {
+): Promise<SettingsRoom> {
   const settings = await followSettings(deps)
   return {
     settings,
-    sender: senderOf(settings, deps.publicUrl),
+    sender: {
+      get shopName() {
+        return settings.current().shop_name
+      },
+      publicUrl: deps.publicUrl,
+      sends: (kind: MailKind) => settings.current().mails[kind],
+    },
     api: [settingsRoutes({ ...deps, settings })],
     close: settings.close,
   }

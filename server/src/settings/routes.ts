@@ -3,14 +3,12 @@ import { imageSentences } from '@camilan/contract/images'
 import { AdminSettings, LogoUpload, SettingsUpdate, ShopFacts } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { presentEntry } from '../audit/present.ts'
 import { listChanges } from '../audit/queries.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Media } from '../media/open-media.ts'
 import { withImageForm } from '../media/with-image-form.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { paged } from '../platform/http/paged.ts'
 import { changeLogo } from './change-logo.ts'
 import { changeSettings, settingsSubject } from './change-settings.ts'
@@ -19,10 +17,7 @@ import { storedSettings } from './queries.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
 
-export interface SettingsRouteDeps {
-  db: Db
-  clock: Clock
-  guards: Guards
+export interface SettingsRouteDeps extends RouteDeps {
   media: Media
   settings: Settings
   imageUrl: ImageUrl

@@ -1,7 +1,24 @@
 import { type Setup, setupSteps } from '@camilan/contract/setup'
+import type { OwnAccountDeps } from '../accounts/make-own-account.ts'
+import type { MailServer } from '../mail/mail-server.ts'
+import type { KeyEnvironment } from '../payment-keys/key-sets.ts'
 import { hours, later } from '../platform/clock.ts'
-import type { SetupDeps } from './deps.ts'
+import type { Settings } from '../settings/settings.ts'
 import { readFacts, type SetupFacts } from './queries.ts'
+
+export interface SetupDeps extends OwnAccountDeps {
+  settings: Pick<Settings, 'current' | 'base'>
+  /** Whether the configuration asks for samples. */
+  demoData: boolean
+  keySets: { current(): { environment: KeyEnvironment } | undefined }
+  mailServer: Pick<MailServer, 'source' | 'given'>
+  backup: {
+    /** 0: the shop makes none by itself. */
+    everyHours: number
+    /** Whether the backups survive the disk of the database. */
+    isElsewhere: () => Promise<boolean>
+  }
+}
 
 /** A backup that is older than two intervals is none; the same as in watch/check-alarms.ts. */
 const backupIsOldAfter = 2

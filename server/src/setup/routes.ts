@@ -4,19 +4,12 @@ import { success } from '@camilan/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { OwnAccountRefused } from '../accounts/errors.ts'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type RouteDeps } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
 import { makeOwnAccount } from '../accounts/make-own-account.ts'
-import type { Clock } from '../platform/clock.ts'
 import { changeSetup } from './change-setup.ts'
-import type { SetupDeps } from './deps.ts'
-import { readSetup } from './read-setup.ts'
+import { readSetup, type SetupDeps } from './read-setup.ts'
 import { readSamples, removeSamples } from './remove-samples.ts'
-
-interface SetupRouteDeps extends SetupDeps {
-  clock: Clock
-  guards: Guards
-}
 
 async function assertDemo(request: FastifyRequest): Promise<void> {
   if (!accountOf(request).isDemo) throw new OwnAccountRefused(null)
@@ -24,7 +17,7 @@ async function assertDemo(request: FastifyRequest): Promise<void> {
 
 /** 'Siapkan toko', for administrators. */
 export const setupRoutes =
-  ({ clock, guards, ...deps }: SetupRouteDeps): FastifyPluginAsyncZod =>
+  ({ clock, guards, ...deps }: SetupDeps & RouteDeps): FastifyPluginAsyncZod =>
   async (api) => {
     const guard = { onRequest: guards.admin }
     const common = { tags: ['setup'], security: [{ bearer: [] }] }

@@ -12,8 +12,7 @@ import { SmtpRefusal, startMailServer } from '../testing/mail-server.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
-import type { SetupDeps } from './deps.ts'
-import { readSetup } from './read-setup.ts'
+import { readSetup, type SetupDeps } from './read-setup.ts'
 
 const smtpPort = await freePort()
 const shop = useShop({ environment: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, DEMO_DATA: 'false' } })

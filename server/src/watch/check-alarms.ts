@@ -1,11 +1,30 @@
 /** Looks for trouble that the seller should know of, and notifies the administrators of its begin and end. */
+
+import type { BackupPlan } from '../backup/back-up-when-due.ts'
 import { beginningOf, lastBackup } from '../backup/last-backup.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { AlarmDeps } from '../notifications/alarms.ts'
 import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
 import { alertClock, clockIsRightAgain } from '../payments/alert-clock.ts'
+import type { PaymentDeps } from '../payments/deps.ts'
+import type { PaymentSignals } from '../payments/payment-signals.ts'
 import { deleteOldSignals, signalsSince } from '../payments/payment-signals.ts'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
-import type { WatchDeps } from './deps.ts'
+import type { ReadableClockWatch } from '../platform/clock-watch.ts'
+import type { Disk } from './disks.ts'
 import { stuckMails } from './queries.ts'
+
+/** What the watch of the shop looks at. */
+export interface WatchDeps extends AlarmDeps {
+  log: PaymentDeps['log']
+  clockWatch: ReadableClockWatch
+  signals: Pick<PaymentSignals, 'flush'>
+  backup: BackupPlan
+  disks: () => Promise<Disk[]>
+  store: Pick<MediaStore, 'requests'>
+  /** Where the gateway sends its notifications. */
+  notificationUrl: string
+}
 
 /**
  * The thresholds; deploy/alerts.yml has the same ones. Where `end` differs from `begin`, numbers that go up and down

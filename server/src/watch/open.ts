@@ -1,6 +1,5 @@
 import type { Room } from '../platform/room.ts'
-import { checkAlarms } from './check-alarms.ts'
-import type { WatchDeps } from './deps.ts'
+import { checkAlarms, type WatchDeps } from './check-alarms.ts'
 import { readDisks } from './disks.ts'
 
 const alarmCheckSeconds = 300

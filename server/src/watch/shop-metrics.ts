@@ -6,7 +6,7 @@ import type { GatewayCall, GatewayOutcome } from '../payments/observed-gateway.t
 import type { PaymentCounters } from '../payments/open.ts'
 import { keptFor } from '../platform/kept-for.ts'
 import { type Metrics, type MetricsOptions, openMetrics } from '../platform/metrics/metrics.ts'
-import type { WatchDeps } from './deps.ts'
+import type { WatchDeps } from './check-alarms.ts'
 import { type ShopNumbers, shopNumbers } from './queries.ts'
 
 /** However often somebody scrapes, the database is not asked again within this time. */
