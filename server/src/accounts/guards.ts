@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import { NotAdmin, Unauthenticated } from './errors.ts'
+import { NotAdmin, NotForDemoAccounts, Unauthenticated } from './errors.ts'
 import { type Account, findAccount } from './sessions.ts'
 
 export type { Account } from './sessions.ts'
@@ -52,6 +52,11 @@ export function makeGuards({ db, clock }: Pick<RouteDeps, 'db' | 'clock'>): Guar
 export function accountOf(request: FastifyRequest): Account {
   if (!request.account) throw new Error(`${request.method} ${request.url} has no guard in its onRequest`)
   return request.account
+}
+
+/** After a guard: refuses demo accounts, whose password everybody knows. */
+export async function ofOwnAccount(request: FastifyRequest): Promise<void> {
+  if (accountOf(request).isDemo) throw new NotForDemoAccounts()
 }
 
 /** The token of the session, on a route with a guard. */

@@ -23,15 +23,14 @@ function storedLine(stored: StoredLine | FormerLine): StoredLine {
   return { id, quantity, line_price: 'product' in stored ? price : price * quantity }
 }
 
-const tags = ['cart']
-const security = [{ bearer: [] }]
+const common = { tags: ['cart'], security: [{ bearer: [] }] }
 
 export const cartRoutes =
   ({ db, clock, guards, present }: CartDeps): FastifyPluginAsyncZod =>
   async (api) => {
     api.get(
       '/carts',
-      { onRequest: guards.signedIn, schema: { tags, security, summary: 'My cart', response: { 200: Cart } } },
+      { onRequest: guards.signedIn, schema: { ...common, summary: 'My cart', response: { 200: Cart } } },
       async (request) => {
         const rows = await cartItemsOf(db, accountOf(request).id)
         return { data: rows.map(present.item), total_carts: rows.length }
@@ -43,8 +42,7 @@ export const cartRoutes =
       {
         onRequest: guards.signedIn,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Add to my cart',
           body: AddToCart,
           response: { 201: success(CartItem) },
@@ -70,8 +68,7 @@ export const cartRoutes =
       {
         onRequest: guards.signedIn,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Change a quantity',
           params: UuidPath,
           body: CartQuantity,
@@ -89,7 +86,7 @@ export const cartRoutes =
       '/carts/:id',
       {
         onRequest: guards.signedIn,
-        schema: { tags, security, summary: 'Remove a line', params: UuidPath, response: { 200: Message } },
+        schema: { ...common, summary: 'Remove a line', params: UuidPath, response: { 200: Message } },
       },
       async (request) => {
         await removeFromCart(db, accountOf(request).id, request.params.id)

@@ -7,22 +7,17 @@ import {
 } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NotForDemoAccounts } from '../accounts/errors.ts'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type Guards, ofOwnAccount } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
 import { changeKeys, type KeyDeps, removeKeys } from './change-keys.ts'
 import { checkCurrentKeys, readKeyState } from './key-state.ts'
 
-const tags = ['settings', 'payments']
-const security = [{ bearer: [] }]
+const common = { tags: ['settings', 'payments'], security: [{ bearer: [] }] }
 
 /** The keys of the gateway: an administrator sees their state and replaces them, and nobody ever reads them. */
 export const keyRoutes =
   ({ guards, ...deps }: KeyDeps & { guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {
-    const ofOwnAccount = async (request: Parameters<typeof accountOf>[0]) => {
-      if (accountOf(request).isDemo) throw new NotForDemoAccounts()
-    }
     const onRequest = [guards.admin, ofOwnAccount]
 
     api.get(
@@ -30,8 +25,7 @@ export const keyRoutes =
       {
         onRequest,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Which keys of the gateway are set',
           response: { 200: success(PaymentKeysState) },
         },
@@ -44,8 +38,7 @@ export const keyRoutes =
       {
         onRequest,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Replace the keys of the gateway',
           body: PaymentKeysChange,
           response: { 200: success(PaymentKeysSaved) },
@@ -63,8 +56,7 @@ export const keyRoutes =
       {
         onRequest,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Remove the keys of the gateway that were set in the browser',
           body: SecretRemoval,
           response: { 200: success(PaymentKeysState) },
@@ -82,8 +74,7 @@ export const keyRoutes =
       {
         onRequest,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Check the keys of the gateway again',
           response: { 200: success(KeyFindings) },
           refusals: ['PAYMENT_UNAVAILABLE'],

@@ -6,8 +6,7 @@ import { presentRefunds } from './present.ts'
 import { dueRefunds } from './queries.ts'
 import { recordRefund } from './record-refund.ts'
 
-const tags = ['payments']
-const security = [{ bearer: [] }]
+const common = { tags: ['payments'], security: [{ bearer: [] }] }
 
 /** For administrators: the payments whose refund is due. */
 export const refundRoutes =
@@ -18,8 +17,7 @@ export const refundRoutes =
       {
         onRequest: guards.admin,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Payments whose refund is due',
           querystring: RefundsQuery,
           response: { 200: RefundList },
@@ -33,8 +31,7 @@ export const refundRoutes =
       {
         onRequest: guards.admin,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Record that a payment was refunded',
           params: OrderPath,
           body: RefundDone,

@@ -18,8 +18,7 @@ interface PaymentRoutesDeps {
   present: OrderPresenter
 }
 
-const tags = ['orders', 'payments']
-const security = [{ bearer: [] }]
+const common = { tags: ['orders', 'payments'], security: [{ bearer: [] }] }
 
 /** What a buyer does with an order that may need the gateway: pay it, refresh it, cancel it. */
 export const paymentRoutes =
@@ -36,8 +35,7 @@ export const paymentRoutes =
       {
         onRequest: guards.signedIn,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Pay an order, from any device',
           params: OrderPath,
           response: { 200: success(Payment) },
@@ -55,8 +53,7 @@ export const paymentRoutes =
       {
         onRequest: guards.signedIn,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Ask the gateway whether my order is paid',
           params: OrderPath,
           response: { 200: success(OrderDetail) },
@@ -76,8 +73,7 @@ export const paymentRoutes =
       {
         onRequest: guards.signedIn,
         schema: {
-          tags,
-          security,
+          ...common,
           summary: 'Cancel an unpaid order, or confirm a shipped one',
           params: OrderPath,
           body: StatusChange,

@@ -2,8 +2,7 @@ import { MailServerChange, MailServerState, MailTested } from '@camilan/contract
 import { SecretRemoval } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NotForDemoAccounts } from '../accounts/errors.ts'
-import { accountOf, type Guards } from '../accounts/guards.ts'
+import { accountOf, type Guards, ofOwnAccount } from '../accounts/guards.ts'
 import { clientOf } from '../accounts/limits.ts'
 import type { MailServer } from '../mail/mail-server.ts'
 import type { Quiet } from '../platform/quiet.ts'
@@ -12,9 +11,6 @@ import { changeMailServer, type MailServerDeps, removeMailPassword } from './cha
 import { sendTestMail } from './send-test-mail.ts'
 import type { Settings } from './settings.ts'
 import { storageProblem } from './storage-problem.ts'
-
-const tags = ['settings', 'mail']
-const security = [{ bearer: [] }]
 
 /** The mail server: an administrator sees and replaces it, and nobody ever reads its password. */
 export const mailServerRoutes =
@@ -26,11 +22,9 @@ export const mailServerRoutes =
   }: MailServerDeps & { guards: Guards; quiet: Quiet; settings: Settings }): FastifyPluginAsyncZod =>
   async (api) => {
     const { db, clock, mailServer, sealer } = deps
-    const ofOwnAccount = async (request: Parameters<typeof accountOf>[0]) => {
-      if (accountOf(request).isDemo) throw new NotForDemoAccounts()
-    }
     const onRequest = [guards.admin, ofOwnAccount]
-    const common = { tags, security, response: { 200: success(MailServerState) } }
+    const token = { tags: ['settings', 'mail'], security: [{ bearer: [] }] }
+    const common = { ...token, response: { 200: success(MailServerState) } }
 
     api.get(
       '/admin/settings/mail-server',
@@ -77,8 +71,7 @@ export const mailServerRoutes =
       {
         onRequest: [...onRequest, quiet.assertLive],
         schema: {
-          tags,
-          security,
+          ...token,
           summary: 'Send a test mail to my own e-mail',
           response: { 200: success(MailTested) },
           refusals: ['RATE_LIMITED'],
