@@ -1,18 +1,14 @@
 /** How many statements a request sends to PostgreSQL. Each costs time in both processes, and locks are held meanwhile. */
 import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
-import { statementsOf } from './testing/statements.ts'
+import { isOfRequest, statementsOf } from './testing/statements.ts'
 
 const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60' } })
-
-/** Neither the statements about events that were sent, which requests share, nor the one that rereads the settings every 5 s. */
-const isCounted = (text: string) =>
-  !/pg_notify|from event_marks/.test(text) && text !== 'select "settings", "version" from "shop_settings"'
 
 /** With the session and with `begin` and `commit`. */
 async function count(ask: () => Promise<{ status: number }>): Promise<number> {
   const texts = await statementsOf(async () => expect((await ask()).status).toBeLessThan(300))
-  return texts.filter(isCounted).length
+  return texts.filter(isOfRequest).length
 }
 
 test('a request sends no more statements than it did when this was written', async () => {
@@ -51,5 +47,5 @@ test('a webhook that pays an order sends no more, either', async () => {
     await shop.sandbox.pay(id)
     expect(await shop.sandbox.webhookStatuses(id)).toEqual([200, 200])
   })
-  expect(texts.filter(isCounted)).toHaveLength(6)
+  expect(texts.filter(isOfRequest)).toHaveLength(6)
 })

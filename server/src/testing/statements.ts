@@ -16,3 +16,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
   return texts
 }
+
+/** Neither the statements about events that were sent, which requests share, nor the one that rereads the settings every 5 s. */
+export const isOfRequest = (text: string) =>
+  !/pg_notify|from event_marks/.test(text) && text !== 'select "settings", "version" from "shop_settings"'
