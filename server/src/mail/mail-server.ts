@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { MailSecurity } from '@camilan/contract/mail-server'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import { follow } from '../platform/events/follow.ts'
+import { type Followed, follow } from '../platform/events/follow.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { MailPasswordMissing } from './errors.ts'
 import { folderTransport } from './folder-transport.ts'
@@ -32,7 +32,7 @@ export interface GivenMailServer extends MailHost {
   setBy: string
 }
 
-export interface MailServer {
+export interface MailServer extends Followed {
   /** `folder`: mail reaches nobody. */
   source(): 'environment' | 'browser' | 'folder'
   /** What was given in the browser; it is used unless the environment decides. */
@@ -42,8 +42,6 @@ export interface MailServer {
   locked: readonly ('SMTP_URL' | 'MAIL_FROM')[]
   /** Sends each mail as the settings of its moment say. */
   transport: MailTransport
-  reload(): Promise<void>
-  close(): void
 }
 
 export interface MailServerDeps {
@@ -67,11 +65,11 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
   const { db, broadcast, sealer, config, dataDir, shopName, rereadMs = 30_000 } = deps
   let given: GivenMailServer | undefined
 
-  async function read(): Promise<void> {
+  async function read(): Promise<boolean> {
     const row = await db.selectFrom('mail_server').selectAll().executeTakeFirst()
     if (!row) {
       given = undefined
-      return
+      return true
     }
     const { host, port, username, sealed_password: sealed } = row
     given = {
@@ -86,6 +84,7 @@ export async function openMailServer(deps: MailServerDeps): Promise<MailServer> 
       setAt: row.set_at,
       setBy: row.set_by,
     }
+    return true
   }
 
   const hasOwnSender = config.isFromSet

@@ -4,7 +4,7 @@ import type { GatewayEnvironment } from '@camilan/contract/payment-key-values'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import { follow } from '../platform/events/follow.ts'
+import { type Followed, follow } from '../platform/events/follow.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import { type KeySetRow, keySetRows, registerKeys } from './key-set-rows.ts'
 
@@ -26,7 +26,8 @@ export interface KeySet extends Keys {
 /** A set of which this shop may have lost the server key. */
 export type KnownSet = Omit<KeySet, 'serverKey'> & { serverKey: string | undefined }
 
-export interface KeySets {
+/** It changes when the current set is another one. */
+export interface KeySets extends Followed {
   /** New payments are opened with it. Undefined: the shop can't be paid. */
   current(): KeySet | undefined
   /** Those with a server key, the current one first. */
@@ -43,13 +44,8 @@ export interface KeySets {
   isFixed: boolean
   /** What is used where none were given in the browser. */
   fallback: 'none' | 'local' | 'environment'
-  /** Read them from the database now. */
-  reload(): Promise<void>
-  /** The same, but not if they were read within the last second. */
+  /** Reload, but not if they were read within the last second. */
   refresh(): Promise<void>
-  /** Called when the current set is another one. */
-  onChange(listener: () => void): void
-  close(): void
 }
 
 export interface KeySetDeps {
@@ -79,23 +75,23 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
   const { db, broadcast, clock, own, rereadMs = 30_000 } = deps
   const ownFingerprint = own && fingerprintOf(own.serverKey)
   const isFixed = own !== undefined && own.environment !== 'local'
-  const listeners = new Set<() => void>()
   let known: Known = { sets: new Map(), current: undefined, isStored: false, isUnreadable: false, hasLost: false }
   let readAt = Number.NEGATIVE_INFINITY
   let isRegistered = false
 
-  async function read(): Promise<void> {
+  async function read(): Promise<boolean> {
     if (own && ownFingerprint && !isRegistered) await registerKeys(db, { ...own, fingerprint: ownFingerprint }, clock())
     isRegistered = true
     readAt = performance.now()
     const { current: before } = known
     known = knownFrom(await keySetRows(db), { ...deps, ownFingerprint, isFixed })
-    if (before?.id === known.current?.id && before?.clientKey === known.current?.clientKey) return
-    for (const listener of listeners) listener()
+    return before?.id !== known.current?.id || before?.clientKey !== known.current?.clientKey
   }
 
-  const { reload, close } = await follow(read, { broadcast, topic, rereadMs })
+  const followed = await follow(read, { broadcast, topic, rereadMs })
+  const { reload } = followed
   return {
+    ...followed,
     current: () => known.current,
     usable() {
       const { sets, current } = known
@@ -111,12 +107,9 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
     isUnreadable: () => known.isUnreadable,
     isFixed,
     fallback: isFixed ? 'environment' : own ? 'local' : 'none',
-    reload,
     async refresh() {
       if (performance.now() - readAt > refreshMs) await reload()
     },
-    onChange: (listener) => void listeners.add(listener),
-    close,
   }
 }
 

@@ -2,21 +2,16 @@
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Db } from '../platform/db/db.ts'
 import { type Broadcast, publish } from '../platform/events/broadcast.ts'
-import { follow } from '../platform/events/follow.ts'
+import { type Followed, follow } from '../platform/events/follow.ts'
 import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
 
-export interface Settings {
+export interface Settings extends Followed {
   /** As this process knows them: a change of another process arrives within a second. */
   current(): ShopSettings
   /** Of `current`. */
   version(): number
   readonly base: SettingsBase
-  /** Read them from the database now. */
-  reload(): Promise<void>
-  /** Called after each change, when `current` has it. @returns a function that ends the calls */
-  onChange(listener: () => void): () => void
-  close(): void
 }
 
 export interface SettingsDeps {
@@ -33,19 +28,18 @@ const settingsTopic = 'settings'
 export const publishSettingsChange = (db: Db) => publish(db, { topic: settingsTopic, event: 'changed', data: null })
 
 export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: SettingsDeps): Promise<Settings> {
-  const listeners = new Set<() => void>()
   let version = 0
   let text = ''
   let current = base.defaults
 
-  async function read(): Promise<void> {
+  async function read(): Promise<boolean> {
     const stored = await storedSettings(db)
     const storedText = JSON.stringify(stored)
-    if (storedText === text) return
+    if (storedText === text) return false
     text = storedText
     version = stored.version
     current = resolveSettings(base, stored.settings)
-    for (const listener of listeners) listener()
+    return true
   }
 
   // Until a database that is away is back, nothing can be ordered, and no page with a product is shown.
@@ -55,9 +49,5 @@ export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: 
     current: () => current,
     version: () => version,
     base,
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }

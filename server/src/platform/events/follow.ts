@@ -9,18 +9,26 @@ interface FollowOptions {
   rereadMs: number
 }
 
-interface Followed {
+export interface Followed {
   /** Read it now. */
   reload(): Promise<void>
+  /** Called after each reading that found a change. @returns a function that ends the calls */
+  onChange(listener: () => void): () => void
   close(): void
 }
 
-/** Reads a state of the database into this process, and again at each event of its topic. One reading at a time. */
+/**
+ * Reads a state of the database into this process, and again at each event of its topic. One reading at a time.
+ * @param read  says whether it found a change
+ */
 export async function follow(
-  read: () => Promise<void>,
+  read: () => Promise<boolean>,
   { broadcast, topic, rereadMs }: FollowOptions,
 ): Promise<Followed> {
-  const reload = oneAtATime(read)
+  const listeners = new Set<() => void>()
+  const reload = oneAtATime(async () => {
+    if (await read()) for (const listener of listeners) listener()
+  })
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
   const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload().catch((error: unknown) => {
@@ -30,6 +38,10 @@ export async function follow(
   timer.unref()
   return {
     reload,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     close() {
       clearInterval(timer)
       unsubscribe()
