@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { ensureWebBuild } from '../server/src/platform/pages/web-build.ts'
-import { addSamplePictures, addTinySamplePictures } from '../server/src/testing/sample-pictures.ts'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { findChromium } from './find-chromium.ts'
 import { ServerProcess } from './server-process.ts'
 import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
@@ -13,7 +13,7 @@ const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
 
 /** Those whose files the tests of the pictures judge. */
-const judged = ['kerupuk-bawang', 'kacang-bawang', 'nastar'] as const
+const judged = ['kerupuk-bawang', 'kacang-bawang', 'nastar']
 
 export default async function globalSetup({ metadata }: FullConfig) {
   findChromium() // fails with advice before anything is started
@@ -23,10 +23,8 @@ export default async function globalSetup({ metadata }: FullConfig) {
   process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
   for (const shop of ['one-origin', 'two-origins']) {
-    const dataDir = path.join(folder, shop)
     // Loading, decoding and drawing whole pictures would be a twentieth of the processor time of a page.
-    if (metadata.wholePictures) await addSamplePictures(dataDir)
-    else await addTinySamplePictures(dataDir, judged)
+    await addSamplePictures(path.join(folder, shop), (slug) => metadata.wholePictures || judged.includes(slug))
   }
   const servers = [
     startShop('one-origin', oneOrigin, folder),

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addTinySamplePictures } from '../server/src/testing/sample-pictures.ts'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { test } from './fixtures.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -25,7 +25,7 @@ export function useOwnShop(firstPort: number, environment: Record<string, string
   // biome-ignore lint/correctness/noEmptyPattern: as above
   test.beforeAll(async ({}, { parallelIndex }) => {
     folder = await mkdtemp(path.join(tmpdir(), 'camilan-e2e-own-'))
-    await addTinySamplePictures(folder)
+    await addSamplePictures(folder)
     const { port } = new URL(urlFor(parallelIndex))
     server = new ServerProcess({
       main: 'server/src/main.ts',

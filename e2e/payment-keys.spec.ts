@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addTinySamplePictures } from '../server/src/testing/sample-pictures.ts'
+import { addSamplePictures } from '../server/src/testing/sample-pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fillOrder, sendOrder } from './order-form.ts'
@@ -24,7 +24,7 @@ let server: ServerProcess
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'camilan-keys-'))
-  await addTinySamplePictures(folder)
+  await addSamplePictures(folder)
   server = new ServerProcess({
     main: 'server/src/main.ts',
     env: {

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../e2e/find-chromium.ts'
-import { addTinySamplePictures } from '../../server/src/testing/sample-pictures.ts'
+import { addSamplePictures } from '../../server/src/testing/sample-pictures.ts'
 import { askAt } from '../../server/src/testing/shop-client.ts'
 import { shopProcess } from './shop-process.ts'
 
@@ -31,7 +31,7 @@ interface Times {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'phone-'))
-await addTinySamplePictures(path.join(folder, 'data'))
+await addSamplePictures(path.join(folder, 'data'))
 const shop = await shopProcess({
   DATA_DIR: path.join(folder, 'data'),
   NODE_ENV: 'production',

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { endLapsedOrders } from '../../server/src/payments/end-lapsed-orders.ts'
+import { createGateway } from '../../server/src/payments/gateway.ts'
 import { scheduleJob } from '../../server/src/platform/jobs/schedule-job.ts'
 import { useShop } from '../../server/src/testing/make-shop.ts'
 import { oneGateway } from '../../server/src/testing/one-gateway.ts'
@@ -23,7 +24,8 @@ test('five hundred orders that lapse within a minute are each ended within 60 s 
   )
   // The job below uses the real clock: every deadline is within the next minute.
   await shop.pool.query(`update orders set expires_at = now() + random() * interval '60 s' where status = 'DIPROSES'`)
-  const { gateway } = shop
+  const { origin } = shop.sandbox
+  const gateway = createGateway({ serverKey: shop.serverKey, snapUrl: origin, apiUrl: origin })
   const slowly = async <Answer>(answer: Promise<Answer>) => {
     await wait(200)
     return answer

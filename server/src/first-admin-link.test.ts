@@ -113,7 +113,7 @@ test('no link is printed by a quiet shop, which may be the copy of another one; 
 test('no link is printed with demo data, nor where there is an administrator', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'samples-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  await addSamplePictures(dataDir, { fullSets: false })
+  await addSamplePictures(dataDir)
   const withDemo = await start({ DEMO_DATA: 'on', DATA_DIR: dataDir })
   await expect.poll(withDemo.output).toContain('Mail is written to')
   await withDemo.stop()

@@ -29,7 +29,7 @@ const app = fastify()
 let changes = 0
 let bytes: Buffer
 let hash: string
-let width = 300
+let width = 30
 
 beforeAll(async () => {
   app.register(mediaRoutes(pictures.store))
@@ -41,7 +41,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   await shop.db.deleteFrom('products').execute()
-  bytes = await makePicture({ width: width++ })
+  bytes = await makePicture({ width: width++, height: 30 })
   hash = await storePicture(pictures.media, bytes)
   await makeProduct(shop.db, { image: hash })
   changes = 0
@@ -119,7 +119,9 @@ describe('a picture of a product', () => {
   })
 
   test('is not enlarged: its files have its own width where that is less', async () => {
-    const { width: own } = await sharp(bytes).metadata()
+    const own = 300
+    hash = await storePicture(pictures.media, await makePicture({ width: own, height: 50 }))
+    await makeProduct(shop.db, { image: hash })
     await make()
     for (const file of fullSetWidths.flatMap((width) => fullSetFormats.map((format) => ({ width, format })))) {
       const metadata = await sharp(await pictures.store.get(fullSetFile(hash, file))).metadata()

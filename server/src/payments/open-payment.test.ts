@@ -4,7 +4,7 @@ import { useShop } from '../testing/make-shop.ts'
 import { oneGateway } from '../testing/one-gateway.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { OrderIdUsed } from './errors.ts'
-import type { Gateway } from './gateway.ts'
+import { createGateway, type Gateway } from './gateway.ts'
 import { openPayment } from './open-payment.ts'
 
 const shop = useShop()
@@ -145,7 +145,7 @@ test('a gateway that calls every id used is asked for at most three new ids in o
   await shop.sandbox.reset()
   const asked: string[] = []
   const refusing: Gateway = {
-    ...shop.gateway,
+    ...createGateway({ serverKey: shop.serverKey, snapUrl: shop.sandbox.origin, apiUrl: shop.sandbox.origin }),
     async createTransaction({ body }) {
       asked.push(JSON.stringify(body).match(/"order_id":"([^"]+)"/)?.[1] ?? '')
       if (asked.length > 50) throw new Error('asked for more than 50 ids')

@@ -3,19 +3,22 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-accounts.ts'
 import { findAccount } from '../accounts/sessions.ts'
+import { presentEntry } from '../audit/present.ts'
+import { listChanges } from '../audit/queries.ts'
 import { changeProduct } from '../catalog/change-product.ts'
 import { createProduct } from '../catalog/create-product.ts'
 import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
-import { productRecords } from '../testing/product-records.ts'
 import { sampleNamed, startWithDemoData } from '../testing/samples.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { removeSamples } from './remove-samples.ts'
 
 const shop = useShop()
-const { rowOf, trailOf } = productRecords(shop)
+const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
+const trailOf = async (id: string) =>
+  (await listChanges(shop.db, { type: 'product', id }, { page: 1, limit: 100 })).rows.map(presentEntry)
 const [customerLogin, adminLogin] = demoAccounts
 let ani: Customer
 

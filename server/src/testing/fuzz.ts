@@ -7,13 +7,11 @@ import addFormats from 'ajv-formats'
 import { sendResetLinks } from '../accounts/send-reset-links.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { minutes } from '../platform/clock.ts'
-import type { useShop } from './make-shop.ts'
+import type { TestShop as Shop } from './make-shop.ts'
 import { makePicture } from './pictures.ts'
 import { makeRandom } from './random.ts'
 import { makeRequest, type Nameable, type Operation, type RandomRequest, type Route } from './random-requests.ts'
 import { clientOf } from './shop-client.ts'
-
-export type Shop = ReturnType<typeof useShop>
 
 interface Answer {
   status: number

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrderDetail } from '@camilan/contract/orders'
-import type { useShop } from './make-shop.ts'
+import type { TestShop as Shop } from './make-shop.ts'
 import type { Customer } from './shop-client.ts'
-
-type Shop = ReturnType<typeof useShop>
 
 interface Result {
   /** How many requests were sent. */

@@ -1,56 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
-import type { MediaStore } from '../media/media-store.ts'
-import { type Media, type MediaOptions, openMedia } from '../media/open-media.ts'
+import { type MediaOptions, openMedia } from '../media/open-media.ts'
 import type { TestDb } from './test-db.ts'
-
-export interface TestMedia {
-  readonly media: Media
-  readonly store: MediaStore
-  readonly dataDir: string
-  /** Where the encoded pictures are. */
-  readonly folder: string
-}
+import { useOpened } from './use-opened.ts'
 
 /**
- * Pictures for this test file, on its database. Read the members inside tests and hooks only. A customer may upload as
- * often as they want, unless the test says otherwise.
+ * Pictures for this test file, on its database; `folder` has the encoded ones. A customer may upload as often as they want,
+ * unless the test says otherwise.
  */
-export function useMedia(shop: Pick<TestDb, 'db'>, overrides: Partial<MediaOptions> = {}): TestMedia {
-  let dataDir: string | undefined
-  let media: Media | undefined
-  const opened = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The pictures are available only inside tests and hooks')
-    return value
-  }
-  beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'test-media-'))
-    media = await openMedia({
-      dataDir,
-      db: shop.db,
-      clock: () => new Date(),
-      uploadsPerCustomer: 1_000_000,
-      ...overrides,
-    })
-  })
-  afterAll(async () => {
-    await media?.close()
-    if (dataDir) await rm(dataDir, { recursive: true })
-  })
-  return {
-    get media() {
-      return opened(media)
+export const useMedia = (shop: Pick<TestDb, 'db'>, overrides: Partial<MediaOptions> = {}) =>
+  useOpened(
+    async () => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'test-media-'))
+      const defaults = { dataDir, db: shop.db, clock: () => new Date(), uploadsPerCustomer: 1_000_000 }
+      const media = await openMedia({ ...defaults, ...overrides })
+      return { media, store: media.store, dataDir, folder: path.join(dataDir, 'media') }
     },
-    get store() {
-      return opened(media).store
+    async ({ media, dataDir }) => {
+      await media.close()
+      await rm(dataDir, { recursive: true })
     },
-    get dataDir() {
-      return opened(dataDir)
-    },
-    get folder() {
-      return path.join(opened(dataDir), 'media')
-    },
-  }
-}
+  )

@@ -6,33 +6,24 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createConnection, createServer as createProxy } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../media/s3-client.ts'
+import { useOpened } from './use-opened.ts'
 
 /** The account that s3rver knows. */
 const account = { key: 'S3RVER', secret: 'S3RVER' }
 
-export interface TestS3 {
-  /** A part of the bucket that nothing else uses. */
-  settings(): S3Settings
-}
-
 let prefixes = 0
 
-/** An S3 service for this test file. Call `settings` inside tests and hooks only. */
-export function useS3(): TestS3 {
-  let server: Awaited<ReturnType<typeof startS3Server>> | undefined
-  beforeAll(async () => {
-    server = await startS3Server()
-  })
-  afterAll(() => server?.stop())
-  return {
-    settings() {
-      if (!server) throw new Error('The S3 service runs only inside tests and hooks')
-      return { ...settingsAt(server.endpoint), prefix: `uji-${++prefixes}/` }
+/** An S3 service for this test file; each call of `settings` gives a part of the bucket that nothing else uses. */
+export const useS3 = () =>
+  useOpened(
+    async () => {
+      const { endpoint, stop } = await startS3Server()
+      return { settings: () => ({ ...settingsAt(endpoint), prefix: `uji-${++prefixes}/` }), stop }
     },
-  }
-}
+    ({ stop }) => stop(),
+  )
 
 /**
  * s3rver with the empty bucket of `settingsAt`, in a process of its own: it encrypts the tokens of its pages with DES, which

@@ -15,7 +15,7 @@ interface Shop {
 
 /** What the start of a server with demo data does; only the pictures were encoded before. */
 export async function startWithDemoData({ db, media, dataDir, clock }: Shop): Promise<void> {
-  await addSamplePictures(dataDir, { fullSets: false })
+  await addSamplePictures(dataDir)
   await ensureDemoAccounts(db, clock())
   await loadSamples({ db, media, clock, log: { info() {} } })
 }

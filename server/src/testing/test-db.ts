@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { type Database, type DatabaseConnection, type Db, openDb } from '../platform/db/db.ts'
+import { beforeAll, inject } from 'vitest'
+import { type Database, type DatabaseConnection, openDb } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { atDatabase, runSql } from './databases.ts'
+import { useOpened } from './use-opened.ts'
 
-export interface TestDb {
-  readonly db: Db
-  readonly pool: pg.Pool
+export interface TestDb extends Database {
   /** For a second pool or process on the same database. */
   readonly connection: DatabaseConnection
 }
@@ -46,28 +44,14 @@ function useDatabase(createOptions: string): TestDb {
   const { connection: server } = inject('testPostgres')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const connection = atDatabase(server, name)
-  let database: Database | undefined
-  const opened = (): Database => {
-    if (!database) throw new Error('The test database is available only inside tests and hooks')
-    return database
-  }
-
-  beforeAll(async () => {
-    await runSql(server, `create database ${name} ${createOptions}`)
-    database = openDb(connection)
-  })
-  afterAll(async () => {
-    await database?.close()
-    await runSql(server, `drop database if exists ${name} with (force)`)
-  })
-
-  return {
-    get db() {
-      return opened().db
+  return useOpened(
+    async () => {
+      await runSql(server, `create database ${name} ${createOptions}`)
+      return { ...openDb(connection), connection }
     },
-    get pool() {
-      return opened().pool
+    async ({ close }) => {
+      await close()
+      await runSql(server, `drop database if exists ${name} with (force)`)
     },
-    connection,
-  }
+  )
 }

@@ -1,8 +1,7 @@
-/** Two processes of the whole server on one database, with separate data folders. */
-import { afterAll, beforeAll } from 'vitest'
-import { openSandbox, type Sandbox } from './sandbox.ts'
-import { type ShopProcess, startShopProcess } from './shop-process.ts'
+import { openSandbox } from './sandbox.ts'
+import { startShopProcess } from './shop-process.ts'
 import type { TestDb } from './test-db.ts'
+import { useOpened } from './use-opened.ts'
 
 const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 
@@ -11,7 +10,7 @@ export const reconcileSeconds = 0.5
 /** A payment gateway outside of the processes. @returns it, and their settings for it and for buyers who order a lot */
 export async function openSharedGateway() {
   const gateway = await openSandbox({ ...keys, clock: () => new Date() })
-  const environment = {
+  const environment: Record<string, string> = {
     MIDTRANS_SERVER_KEY: keys.serverKey,
     MIDTRANS_CLIENT_KEY: keys.clientKey,
     MIDTRANS_SNAP_URL: gateway.origin,
@@ -23,39 +22,21 @@ export async function openSharedGateway() {
   return { gateway, environment }
 }
 
-export interface TwoProcesses {
-  readonly gateway: Sandbox
-  readonly here: ShopProcess
-  readonly there: ShopProcess
-}
+export const useSharedGateway = () => useOpened(openSharedGateway, ({ gateway }) => gateway.close())
 
-/** For the tests of this file. What must be in the database when they start is written by an earlier `beforeAll`. */
-export function useTwoProcesses(database: TestDb): TwoProcesses {
-  let gateway: Sandbox | undefined
-  let processes: ShopProcess[] = []
-  beforeAll(async () => {
-    const shared = await openSharedGateway()
-    gateway = shared.gateway
-    const start = () => startShopProcess(database.connection, shared.environment)
-    processes = await Promise.all([start(), start()])
-  }, 300_000)
-  afterAll(async () => {
-    await Promise.all(processes.map((shop) => shop.stop()))
-    await gateway?.close()
-  })
-  const opened = <Part>(part: Part | undefined): Part => {
-    if (!part) throw new Error('The processes run only inside tests and hooks')
-    return part
-  }
-  return {
-    get gateway() {
-      return opened(gateway)
+/**
+ * Two processes of the whole server on one database, with separate data folders. What must be in the database when they
+ * start is written by an earlier `beforeAll`.
+ */
+export function useTwoProcesses(database: TestDb) {
+  const shared = useSharedGateway()
+  return useOpened(
+    async () => {
+      const { gateway, environment } = shared
+      const start = () => startShopProcess(database.connection, environment)
+      const [here, there] = await Promise.all([start(), start()])
+      return { gateway, environment, here, there }
     },
-    get here() {
-      return opened(processes[0])
-    },
-    get there() {
-      return opened(processes[1])
-    },
-  }
+    async ({ here, there }) => void (await Promise.all([here.stop(), there.stop()])),
+  )
 }
