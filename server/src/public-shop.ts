@@ -21,7 +21,7 @@ interface PublicShopDeps {
   settings: Settings
   opening: ShopOpening
   keySets: KeySets
-  reader: ProductReader
+  catalog: { reader: ProductReader }
   imageUrl: ImageUrl
   ready: ReadyAnswers
   broadcast: Broadcast
@@ -51,7 +51,7 @@ export async function openPublicShop(
 }
 
 function shopOf(deps: PublicShopDeps, tags: Set<string>): Shop {
-  const { products, productById, similarTo, suggestions } = taggedReader(deps.reader, tags)
+  const { products, productById, similarTo, suggestions } = taggedReader(deps.catalog.reader, tags)
   return {
     info: () => shopInfo(deps),
     products: (query) => orUnavailable(products(query)),

@@ -44,14 +44,18 @@ export async function openRooms(deps: RoomsDeps) {
   const onLostFiles = (tx: Tx) => publishCatalogChange(tx)
   const pictures = await openPictures({ ...all, onNewFiles: publishPictureChange, onLostFiles })
   const { imageUrl } = pictures
+
   const settingsRoom = await openSettings({ ...all, base: config.settings, imageUrl })
   const { settings, sender } = settingsRoom
   const shopName = () => settings.current().shop_name
   const mail = await openMail({ ...all, config: config.mail, dataDir, shopName })
   const { mailServer } = mail
+
   const readSoldMost = () => productsSoldMost(db, clock())
   const catalog = openCatalog({ ...all, imageUrl, connections: config.databaseConnections, readSoldMost })
   const openingRoom = await openOpening({ ...all, imageUrl, settings })
+  const { opening } = openingRoom
+
   const orders = openOrders({ ...all, imageUrl })
   const paymentKeys = await openPaymentKeys({ ...all, access, own: config.payments.keys })
   const { keySets } = paymentKeys
@@ -60,12 +64,14 @@ export async function openRooms(deps: RoomsDeps) {
   const gateway = { access, keySets, outsideClocks, counters, reconcileSeconds: config.payments.reconcileSeconds }
   const paymentsRoom = openPayments({ ...alarms, ...gateway, settings, present: orders.present })
   const { payments, clockWatch, signals } = paymentsRoom
+
   const { backup: plan, databaseUrl } = config
   const { store } = media
   const backup = openBackup({ ...all, connection: deps.connection, store, plan, dataDir, databaseUrl })
   const { isElsewhere } = backup
   const setup = { production, demoData, settings, keySets, mailServer, backup: { ...plan, isElsewhere } }
   const watchRoom = openWatch({ ...alarms, clockWatch, signals, backup: plan, dataDir, store })
+  const { watch } = watchRoom
 
   const rooms: Room[] = [
     pictures,
@@ -87,16 +93,5 @@ export async function openRooms(deps: RoomsDeps) {
     backup,
     watchRoom,
   ]
-  const { opening } = openingRoom
-  return {
-    rooms,
-    imageUrl,
-    settings,
-    mailServer,
-    reader: catalog.reader,
-    opening,
-    keySets,
-    payments,
-    watch: watchRoom.watch,
-  }
+  return { rooms, imageUrl, settings, mailServer, catalog, opening, keySets, payments, watch }
 }
