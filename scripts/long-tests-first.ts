@@ -24,7 +24,7 @@ const longTests = [
   'server/src/reports/order-sums.test.ts',
   'server/src/payments/end-lapsed-orders.test.ts',
   'server/src/killed-server.test.ts',
-  'server/src/settings/two-processes.test.ts',
+  'server/src/two-processes.test.ts',
   'server/scripts/large-shop.test.ts',
 ]
 

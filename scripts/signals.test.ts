@@ -1,11 +1,12 @@
 /** A process manager that signals npm alone ends the whole shop. Linux only: processes are read from /proc. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { descendants } from '../server/src/testing/descendants.ts'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { programEnvironment } from '../server/src/testing/shop-process.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -36,31 +37,7 @@ async function startScript(script: string, readyText: string): Promise<{ npm: Ch
   return { npm, dataDir }
 }
 
-/** `npm run dev` gives the next port to the sandbox. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function descendantsOf({ pid }: ChildProcess): Promise<number[]> {
-  const processes = await Promise.all(
-    (await readdir('/proc'))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (name) => {
-        const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        return { pid: Number(name), parent: Number(parent), isZombie: state === 'Z' }
-      }),
-  )
-  const below = (parent: number): number[] =>
-    processes
-      .filter((child) => child.parent === parent && !child.isZombie)
-      .flatMap((child) => [child.pid, ...below(child.pid)])
-  return pid === undefined ? [] : below(pid)
-}
+const descendantsOf = async ({ pid }: ChildProcess) => (pid === undefined ? [] : descendants(pid))
 
 function kill(pid: number | undefined): void {
   try {
@@ -81,7 +58,7 @@ test.each([
   { script: 'sandbox', readyText: 'Payment sandbox:', hasPostgres: false },
 ])('SIGTERM to npm run $script ends all its processes in order', { timeout: timeoutMs }, async (started) => {
   const { npm, dataDir } = await startScript(started.script, started.readyText)
-  const descendants = await descendantsOf(npm)
+  const pids = await descendantsOf(npm)
   const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
   expect(await readFile(pidFile, 'utf8').catch(() => undefined)).toEqual(
     started.hasPostgres ? expect.any(String) : undefined,
@@ -89,19 +66,7 @@ test.each([
   const exited = once(npm, 'exit')
   npm.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  const alive = await Promise.all(descendants.map(isAlive))
-  expect(descendants.filter((_pid, index) => alive[index])).toEqual([])
+  const alive = await Promise.all(pids.map(isAlive))
+  expect(pids.filter((_pid, index) => alive[index])).toEqual([])
   await expect(readFile(pidFile)).rejects.toThrow('ENOENT') // PostgreSQL shut down in order
-})
-
-test('a second SIGTERM does not interrupt the shutdown', { timeout: timeoutMs }, async () => {
-  const { npm, dataDir } = await startScript('start', 'is open at')
-  const exited = once(npm, 'exit')
-  for (const pid of await descendantsOf(npm)) {
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('main.ts'))
-      process.kill(pid, 'SIGTERM')
-  }
-  npm.kill('SIGTERM')
-  expect(await exited).toEqual([0, null])
-  await expect(readFile(path.join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
 })

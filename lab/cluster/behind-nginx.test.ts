@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
-import { casesOfTwoProcesses } from '../../server/src/testing/cases-of-two-processes.ts'
 import { openLivePage } from '../../server/src/testing/live-page.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
@@ -38,21 +37,6 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     await traffic.untilOrders(20)
     return traffic
   }
-
-  casesOfTwoProcesses(
-    {
-      get db() {
-        return cluster.db
-      },
-      get here() {
-        return cluster.shops[0]
-      },
-      get there() {
-        return cluster.shops[1]
-      },
-    },
-    1_000,
-  )
 
   test('a picture that is uploaded at one process is seen at the other', async () => {
     const [here, there] = cluster.shops

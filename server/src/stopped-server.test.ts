@@ -49,6 +49,7 @@ test('what is sent on an open connection while the server stops is answered', { 
   }
   const posting = Array.from({ length: connectionCount }, (_, i) => keepPosting(i % 10))
   await expect.poll(() => answers.length).toBeGreaterThan(10 * connectionCount)
+  process.kill(shop.pid, 'SIGTERM') // and again, as from npm after the process manager's
   expect(await shop.stop()).toBe(0)
   await Promise.all(posting)
   expect([...new Set(answers)]).toEqual(['401'])

@@ -1,20 +1,25 @@
 /** What a process keeps in memory, when another process changes it: two processes of the whole server on one database. */
-import type { ProductSuggestions } from '@camilan/contract/catalog'
-import { beforeAll, expect, test } from 'vitest'
+import type { Product, ProductSuggestions } from '@camilan/contract/catalog'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createQuietMark, endQuiet } from './backup/quiet.ts'
 import { checkBooks } from './reports/check-books.ts'
-import { casesOfTwoProcesses } from './testing/cases-of-two-processes.ts'
+import { openLivePage } from './testing/live-page.ts'
 import { makeProduct } from './testing/make-product.ts'
-import { makeAdmin, makeUser } from './testing/make-user.ts'
+import { makeAdmin, makeUser, type TestUser } from './testing/make-user.ts'
+import { multipartBody } from './testing/multipart-body.ts'
 import { clientOf } from './testing/shop-client.ts'
+import type { ShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 import { reconcileSeconds, useTwoProcesses } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const soon = { timeout: 30_000, interval: 20 }
+/** The longest time that something old may be shown, with the event of the change and without. */
+const limitsMs = { withEvent: 1_000, without: 5_000 }
+let admin: TestUser
 
 beforeAll(async () => {
-  await makeAdmin(database.db)
+  admin = await makeAdmin(database.db)
   const madeAt = new Date()
   await createQuietMark((text, values) => database.pool.query(text, values), { madeAt }, madeAt)
 })
@@ -69,20 +74,125 @@ test('the gateway is asked about an open payment once in each interval, by both 
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(reconcileSeconds * 1_000)
 })
 
-casesOfTwoProcesses(
-  {
-    get db() {
-      return database.db
-    },
-    get here() {
-      return shops.here
-    },
-    get there() {
-      return shops.there
-    },
-  },
-  4_000, // a second, and what a busy machine takes
-)
+/** What the product's page says of its price and stock. */
+async function pageOf({ id }: { id: string }, { origin }: ShopProcess) {
+  const html = await (await fetch(`${origin}/products/${id}`)).text()
+  const text = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<[^>]*>/g, '')
+  return { price: /Rp\s?([\d.]+)/.exec(text)?.[1], stock: /Stok (\d+)/.exec(text)?.[1] }
+}
+
+/** What the API says of the product's price and stock. */
+async function dataOf({ id }: { id: string }, { origin }: ShopProcess) {
+  const { data } = (await (await fetch(`${origin}/api/products/${id}`)).json()) as { data: Product }
+  return { price: data.price, stock: data.stock }
+}
+
+/** How long it takes from now until both processes show this, on the page and in the API. */
+async function msUntilShown(product: { id: string }, { price, stock }: { price: number; stock: number }) {
+  const changedAt = performance.now()
+  const page = { price: price.toLocaleString('id-ID'), stock: String(stock) }
+  await Promise.all(
+    [shops.here, shops.there].map((process) =>
+      vi.waitFor(
+        async () => {
+          expect(await dataOf(product, process)).toEqual({ price, stock })
+          expect(await pageOf(product, process)).toEqual(page)
+        },
+        { timeout: 9_000, interval: 20 },
+      ),
+    ),
+  )
+  return performance.now() - changedAt
+}
+
+/** As the administrator, at one process. */
+async function sendForm(method: 'POST' | 'PUT', url: string, fields: Record<string, string>): Promise<string> {
+  const { payload, headers } = await multipartBody(fields)
+  const body = new Uint8Array(payload)
+  const answer = await fetch(url, { method, body, headers: { ...headers, ...admin.headers } })
+  expect(answer.ok).toBe(true)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+const changePrice = ({ id }: { id: string }, price: number, { origin } = shops.here) =>
+  sendForm('PUT', `${origin}/api/admin/products/${id}`, { price: String(price) })
+
+test('a price and a sell-out of one process are shown by both within a second, on pages that visitors look at', async () => {
+  const product = await makeProduct(database.db, { price: 25_000, stock: 3 })
+  const buyer = clientOf(await makeUser(database.db), shops.here.origin)
+  await msUntilShown(product, { price: 25_000, stock: 3 }) // all of it is ready now
+  await changePrice(product, 26_000, shops.there)
+  expect(await dataOf(product, shops.there)).toEqual({ price: 26_000, stock: 3 })
+  expect(await msUntilShown(product, { price: 26_000, stock: 3 })).toBeLessThan(limitsMs.withEvent)
+  for (const stock of [2, 1, 0]) {
+    await buyer.addToCart(product, 1)
+    const { status, body } = await buyer.placeOrder()
+    expect(status).toBe(201)
+    expect(await dataOf(product, shops.here)).toEqual({ price: 26_000, stock })
+    expect(await msUntilShown(product, { price: 26_000, stock })).toBeLessThan(limitsMs.withEvent)
+    if (stock > 0) continue
+    expect((await buyer.setStatus(body.data.order_id, 'DIBATALKAN')).status).toBe(200)
+    expect(await msUntilShown(product, { price: 26_000, stock: 1 })).toBeLessThan(limitsMs.withEvent)
+  }
+})
+
+test('a change whose event is lost is shown within five seconds, and an order knows it at once', async () => {
+  const product = await makeProduct(database.db, { price: 25_000, stock: 3 })
+  const buyer = clientOf(await makeUser(database.db), shops.here.origin)
+  await msUntilShown(product, { price: 25_000, stock: 3 })
+  await buyer.addToCart(product, 2)
+  // As by a process that is killed between its commit and its NOTIFY.
+  await database.pool.query(
+    `with changed as (update products set price = 27000, stock = 1 where id = $1)
+     insert into event_marks (id) values (gen_random_uuid())`,
+    [product.id],
+  )
+  const shown = msUntilShown(product, { price: 27_000, stock: 1 })
+  expect(await dataOf(product, shops.here)).toEqual({ price: 25_000, stock: 3 }) // ready, and old
+  expect(await buyer.cart()).toMatchObject([{ product: { price: 27_000, stock: 1 } }])
+  expect((await buyer.placeOrder()).status).toBe(409)
+  expect(await shown).toBeLessThan(limitsMs.without)
+})
+
+test('the pages show a change that was made while no process could listen, within five seconds', async () => {
+  const product = await makeProduct(database.db, { price: 25_000 })
+  expect(await pageOf(product, shops.there)).toMatchObject({ price: '25.000' })
+  const { rowCount } = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'camilan_events' and datname = current_database()`,
+  )
+  expect(rowCount).toBe(2)
+  expect(await pageOf(product, shops.there)).toMatchObject({ price: '25.000' }) // kept again, with the old price
+  await changePrice(product, 26_000)
+  expect(await msUntilShown(product, { price: 26_000, stock: 10 })).toBeLessThan(limitsMs.without)
+})
+
+test('a product that is made at one process is in the lists, totals and site map of the other within a second', async () => {
+  const name = `Kue Semprong ${Date.now()}`
+  const read = async (path: string) => (await fetch(shops.there.origin + path)).text()
+  const search = new URLSearchParams({ query: name })
+  const looks = [`/api/products?${search}`, `/products?${search}`, '/sitemap.xml']
+  for (const path of looks) await read(path) // all of it is ready now
+  const id = await sendForm('POST', `${shops.here.origin}/api/admin/products`, {
+    ...{ name, price: '30000', stock: '5', category: 'KUE_KERING' },
+    ...{ packaging: 'TOPLES', weight: 'GRAM_500', description: 'Renyah' },
+  })
+  const within = { timeout: limitsMs.withEvent, interval: 20 }
+  await Promise.all(looks.map((path) => expect.poll(() => read(path), within).toContain(id)))
+})
+
+test('an event of one process arrives at a page that is open at the other', async () => {
+  const user = await makeUser(database.db)
+  const live = await openLivePage(shops.there.origin, user)
+  const buyer = clientOf(user, shops.here.origin)
+  await buyer.setStatus(await buyer.buy(await makeProduct(database.db)), 'DIBATALKAN')
+  await expect.poll(() => live.text, soon).toContain('DIBATALKAN')
+  live.close()
+})
+
+test('a process whose pictures are elsewhere than those of another one warns of it', async () => {
+  const elsewhere = 'Another process on this database keeps its pictures elsewhere'
+  await expect.poll(shops.there.output, { timeout: 60_000 }).toContain(elsewhere)
+})
 
 test('when one process is killed, the other answers everything, and no acknowledged order is lost', async () => {
   const snack = await makeProduct(database.db, { stock: 1_000_000 })
