@@ -1,6 +1,6 @@
 /**
  * Shares what the process has among all who ask, before anything else looks at a request. While there is room nobody is
- * refused; without room the network that holds most loses its newest (docs/decisions/0042-one-gate.md).
+ * refused; without room the network that holds most loses its newest (docs/decisions/0042-one-gate-bounds-what-arrives.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
