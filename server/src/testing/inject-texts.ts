@@ -54,7 +54,7 @@ class Sender {
   ): Promise<{ data: Data }> {
     const isForm = body instanceof FormData
     const began = performance.now()
-    const response = await fetch(`${this.#shop.origin}${path}`, {
+    const response = await fetch(`${this.#shop.origin}/api/${path}`, {
       method,
       headers: { ...by?.headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
@@ -91,140 +91,111 @@ async function injectOne(sender: Sender, { shop, admin, buyer, refund, shipped, 
   const { text } = sender
   const { db } = shop
   const encoded = encodeURIComponent(text)
-  const short = text.slice(0, 50).trim()
-  const form = (fields: Record<string, string>) => {
-    const data = new FormData()
-    for (const [name, value] of Object.entries(fields)) data.set(name, value)
-    return data
-  }
-
-  // Accounts. E-mails and phone numbers can't have these texts; the limit of passwords is what keeps some from being one.
   const email = `suntik${index}-${buyer.id.slice(0, 8)}@contoh.id`
-  const registration = { name: text, email, phone: '081234567890', password: text.padEnd(8, '.') }
-  sender.expectText(
-    'name',
-    (await sender.send<{ name: string }>('POST', '/api/auth/register', 201, { body: registration })).data?.name,
-  )
-  await sender.send('POST', '/api/auth/login', 200, { body: { email, password: registration.password } })
-  await sender.send('POST', '/api/auth/register', 400, { body: { ...registration, email: text } })
-  await sender.send('POST', '/api/auth/register', 400, { body: { ...registration, phone: text } })
-  await sender.send('POST', '/api/auth/login', [400, 401], { body: { email: text, password: text } })
-  await sender.send('POST', '/api/auth/forgot-password', 400, { body: { email: text } })
-  await sender.send('POST', '/api/auth/reset-password', 400, { body: { token: text, password: 'kata-sandi-baru' } })
-  await sender.send('POST', '/api/auth/undo-email-change', 400, { body: { token: text } })
-  await sender.send('PUT', '/api/users/me/password', 400, {
-    by: buyer,
-    body: { current_password: text, new_password: 'pendek' },
-  })
-  const profile = await sender.send<{ name: string; address: string }>('PUT', '/api/users/me', 200, {
-    by: buyer,
-    body: form({ name: text, address: text }),
-  })
-  sender.expectText('profile name', profile.data?.name)
-  sender.expectText('profile address', profile.data?.address)
-  await sender.send('PUT', '/api/users/me', 400, { by: buyer, body: form({ gender: text }) })
+  const account = { name: text, email, phone: '081234567890', password: text.padEnd(8, '.') }
+  const wrongKey = { ...signed(text, shop), signature_key: text }
+  const other_costs = 6_000
 
-  // The catalogue and the cart.
+  // Where it can't be valid it is refused. The limit of passwords is what keeps some from being one.
+  const refused: readonly Call[] = [
+    ['POST', 'auth/register', 400, { body: { ...account, email: text } }],
+    ['POST', 'auth/register', 400, { body: { ...account, phone: text } }],
+    ['POST', 'auth/login', [400, 401], { body: { email: text, password: text } }],
+    ['POST', 'auth/forgot-password', 400, { body: { email: text } }],
+    ['POST', 'auth/reset-password', 400, { body: { token: text, password: 'kata-sandi-baru' } }],
+    ['POST', 'auth/undo-email-change', 400, { body: { token: text } }],
+    ['PUT', 'users/me/password', 400, { by: buyer, body: { current_password: text, new_password: 'pendek' } }],
+    ['PUT', 'users/me', 400, { by: buyer, body: form({ gender: text }) }],
+    ['POST', 'carts', 404, { by: buyer, body: { product_id: text, quantity: 1 } }],
+    ['POST', 'orders', 400, { by: buyer, body: { address: 'Jl. A', city: text, other_costs } }],
+    ['PUT', `orders/${shipped}/status`, 400, { by: buyer, body: { status: text } }],
+    ['POST', 'admin/orders/ship', 400, { by: admin, body: { ids: [text] } }],
+    ['POST', 'payments/notification', 200, { body: signed(text, shop) }],
+    ['POST', 'payments/notification', 403, { body: wrongKey }],
+    ...['products', 'orders', 'admin/orders', 'admin/products', 'admin/orders/export'].map(
+      (path): Call => ['GET', `${path}/${encoded}`, 404, { by: path.startsWith('admin') ? admin : buyer }],
+    ),
+    ['DELETE', `carts/${encoded}`, 404, { by: buyer }],
+    ['PUT', `notifications/${encoded}/read`, 404, { by: buyer }],
+    ...searches.map(([path, who, names]): Call => {
+      const query = names.map((name) => `${name}=${encoded}`).join('&')
+      return ['GET', `${path}?${query}`, 200, who === 'admin' ? { by: admin } : who === 'buyer' ? { by: buyer } : {}]
+    }),
+  ]
+  for (const call of refused) await sender.send(...call)
+
+  // Where it is stored it is found again as it was sent: in accounts, products, orders and the notes of the seller.
+  const { data: user } = await sender.send<{ name: string }>('POST', 'auth/register', 201, { body: account })
+  sender.expectText('name', user?.name)
+  await sender.send('POST', 'auth/login', 200, { body: { email, password: account.password } })
+  const profile = { by: buyer, body: form({ name: text, address: text }) }
+  const { data: changed } = await sender.send<{ name: string; address: string }>('PUT', 'users/me', 200, profile)
+  sender.expectText('profile name', changed?.name)
+  sender.expectText('profile address', changed?.address)
+
   const fields = { price: '50000', stock: '9', category: 'KUE_KERING', packaging: 'TOPLES', weight: 'KG_1' }
-  const { data: product } = await sender.send<{ id: string }>('POST', '/api/admin/products', 201, {
-    by: admin,
-    body: form({ ...fields, name: text, description: text }),
-  })
-  const { data: shown } = await sender.send<{ name: string; description: string }>(
-    'GET',
-    `/api/products/${product?.id}`,
-    200,
-  )
+  const body = form({ ...fields, name: text, description: text })
+  const { data: product } = await sender.send<{ id: string }>('POST', 'admin/products', 201, { by: admin, body })
+  const { data: shown } = await sender.send<Record<string, string>>('GET', `products/${product?.id}`, 200)
   sender.expectText('product name', shown?.name)
   sender.expectText('product description', shown?.description)
-  for (const name of [
-    'price',
-    'stock',
-    'category',
-    'packaging',
-    'weight',
-    'low_stock_at',
-    'stock_change',
-    'expected_stock',
-    'expected_price',
-  ]) {
-    await sender.send('PUT', `/api/admin/products/${product?.id}`, 400, { by: admin, body: form({ [name]: text }) })
-  }
-  await sender.send('PUT', `/api/admin/products/${product?.id}`, 200, { by: admin, body: form({ name: `${text}!` }) })
-  const { data: entries } = await sender.send<{ changes: { before: string }[] }[]>(
-    'GET',
-    `/api/admin/products/${product?.id}/audit`,
-    200,
-    { by: admin },
-  )
+  const change = (status: number, name: string, value = text) =>
+    sender.send('PUT', `admin/products/${product?.id}`, status, { by: admin, body: form({ [name]: value }) })
+  for (const name of choicesAndNumbers) await change(400, name)
+  await change(200, 'name', `${text}!`)
+  type Entries = { changes: { before: string }[] }[]
+  const { data: entries } = await sender.send<Entries>('GET', `admin/products/${product?.id}/audit`, 200, { by: admin })
   sender.expectText('audit entry', entries?.[0]?.changes?.[0]?.before)
-  await sender.send('POST', '/api/carts', 404, { by: buyer, body: { product_id: text, quantity: 1 } })
-  await sender.send('POST', '/api/carts', 201, { by: buyer, body: { product_id: product?.id, quantity: 1 } })
+  const { data: found } = await sender.send<{ name: string }[]>('GET', `products?limit=100&query=${encoded}`, 200)
+  sender.expectText('found product', found?.find(({ name }) => name === `${text}!`)?.name.slice(0, -1))
 
-  // An order, from its form to the seller's notes.
-  const other_costs = 6_000
-  await sender.send('POST', '/api/orders', 400, { by: buyer, body: { address: 'Jl. A', city: text, other_costs } })
-  const { data: placed } = await sender.send<{ order_id: string }>('POST', '/api/orders', 201, {
-    by: buyer,
-    body: { address: text, notes: text, other_costs },
-  })
-  const { data: order } = await sender.send<OrderDetail>('GET', `/api/orders/${placed?.order_id}`, 200, { by: buyer })
-  sender.expectText('order address', order?.address)
-  sender.expectText('order notes', order?.notes)
-  sender.expectText('buyer of an order', order?.user.name)
-  await sender.send('PUT', `/api/orders/${placed?.order_id}/status`, 400, { by: buyer, body: { status: text } })
-  const { data: corrected } = await sender.send<OrderDetail>('PUT', `/api/admin/orders/${shipped}/shipment`, 200, {
-    by: admin,
-    body: { courier: short, tracking_number: short },
-  })
-  if (short === text) sender.expectText('tracking number', corrected?.shipment?.tracking_number)
-  await sender.send('POST', '/api/admin/orders/ship', 400, { by: admin, body: { ids: [text] } })
-  await sender.send('POST', `/api/admin/refunds/${refund}/done`, 200, { by: admin, body: { note: text } })
+  await sender.send('POST', 'carts', 201, { by: buyer, body: { product_id: product?.id, quantity: 1 } })
+  const order = { by: buyer, body: { address: text, notes: text, other_costs } }
+  const { data: placed } = await sender.send<{ order_id: string }>('POST', 'orders', 201, order)
+  const id = placed?.order_id ?? 'no order'
+  const { data: stored } = await sender.send<OrderDetail>('GET', `orders/${id}`, 200, { by: buyer })
+  sender.expectText('order address', stored?.address)
+  sender.expectText('order notes', stored?.notes)
+  sender.expectText('buyer of an order', stored?.user.name)
+  const short = text.slice(0, 50).trim()
+  const shipment = { by: admin, body: { courier: short, tracking_number: short } }
+  const { data: sent } = await sender.send<OrderDetail>('PUT', `admin/orders/${shipped}/shipment`, 200, shipment)
+  if (short === text) sender.expectText('tracking number', sent?.shipment?.tracking_number)
+  await sender.send('POST', `admin/refunds/${refund}/done`, 200, { by: admin, body: { note: text } })
   const noted = db.selectFrom('payment_attempts').select('refund_note').where('id', '=', refund)
   sender.expectText('refund note', (await noted.executeTakeFirst())?.refund_note)
-  await db
-    .updateTable('payment_attempts')
-    .set({ refunded_at: null, refund_note: null, refunded_by: null })
-    .where('id', '=', refund)
-    .execute()
-  await sender.send('POST', '/api/payments/notification', 200, { body: signed(text, shop) })
-  await sender.send('POST', '/api/payments/notification', 403, { body: { ...signed(text, shop), signature_key: text } })
-
-  // Searches, filters and ids.
-  const searches = [
-    ['/api/products', undefined, ['query', 'category', 'sortBy', 'sortOrder', 'page', 'limit']],
-    ['/api/admin/products', admin, ['query', 'stock']],
-    ['/api/admin/users', admin, ['query', 'page']],
-    ['/api/admin/orders', admin, ['query', 'status', 'not', 'from', 'to', 'sortOrder']],
-    ['/api/orders/me', buyer, ['status', 'page']],
-    ['/api/notifications', buyer, ['limit']],
-    ['/api/admin/refunds', admin, ['limit']],
-    ['/api/admin/dashboard', admin, ['days']],
-    [`/api/admin/orders/${shipped}/audit`, admin, ['page']],
-  ] as const
-  for (const [path, by, names] of searches) {
-    const query = names.map((name) => `${name}=${encoded}`).join('&')
-    await sender.send('GET', `${path}?${query}`, 200, by ? { by } : {})
-  }
-  const { data: found } = await sender.send<{ name: string }[]>('GET', `/api/products?limit=100&query=${encoded}`, 200)
-  sender.expectText('found product', found?.find(({ name }) => name === `${text}!`)?.name.slice(0, -1))
-  const { data: ticket } = await sender.send<{ url: string }>(
-    'POST',
-    `/api/admin/orders/export?query=${encoded}`,
-    200,
-    {
-      by: admin,
-    },
-  )
+  const undone = { refunded_at: null, refund_note: null, refunded_by: null }
+  await db.updateTable('payment_attempts').set(undone).where('id', '=', refund).execute()
+  const file = `admin/orders/export?query=${encoded}`
+  const { data: ticket } = await sender.send<{ url: string }>('POST', file, 200, { by: admin })
   const csv = await (await fetch(ticket?.url ?? shop.origin)).text()
-  if (!csv.includes(placed?.order_id ?? 'no order')) sender.expectText('export', csv.slice(0, 100))
-  for (const path of ['products', 'orders', 'admin/orders', 'admin/products', 'admin/orders/export']) {
-    await sender.send('GET', `/api/${path}/${encoded}`, 404, { by: path.startsWith('admin') ? admin : buyer })
-  }
-  await sender.send('GET', `/media/${encoded}`, 404)
-  await sender.send('DELETE', `/api/carts/${encoded}`, 404, { by: buyer })
-  await sender.send('PUT', `/api/notifications/${encoded}/read`, 404, { by: buyer })
-  await sender.send('PUT', `/api/orders/${placed?.order_id}/status`, 200, { by: buyer, body: { status: 'DIBATALKAN' } })
+  if (!csv.includes(id)) sender.expectText('export', csv.slice(0, 100))
+  await sender.send('PUT', `orders/${id}/status`, 200, { by: buyer, body: { status: 'DIBATALKAN' } })
+}
+
+type Call = [method: string, path: string, expected: number | number[], options: { by?: Customer; body?: object }]
+
+const choicesAndNumbers = [
+  ...['price', 'stock', 'category', 'packaging', 'weight', 'low_stock_at', 'stock_change'],
+  ...['expected_stock', 'expected_price'],
+]
+
+/** Each by whom, with the parameters that it ignores where they are not valid. */
+const searches: readonly (readonly [path: string, by: 'visitor' | 'buyer' | 'admin', names: readonly string[]])[] = [
+  ['products', 'visitor', ['query', 'category', 'sortBy', 'sortOrder', 'page', 'limit']],
+  ['admin/products', 'admin', ['query', 'stock']],
+  ['admin/users', 'admin', ['query', 'page']],
+  ['admin/orders', 'admin', ['query', 'status', 'not', 'from', 'to', 'sortOrder']],
+  ['orders/me', 'buyer', ['status', 'page']],
+  ['notifications', 'buyer', ['limit']],
+  ['admin/refunds', 'admin', ['limit']],
+  ['admin/dashboard', 'admin', ['days']],
+]
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
 }
 
 /** A notification that is signed with the gateway's key. */
