@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig, Variables } from './config.ts'
+import { readConfig } from './config.ts'
 import { InvalidConfig } from './platform/config/read-environment.ts'
-import { describeVariables } from './platform/config/variables.ts'
 
 function problemsIn(environment: Record<string, string>): string[] {
   try {
@@ -332,19 +329,6 @@ describe('mail', () => {
       expect(problemsIn({ SMTP_URL: url })).toEqual([expect.stringContaining('SMTP_URL must be')])
     },
   )
-})
-
-test('README describes each variable as the schema does', async () => {
-  const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
-  const [section = ''] = readme.split('\n## Configuration\n')[1]?.split('\n## ') ?? []
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const cells = rows.map((row) => row.replaceAll('`', '').split('|').slice(1, -1))
-  const described = cells.map(([name = '', meaning = '', fallback = '']) => ({
-    name: name.trim(),
-    meaning: meaning.trim(),
-    default: fallback.trim(),
-  }))
-  expect(described).toEqual(describeVariables(Variables))
 })
 
 const s3 = {

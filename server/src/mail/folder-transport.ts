@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { MailConfig } from './mail-config.ts'
+import type { MailConfig } from './config.ts'
 import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'
 

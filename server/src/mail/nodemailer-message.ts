@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { MailConfig } from './mail-config.ts'
+import type { MailConfig } from './config.ts'
 import type { QueuedMail } from './outbox.ts'
 
 /** The mail in nodemailer's form. Its Message-ID is the same each time it is sent (RFC 5322 §3.6.4). */

@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
+import type { MailConfig } from './config.ts'
 import { MailRefused } from './errors.ts'
-import type { MailConfig } from './mail-config.ts'
 import type { MailHost } from './mail-server.ts'
 import { nodemailerMessage } from './nodemailer-message.ts'
 import type { MailTransport } from './transport.ts'

@@ -9,20 +9,6 @@ export class InvalidConfig extends Error {
 }
 
 /**
- * Makes rules about several variables at once, as checks of their schema. A rule names the variables that it reads and
- * applies only when each of them is valid; it returns its problems, each a sentence with the variable's name.
- */
-export const rulesFor =
-  <Values>() =>
-  <Name extends keyof Values>(names: Name[], problemsOf: (values: Pick<Values, Name>) => string[]) =>
-    z.check<Values>(
-      ({ value, issues }) => {
-        for (const message of problemsOf(value)) issues.push({ code: 'custom', input: value, path: [], message })
-      },
-      { when: ({ issues }) => !issues.some(({ path }) => names.some((name) => name === path?.[0])) },
-    )
-
-/**
  * A blank variable counts as unset.
  * @throws {InvalidConfig} with all problems
  */

@@ -3,41 +3,51 @@ import { isIP } from 'node:net'
 import { Email } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
 
+/** In Markdown, for docs/configuration.md. */
 interface Description {
   meaning: string
+  accepts: string
   default: string
 }
 
 const descriptions = z.registry<Description>()
+const accepted = z.registry<{ accepts: string }>()
 
 type Reader<Value> = z.ZodMiniType<Value, string>
 
 /** A variable with a default, given as the text that an operator would write. */
 export function withDefault<Value>(schema: Reader<Value>, meaning: string, text: string) {
-  return z.prefault(schema, text).register(descriptions, { meaning, default: text })
+  return z
+    .prefault(schema, text)
+    .register(descriptions, { meaning, accepts: acceptedBy(schema), default: `\`${text}\`` })
 }
 
 /** A variable that may stay unset; `whenUnset` describes what happens then. */
 export function optional<Value>(schema: Reader<Value>, meaning: string, whenUnset = 'unset') {
-  return z.optional(schema).register(descriptions, { meaning, default: whenUnset })
+  return z.optional(schema).register(descriptions, { meaning, accepts: acceptedBy(schema), default: whenUnset })
 }
 
-/** The variables of a schema in its order, for documentation. */
-export function describeVariables(schema: z.ZodMiniObject): (Description & { name: string })[] {
-  return Object.entries(schema.shape).map(([name, variable]) => {
-    const description = descriptions.get(variable)
-    if (!description) throw new Error(`${name} has no description`)
-    return { name, ...description }
-  })
+export function describe(variable: z.ZodMiniType): Description {
+  const description = descriptions.get(variable)
+  if (!description) throw new Error('a variable has no description')
+  return description
 }
+
+const acceptedBy = (schema: z.ZodMiniType) => accepted.get(schema)?.accepts ?? 'a text'
 
 interface ReaderOptions {
   /** The error message does not repeat the value. */
   secret?: boolean
+  /** For the documentation. */
+  unit?: string | undefined
 }
 
 /** @param read returns undefined when the text is not valid */
-function reader<Value>(expected: string, read: (text: string) => Value | undefined, { secret }: ReaderOptions = {}) {
+function reader<Value>(
+  expected: string,
+  read: (text: string) => Value | undefined,
+  { secret, unit }: ReaderOptions = {},
+) {
   const schema = z.pipe(
     z.string(),
     z.transform((text, context): Value => {
@@ -48,6 +58,7 @@ function reader<Value>(expected: string, read: (text: string) => Value | undefin
       return z.NEVER
     }),
   )
+  accepted.add(schema, { accepts: unit === undefined ? expected : `${expected}, in ${unit}` })
   return schema satisfies Reader<Value>
 }
 
@@ -56,17 +67,16 @@ export const text = z.string()
 interface Range {
   min?: number
   max?: number
+  unit?: string
 }
 
-export function number({ min = 0, max = 1e9 }: Range = {}) {
-  return reader(`a number from ${min} to ${max}`, (given) => inRange(Number(given), min, max))
+export function number({ min = 0, max = 1e9, unit }: Range = {}) {
+  return reader(`a number from ${min} to ${max}`, (given) => inRange(Number(given), min, max), { unit })
 }
 
-export function wholeNumber({ min = 0, max = 1e9 }: Range = {}) {
-  return reader(`a whole number from ${min} to ${max}`, (given) => {
-    const value = Number(given)
-    return Number.isInteger(value) ? inRange(value, min, max) : undefined
-  })
+export function wholeNumber({ min = 0, max = 1e9, unit }: Range = {}) {
+  const read = (given: string) => (Number.isInteger(Number(given)) ? inRange(Number(given), min, max) : undefined)
+  return reader(`a whole number from ${min} to ${max}`, read, { unit })
 }
 
 const inRange = (value: number, min: number, max: number) => (value >= min && value <= max ? value : undefined)
