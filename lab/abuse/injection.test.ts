@@ -29,13 +29,10 @@ test.each([
     const { sent, slowestMs, findings } = await injectTexts(shop, texts)
     const after = await countRows()
     console.log(`${name}: ${sent} requests, the slowest ${slowestMs.toFixed()} ms, ${findings.length} findings`)
-    expect(findings).toEqual([])
-    expect(log.filter((line) => !line.includes('notification'))).toEqual([])
+    expect([findings, log.filter((line) => !line.includes('notification'))]).toEqual([[], []])
     expect(slowestMs).toBeLessThan(15_000) // none slept for 20 s
-    const made = Number(after.products) - Number(before.products)
-    expect(made).toBeGreaterThanOrEqual(texts.length)
     expect([after.tables, Number(after.admins)]).toEqual([before.tables, Number(before.admins) + 1])
-    expect(Number(after.orders) - Number(before.orders)).toBeGreaterThanOrEqual(texts.length)
+    for (const kind of ['products', 'orders']) expect(after[kind] - before[kind]).toBeGreaterThanOrEqual(texts.length)
   },
   1_800_000,
 )

@@ -9,8 +9,7 @@ import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
 import { useS3 } from '../../server/src/testing/s3-server.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
-import { startTraffic } from '../faults/shop-traffic.ts'
-import { costOf, rateOf } from './cost.ts'
+import { costOf, startTraffic } from '../faults/shop-traffic.ts'
 import { hasPgBouncer } from './pgbouncer.ts'
 import { lacks, type Replication, startCluster } from './start-cluster.ts'
 
@@ -46,7 +45,6 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
       const isPooled = by === 'PgBouncer'
       const cluster = await startUnderLoad(replication, lagMs, isPooled)
       const { db, gateway, nginx, primary, standby, address, traffic } = cluster
-      const before = rateOf(traffic.answers)
       await traffic.untilOrders(1)
       const killedAt = performance.now()
       traffic.faultBegins()
@@ -74,7 +72,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
       const lostMs = Math.max(0, ...lost.map(([, at]) => goneAt - at))
       console.log(
         [
-          `${replication}, ${lagMs} ms behind, ${before}: promoted after ${(promotedMs / 1_000).toFixed(1)} s`,
+          `${replication}, ${lagMs} ms behind: promoted after ${(promotedMs / 1_000).toFixed(1)} s`,
           costOf(traffic.answers, killedAt).text,
           `then a payment without its notification was found within ${(foundMs / 1_000).toFixed(1)} s`,
           `${lost.length} of ${traffic.acknowledged.size} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,

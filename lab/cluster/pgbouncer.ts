@@ -10,21 +10,13 @@ import { freePort } from '../../server/src/testing/free-port.ts'
 
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
 
-export interface PgBouncer {
-  /** Of the database, through the pooler. */
-  url: string
-  /** A command of its console, such as RECONNECT. */
-  console(command: string): Promise<Record<string, unknown>[]>
-  /** Killed, and started again at the same port. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>
 
 export async function startPgBouncer(
   connection: DatabaseConnection,
   mode: 'transaction' | 'session',
   poolSize: number,
-): Promise<PgBouncer> {
+) {
   const { host, port, user, database, password } = new pg.Client(connection)
   const folder = await mkdtemp(path.join(tmpdir(), 'pgbouncer-'))
   const listenPort = await freePort()
@@ -52,22 +44,20 @@ export async function startPgBouncer(
   const socket = host?.startsWith('/') ? await stat(host) : { uid: 65_534, gid: 65_534 }
   const owner = process.getuid?.() === 0 ? socket : undefined
   if (owner) for (const file of [folder, ini, settings.auth_file]) await chown(file, owner.uid, owner.gid)
-  let end = await launch(ini, owner)
+  const end = await launch(ini, owner)
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:${listenPort}/${name}`
   return {
+    /** Of the database, through the pooler. */
     url: urlOf(database ?? ''),
-    async console(command) {
+    /** A command of its console, such as RECONNECT. */
+    async console(command: string): Promise<Record<string, unknown>[]> {
       const client = new pg.Client({ connectionString: urlOf('pgbouncer') })
       await client.connect()
       const { rows } = await client.query(command).finally(() => client.end())
       return rows
     },
-    async restart() {
-      await end('SIGKILL')
-      end = await launch(ini, owner)
-    },
-    async stop() {
-      await end('SIGTERM')
+    async stop(): Promise<void> {
+      await end()
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -99,8 +89,8 @@ async function launch(ini: string, owner: { uid: number; gid: number } | undefin
   }
   exit.then(() => up.reject(new Error(`PgBouncer ended:\n${output}`)), up.reject)
   await up.promise
-  return async (signal: NodeJS.Signals) => {
-    child.kill(signal)
+  return async () => {
+    child.kill()
     await exit
   }
 }

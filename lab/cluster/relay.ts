@@ -1,61 +1,50 @@
 /** A stable address in front of a PostgreSQL: its connections lead to one server, and later to another one. */
-import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+/** The host is the folder of a unix socket. */
 interface SocketAddress {
-  /** The folder of a unix socket. */
   host: string
   port: number
 }
 
-export interface Relay {
-  port: number
-  /** New connections go to this server; the present ones are closed. */
-  leadTo(target: SocketAddress): void
-  /** What is sent arrives so many milliseconds later; what is on the way is lost with its sender. Infinity: nothing arrives. */
-  setLag(ms: number): void
-  close(): Promise<void>
-}
-
-export async function startRelay(to: SocketAddress): Promise<Relay> {
+export async function startRelay(to: SocketAddress) {
   let target = to
   let lagMs = 0
   const open = new Set<Socket>()
-  const forward = (from: Socket, into: Socket) =>
+  const join = (from: Socket, into: Socket) => {
+    open.add(from)
+    from.setNoDelay().on('error', () => {}) // 'close' follows
+    from.once('close', () => {
+      open.delete(from)
+      into.destroy()
+    })
     from.on('data', (chunk: Buffer) => {
       if (lagMs === 0) into.write(chunk)
       else if (Number.isFinite(lagMs)) setTimeout(() => into.writable && into.write(chunk), lagMs)
     })
+  }
   const server = createServer((client) => {
     const upstream = connect(`${target.host}/.s.PGSQL.${target.port}`)
-    for (const [from, into] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(from)
-      from.setNoDelay?.(true)
-      from.on('error', () => {}) // 'close' follows
-      from.once('close', () => {
-        open.delete(from)
-        into.destroy()
-      })
-      forward(from, into)
-    }
+    join(client, upstream)
+    join(upstream, client)
   }).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const address = server.address()
+  await once(server, 'listening')
   const closeConnections = () => {
     for (const socket of open) socket.destroy()
   }
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    leadTo(next) {
+    port: (server.address() as AddressInfo).port,
+    /** New connections go to this server; the present ones are closed. */
+    leadTo(next: SocketAddress): void {
       target = next
       closeConnections()
     },
-    setLag(ms) {
+    /** What is sent arrives so many milliseconds later; what is on the way is lost with its sender. Infinity: nothing arrives. */
+    setLag(ms: number): void {
       lagMs = ms
     },
-    async close() {
+    async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       closeConnections()
       await closed

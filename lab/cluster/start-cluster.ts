@@ -58,8 +58,8 @@ export async function startCluster({ replication, lagMs = 0, pictures, isPooled 
     const standby = await startStandby15(primary, `host=127.0.0.1 port=${link.port}`)
     closers.push(() => standby.stop())
     if (replication === 'remote_apply') {
-      await runSql(primary.connection, `alter system set synchronous_commit = remote_apply`)
-      await runSql(primary.connection, `alter system set synchronous_standby_names = 'standby'`)
+      const settings = ['synchronous_commit = remote_apply', "synchronous_standby_names = 'standby'"]
+      for (const setting of settings) await runSql(primary.connection, `alter system set ${setting}`)
       await runSql(primary.connection, 'select pg_reload_conf()')
     }
     const address = await startRelay(primary.connection)

@@ -6,15 +6,8 @@ import path from 'node:path'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { makeCertificate, nginxExample, readExample, replaced, spawnNginx } from '../operate/proxies.ts'
 
-export interface Nginx {
-  origin: string
-  /** How many of the requests that began after `since` each process was asked, by its port. */
-  asked(since: Date): Promise<Map<string, number>>
-  stop(): Promise<void>
-}
-
 /** @param ports  of the processes, which may start later */
-export async function startNginx(ports: readonly [string, string], port: number): Promise<Nginx> {
+export async function startNginx(ports: readonly [string, string], port: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cluster-nginx-'))
   const upstreams = replaced(await readExample('nginx-several.conf'), [
     [/127\.0\.0\.1:3001/g, `127.0.0.1:${ports[0]}`],
@@ -39,7 +32,8 @@ export async function startNginx(ports: readonly [string, string], port: number)
   }
   return {
     origin,
-    async asked(since) {
+    /** How many of the requests that began after `since` each process was asked, by its port. */
+    async asked(since: Date): Promise<Map<string, number>> {
       const counts = new Map<string, number>()
       for (const line of (await readFile(log, 'utf8')).split('\n')) {
         const [endedAt, seconds, ...addresses] = line.split(/,? /)
@@ -51,7 +45,7 @@ export async function startNginx(ports: readonly [string, string], port: number)
       }
       return counts
     },
-    async stop() {
+    async stop(): Promise<void> {
       child.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true })

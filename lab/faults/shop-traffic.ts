@@ -20,7 +20,7 @@ const buyerCount = 4
 type Kind = keyof typeof promisedMs
 
 /** A request of the traffic, except for the live page. */
-export interface TrafficAnswer {
+interface TrafficAnswer {
   kind: 'page' | 'sold page' | 'reads' | 'cart' | 'orders'
   /** By `performance.now()`. */
   beganAt: number
@@ -168,4 +168,26 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
       expect((await checkBooks(db, new Date())).filter(({ rule }) => rule !== 'overdue')).toEqual([])
     },
   }
+}
+
+const succeeded = ({ status }: TrafficAnswer) => status >= 200 && status < 300
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+
+/**
+ * What a fault cost the buyers.
+ * @param faultAt  by `performance.now()`; what was answered before it is left out
+ * @param since  what began before is left out
+ */
+export function costOf(answers: readonly TrafficAnswer[], faultAt: number, since = 0) {
+  const after = answers.filter(({ beganAt, endedAt }) => endedAt >= faultAt && beganAt >= since)
+  const failed = after.filter((answer) => !succeeded(answer))
+  const longestMs = Math.max(0, ...after.map(({ beganAt, endedAt }) => endedAt - beganAt))
+  const lastFailed = Math.max(0, ...failed.map(({ endedAt }) => endedAt - faultAt))
+  const firstOrder = after.find((answer) => answer.kind === 'orders' && answer.beganAt > faultAt && succeeded(answer))
+  const kinds = Object.entries(Object.groupBy(failed, ({ kind, status }) => `${kind} ${status || 'broken'}`))
+  const text =
+    `${failed.length} of ${after.length} requests failed (${kinds.map(([name, all]) => `${name}: ${all?.length}`)}), ` +
+    `the last after ${inSeconds(lastFailed)}; longest answer ${inSeconds(longestMs)}; ` +
+    `first order after ${firstOrder ? inSeconds(firstOrder.endedAt - faultAt) : 'no time'}`
+  return { failed, longestMs, text }
 }

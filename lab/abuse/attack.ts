@@ -1,0 +1,105 @@
+/** An attack by a program of its own, and what others feel of it meanwhile. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Attack {
+  origin: string
+  seconds: number
+  /**
+   * `pipelining`: on each connection so many requests at once; no answer is read. `flood`: one request at a time.
+   * `bodies`: a request whose body never ends. `slow`: half never finish their headers, half a body, a byte each 200 ms.
+   * A connection that was closed is opened again.
+   */
+  kind: 'pipelining' | 'flood' | 'bodies' | 'slow'
+  connections: number
+  /** What is asked for, or the body that is begun. */
+  what: string
+  requests?: number
+  /** Taken in turn by the connections. */
+  tokens?: string[]
+}
+
+/** Resolves when the attack has begun, with a promise of how often each status came. */
+export async function startAttack(attack: Attack): Promise<{ answers: Promise<Record<string, number>> }> {
+  const program = path.join(import.meta.dirname, 'attacker.ts')
+  const child = spawn(process.execPath, [program, JSON.stringify(attack)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const began = Promise.withResolvers<void>()
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+    if (output.includes('ready')) began.resolve()
+  })
+  const answers = once(child, 'close').then(([code]) => {
+    process.off('exit', kill)
+    if (code !== 0) throw new Error(`the attacker ended with ${code}`)
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Record<string, number>
+  })
+  answers.catch(began.reject)
+  await began.promise
+  return { answers }
+}
+
+export interface Probe {
+  /** Of the origin, or a whole URL. A function for one that is another each time. */
+  path: string | (() => string)
+  headers?: Record<string, string>
+  /** Sent by POST, as JSON. */
+  body?: object
+}
+
+/** Another network than that of the attacks, with connections that stay open. */
+const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' })
+
+/** @returns the status, or what ended the connection */
+const ask = (url: URL, { headers, body }: Probe) =>
+  new Promise<number | string>((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    const json = body && { 'content-type': 'application/json' }
+    const options = { agent, method: body ? 'POST' : 'GET', headers: { ...headers, ...json }, timeout: 60_000 }
+    const sent = request(url, options, (response) =>
+      response
+        .resume()
+        .once('error', failed)
+        .once('end', () => resolve(response.statusCode ?? 0)),
+    )
+    sent
+      .once('error', failed)
+      .once('timeout', () => sent.destroy(new Error('no answer for a minute')))
+      .end(body && JSON.stringify(body))
+  })
+
+/** Ask for each of these, one after the other without haste, until `over`. The times are milliseconds. */
+export async function measure(origin: string, probes: Record<string, Probe>, over: Promise<unknown>) {
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  over.then(end, end)
+  const felt = Object.entries(probes).map(async ([name, probe]) => {
+    const taken: number[] = []
+    const statuses = new Set<number | string>()
+    do {
+      const startedAt = performance.now()
+      statuses.add(await ask(new URL(typeof probe.path === 'string' ? probe.path : probe.path(), origin), probe))
+      taken.push(performance.now() - startedAt)
+      await wait(40)
+    } while (!ended)
+    taken.sort((a, b) => a - b)
+    const at = (share: number) => Math.round(taken[Math.ceil(taken.length * share) - 1] ?? 0)
+    return [name, { requests: taken.length, p50: at(0.5), p95: at(0.95), max: at(1), statuses: [...statuses] }] as const
+  })
+  return Object.fromEntries(await Promise.all(felt))
+}
+
+/** What the process itself has in memory: now, and at most since its start. Undefined when it has ended. */
+export async function memoryMb(pid: number): Promise<{ now: number; peak: number } | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return status.includes('VmHWM') ? { now: mb('VmRSS'), peak: mb('VmHWM') } : undefined
+}

@@ -1,0 +1,95 @@
+/** Under a running shop the link to the database goes silent, or PostgreSQL stands still (SIGSTOP), and goes on. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@camilan/embedded-postgres'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Database, type DatabaseConnection, openDb } from '../../server/src/platform/db/db.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { descendants } from '../../server/src/testing/descendants.ts'
+import { startShopProcess } from '../../server/src/testing/shop-process.ts'
+import { startSilentProxy } from '../../server/src/testing/silent-proxy.ts'
+import { promisedMs, startTraffic, trafficEnvironment } from './shop-traffic.ts'
+
+let dataDir: string
+let postgres: EmbeddedPostgres
+let database: Database
+let started: number[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'database-away-'))
+  const others = new Set(await descendants(process.pid))
+  postgres = await startEmbeddedPostgres({ dataDir })
+  started = (await descendants(process.pid)).filter((pid) => !others.has(pid))
+  await migrate(postgres.connection)
+  database = openDb(postgres.connection)
+})
+afterAll(async () => {
+  await database?.close()
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(() => database.pool.query('truncate users, products, orders cascade'))
+
+async function underTraffic(connection: DatabaseConnection) {
+  const shop = await startShopProcess(connection, trafficEnvironment)
+  let stopped: Promise<number | null> | undefined
+  const stop = () => (stopped ??= shop.stop())
+  onTestFinished(async () => void (await stop()))
+  const traffic = await startTraffic(database.db, shop)
+  await traffic.untilOrders(20)
+  traffic.faultBegins()
+  return { traffic, stop }
+}
+
+async function expectBack(
+  { traffic, stop }: Awaited<ReturnType<typeof underTraffic>>,
+  kinds: (keyof typeof promisedMs)[],
+) {
+  const took = await traffic.untilBack(kinds)
+  await traffic.untilOrders(20)
+  console.log('back after (ms)', took, 'orders', traffic.acknowledged.size, 'answers', traffic.statuses)
+  await traffic.stop(stop)
+  for (const kind of kinds) expect(took[kind] ?? Number.POSITIVE_INFINITY, kind).toBeLessThan(promisedMs[kind])
+  const failures = [...traffic.statuses.keys()].filter((status) => status >= 500)
+  expect(failures.filter((status) => status !== 503)).toEqual([])
+  await traffic.expectNothingLost()
+}
+
+test.each([
+  { link: 'silent for the present connections', silentMs: 0 },
+  { link: 'silent for every connection, for 20 s', silentMs: 20_000 },
+])('after a link that is $link the shop recovers by itself and has lost nothing', async ({ silentMs }) => {
+  const proxy = await startSilentProxy(postgres.connection)
+  const running = await underTraffic(proxy.connection)
+  proxy.goSilent({ all: silentMs > 0 })
+  await wait(silentMs)
+  proxy.restore()
+  await expectBack(running, ['reads', 'orders', 'livePages'])
+})
+
+/** The processes that have ended meanwhile are left out. */
+function signal(name: 'SIGSTOP' | 'SIGCONT', pids: Iterable<number>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {}
+  }
+}
+
+test.each([
+  { frozenMs: 4_000, than: 'shorter than the timeout of a query' },
+  { frozenMs: 25_000, than: 'longer than the timeout of a query' },
+])(
+  'after PostgreSQL stood still for $frozenMs ms, $than, the shop goes on and has lost nothing',
+  async ({ frozenMs }) => {
+    const running = await underTraffic(postgres.connection)
+    const pids = new Set([started, ...(await Promise.all(started.map(descendants)))].flat())
+    signal('SIGSTOP', pids)
+    onTestFinished(() => signal('SIGCONT', pids))
+    await wait(frozenMs)
+    signal('SIGCONT', pids)
+    await expectBack(running, ['reads', 'orders'])
+  },
+)
