@@ -137,11 +137,16 @@ function orderSteps(from: number, to: number, now: Date) {
   const inRange = sql`seed_order.no between ${from}::int and ${to}::int`
   const notLater = (time: RawBuilder<unknown>) => sql`least(${time}, ${now}::timestamptz)`
   return [
-    sql`insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, other_costs, total_price, goods)
+    sql`with placed as (
+      insert into orders (id, user_id, status, order_time, expires_at, buyer_name, buyer_phone, address, city, other_costs, total_price, goods)
       select seed_order.id, user_id, status, at, at + interval '24 hours', seed_order.name, phone, address, city, 6000,
         6000 + sum(price * quantity), string_agg(seed_item.name, ' ' order by position)
       from seed_order join seed_item on order_no = no where ${inRange}
-      group by seed_order.no, seed_order.id, user_id, status, at, seed_order.name, phone, address, city`,
+      group by seed_order.no, seed_order.id, user_id, status, at, seed_order.name, phone, address, city returning id, total_price
+    )
+    insert into order_charges (order_id, position, kind, amount_idr)
+    select id, position, kind::charge_kind, amount_idr from placed cross join lateral (values
+      (0, 'goods', total_price - 6000), (1, 'delivery', 4000), (2, 'service', 2000)) as charge (position, kind, amount_idr)`,
     sql`insert into order_items (order_id, position, product_id, name, weight, packaging, unit_price, quantity)
       select seed_order.id, position, product_id, seed_item.name, 'KG_1', 'BAL', price, quantity
       from seed_order join seed_item on order_no = no where ${inRange}`,

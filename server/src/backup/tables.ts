@@ -33,6 +33,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'product_words' },
   { table: 'cart_items' },
   { table: 'orders' },
+  { table: 'order_charges' },
   { table: 'order_items' },
   { table: 'order_history' },
   // As for the mail server. Each server writes the set of its environment when it starts.

@@ -3,7 +3,7 @@ import { formatJakartaTime, formatRupiah } from '@camilan/contract/formats'
 import { formatOpeningTime } from '@camilan/contract/opening'
 import type { Opening } from '@camilan/contract/opening-answer'
 import { sentenceOf } from '../opening/present.ts'
-import { type Costs, sumOf } from '../orders/costs.ts'
+import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
 import { ShopError } from '../platform/errors.ts'
 
 /** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
@@ -52,9 +52,9 @@ export class CartOverCap extends ShopError<'CAP_REACHED'> {
 
 /** The buyer's page showed other fees than the present ones. */
 export class CostMismatch extends ShopError<'COST_MISMATCH'> {
-  constructor(costs: Costs) {
-    const { shipping: shipping_cost, service: service_fee } = costs
-    super('COST_MISMATCH', { data: { other_costs: sumOf(costs), shipping_cost, service_fee } })
+  constructor(charges: readonly Charge[]) {
+    const [shipping_cost, service_fee] = [totalOfKind(charges, 'delivery'), totalOfKind(charges, 'service')]
+    super('COST_MISMATCH', { data: { other_costs: otherCostsOf(charges), shipping_cost, service_fee } })
   }
 }
 
@@ -66,19 +66,13 @@ export class CityUnavailable extends ShopError<'CITY_UNAVAILABLE'> {
   }
 }
 
-/** Whole rupiah. */
-export interface OrderAmounts {
-  items_total: number
-  other_costs: number
-  total_price: number
-}
-
 /** The buyer's page showed another total; `data` has the new amounts. */
 export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
-  constructor(amounts: OrderAmounts) {
+  constructor(charges: readonly Charge[]) {
+    const [items_total, total_price] = [totalOfKind(charges, 'goods'), totalOf(charges)]
     super('PRICE_CHANGED', {
-      sentence: `Harga sudah berubah. Total pesanan sekarang ${formatRupiah(amounts.total_price)}.`,
-      data: amounts,
+      sentence: `Harga sudah berubah. Total pesanan sekarang ${formatRupiah(total_price)}.`,
+      data: { items_total, other_costs: otherCostsOf(charges), total_price },
     })
   }
 }

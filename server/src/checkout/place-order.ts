@@ -13,7 +13,7 @@ import { stockNotice } from '../catalog/stock-alert.ts'
 import { type NoticeValues, noticeValues, notificationInsert, publishNotifications } from '../notifications/notify.ts'
 import { type DailyCap, hasCap, isFull, lockDay } from '../opening/daily-cap.ts'
 import { presentOpening } from '../opening/present.ts'
-import { type Costs, costsOf, sumOf } from '../orders/costs.ts'
+import { type Charge, chargesOf, otherCostsOf, totalOf } from '../orders/charges.ts'
 import { type OrderValues, orderValues, orderWrites } from '../orders/insert-order.ts'
 import { newOrderId } from '../orders/order-id.ts'
 import type { BuyerHistory } from '../orders/queries.ts'
@@ -135,17 +135,17 @@ async function writeOrder(
   assertUnpaidLimit(history, settings)
   assertUnpaidEndedLimit(history, settings, now)
   assertDelivery(form, settings)
-  const costs = costsOf(settings, form.city)
-  assertFees(form, costs)
+  const charges = chargesOf(lines, settings, form.city)
+  assertFees(form, charges)
   assertInStock(lines)
-  const totalPrice = assertTotal(form, lines, costs, settings)
+  assertTotal(form, charges, settings)
   const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
-  const order = { id, buyer, delivery: form, lines, costs, totalPrice, expiresAt }
+  const order = { id, buyer, delivery: form, lines, charges, expiresAt }
   const alerts = lines.map((line) => stockNotice(line, line.stock, line.stock - line.quantity))
   const notices: Notice[] = [
     { kind: 'order-placed', to: { user: buyerId }, orderId: id, expiresAt },
-    { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalPrice },
+    { kind: 'new-order', to: 'admins', orderId: id, buyerName: buyer.name, totalIdr: totalOf(charges) },
     ...alerts.filter((notice) => notice !== null),
   ]
   const [taken, mark] = [takenStock(id, lines), randomUUID()]
@@ -157,8 +157,7 @@ async function writeOrder(
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
-  const payable = { otherCosts: sumOf(costs), shippingCost: costs.shipping, totalPrice, expiresAt }
-  return { attemptId: id, orderId: id, ...payable, buyer, items }
+  return { attemptId: id, orderId: id, charges, expiresAt, buyer, items }
 }
 
 /** @returns what is left of the day's cap; the day is locked where there is one */
@@ -211,23 +210,17 @@ function assertDelivery({ city }: PlaceOrder, { cities }: ShopSettings): void {
   if (city != null && !cities[city].delivers) throw new CityUnavailable(city)
 }
 
-function assertFees({ other_costs }: PlaceOrder, costs: Costs): void {
-  if (other_costs !== sumOf(costs)) throw new CostMismatch(costs)
+function assertFees({ other_costs }: PlaceOrder, charges: readonly Charge[]): void {
+  if (other_costs !== otherCostsOf(charges)) throw new CostMismatch(charges)
 }
 
 /** A request may have the total that the buyer saw (`expected_total`); another total than that is refused. */
 function assertTotal(
   { expected_total }: PlaceOrder,
-  lines: readonly ClaimedLine[],
-  costs: Costs,
+  charges: readonly Charge[],
   { minimum_order }: ShopSettings,
-): number {
-  const itemsTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  const otherCosts = sumOf(costs)
-  const totalPrice = itemsTotal + otherCosts
-  if (expected_total != null && expected_total !== totalPrice) {
-    throw new PriceChanged({ items_total: itemsTotal, other_costs: otherCosts, total_price: totalPrice })
-  }
-  if (totalPrice < minimum_order) throw new BelowMinimum(minimum_order)
-  return totalPrice
+): void {
+  const total = totalOf(charges)
+  if (expected_total != null && expected_total !== total) throw new PriceChanged(charges)
+  if (total < minimum_order) throw new BelowMinimum(minimum_order)
 }

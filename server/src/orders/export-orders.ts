@@ -3,6 +3,7 @@ import { formatJakartaTime } from '@camilan/contract/formats'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { stringify } from 'csv-stringify'
 import type { Db } from '../platform/db/db.ts'
+import { otherCostsOf } from './charges.ts'
 import { eachOrder, type OrderRow } from './queries.ts'
 
 /**
@@ -49,7 +50,7 @@ function toCsvRow(order: OrderRow) {
     order.notes && withoutFormulas(order.notes),
     withoutFormulas(order.items.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ')),
     order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    order.other_costs,
+    otherCostsOf(order.charges),
     order.total_price,
   ]
 }

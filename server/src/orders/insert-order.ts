@@ -2,7 +2,7 @@ import type { PlaceOrder } from '@camilan/contract/orders'
 import { type Insertable, type OperationNodeSource, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import type { OrderItems } from '../platform/db/db-types.ts'
-import { type Costs, sumOf } from './costs.ts'
+import { type Charge, otherCostsOf, totalOf, totalOfKind } from './charges.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
@@ -17,15 +17,14 @@ export interface NewOrder {
   buyer: { id: string; name: string; phone: string }
   delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
   lines: readonly OrderLine[]
-  costs: Costs
-  totalPrice: number
+  charges: readonly Charge[]
   expiresAt: Date
 }
 
 export type OrderValues = ReturnType<typeof orderValues>
 
 /** What `orderWrites` writes of an order. */
-export function orderValues({ id, buyer, delivery, lines, costs, totalPrice, expiresAt }: NewOrder, now: Date) {
+export function orderValues({ id, buyer, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
     ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
   }))
@@ -37,10 +36,11 @@ export function orderValues({ id, buyer, delivery, lines, costs, totalPrice, exp
     address: delivery.address,
     notes: delivery.notes ?? null,
     city: delivery.city ?? null,
-    otherCosts: sumOf(costs),
-    shippingCost: costs.shipping,
-    serviceFee: costs.service,
-    totalPrice,
+    otherCosts: otherCostsOf(charges),
+    shippingCost: totalOfKind(charges, 'delivery'),
+    serviceFee: totalOfKind(charges, 'service'),
+    totalPrice: totalOf(charges),
+    charges: JSON.stringify(charges.map((charge, position) => ({ position, ...charge }))),
     goods: lines.map(({ name }) => name).join(' '),
     items: JSON.stringify(items),
     expiresAt,
@@ -48,9 +48,9 @@ export function orderValues({ id, buyer, delivery, lines, costs, totalPrice, exp
   }
 }
 
-/** The writes of a new order, DIPROSES: its row, its items and the first entry of its history. */
+/** The writes of a new order, DIPROSES: its row, its charges, its items and the first entry of its history. */
 export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] {
-  const { orderId, items, now } = values
+  const { orderId, items, charges, now } = values
   return [
     tx.insertInto('orders').values({
       id: orderId,
@@ -68,6 +68,10 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       total_price: values.totalPrice,
       goods: values.goods,
     }),
+    sql`
+      insert into order_charges (order_id, position, kind, label, amount_idr)
+      select ${orderId}, charge.position, charge.kind, charge.label, charge.amount_idr
+      from json_populate_recordset(null::order_charges, ${charges}::json) as charge`,
     // As JSON the text of the statement does not depend on the number of items, so that it is prepared once.
     sql`
       insert into order_items (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity)

@@ -1,6 +1,7 @@
 import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
+import { otherCostsOf } from './charges.ts'
 import type { BuyerOrderPage, OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
 
 export type OrderPresenter = ReturnType<typeof presentOrders>
@@ -15,7 +16,7 @@ export function presentOrders(imageUrl: ImageUrl) {
     address: row.address,
     notes: row.notes,
     city: row.city,
-    other_costs: row.other_costs,
+    other_costs: otherCostsOf(row.charges),
     user: { name: row.buyer_name, phone: row.buyer_phone },
     order_items: row.items.map(({ id, quantity, unit_price, product_id, name, image, weight, packaging }) => ({
       id,

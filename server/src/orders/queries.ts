@@ -6,10 +6,11 @@ import {
   paidStatuses,
 } from '@camilan/contract/orders'
 import { maxPageSize } from '@camilan/contract/wire'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { DB } from '../platform/db/db-types.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders } from './filter.ts'
@@ -244,8 +245,18 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
   }
 }
 
+/** The column `charges` of a query of orders. */
+export function orderCharges(eb: ExpressionBuilder<DB, 'orders'>) {
+  const charges = eb
+    .selectFrom('order_charges')
+    .select(['order_charges.kind', 'order_charges.label', 'order_charges.amount_idr'])
+    .whereRef('order_charges.order_id', '=', 'orders.id')
+    .orderBy('order_charges.position')
+  return jsonArrayFrom(charges).as('charges')
+}
+
 /**
- * Orders with their items and the payment attempt that the API shows: the one that paid the order, else one whose refund
+ * Orders with their charges, their items and the payment attempt that the API shows: the one that paid the order, else one whose refund
  * is due, else the newest.
  */
 function ordersWithItems(db: Db) {
@@ -280,7 +291,6 @@ function ordersWithItems(db: Db) {
       'orders.address',
       'orders.notes',
       'orders.city',
-      'orders.other_costs',
       'orders.total_price',
       'orders.shipped_at',
       'orders.courier',
@@ -292,6 +302,7 @@ function ordersWithItems(db: Db) {
       'payment.payment_expires_at',
       'payment.refunded_at',
     ])
+    .select(orderCharges)
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -39,6 +39,4 @@ export interface PaymentDeps {
   sender: Sender
   /** What the shop's watch counts; none in a process that has no watch. */
   watch?: PaymentWatch
-  /** Today's, in whole rupiah: for orders of former releases, which did not store the two parts of their costs. */
-  shippingCost: () => number
 }

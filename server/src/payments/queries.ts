@@ -1,5 +1,6 @@
 /** Reads payment attempts: an order has one for each payment that was started at the gateway. */
 import { type Selectable, sql } from 'kysely'
+import { orderCharges } from '../orders/queries.ts'
 import { days, earlier, hours, minutes } from '../platform/clock.ts'
 import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -85,7 +86,8 @@ export async function payableOrder(
   const order = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['total_price', 'other_costs', 'shipping_cost', 'expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
+    .select(['expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
+    .select(orderCharges)
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
   const items = await db
@@ -97,9 +99,7 @@ export async function payableOrder(
   return {
     attemptId,
     orderId,
-    totalPrice: order.total_price,
-    otherCosts: order.other_costs,
-    shippingCost: order.shipping_cost,
+    charges: order.charges,
     expiresAt: order.expires_at,
     buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
     items,

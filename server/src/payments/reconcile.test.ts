@@ -318,6 +318,7 @@ async function openPayments(count: number): Promise<string[]> {
 /** Their stock was never taken, so that the books would not be right. */
 async function deleteOrders(ids: string[]): Promise<void> {
   await shop.db.deleteFrom('payment_attempts').where('id', 'in', ids).execute()
+  await shop.db.deleteFrom('order_charges').where('order_id', 'in', ids).execute()
   await shop.db.deleteFrom('orders').where('id', 'in', ids).execute()
   await shop.pool.query('select recount_orders()')
 }

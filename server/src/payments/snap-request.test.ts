@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Charge } from '../orders/charges.ts'
 import { later, minutes } from '../platform/clock.ts'
 import { type Payable, snapRequest } from './snap-request.ts'
 
@@ -11,21 +12,23 @@ interface Body {
   expiry: object
 }
 
-function bodyOf(overrides: Partial<Payable> = {}, shippingCost = 4_000): Body {
+const delivery: Charge = { kind: 'delivery', label: null, amount_idr: 4_000 }
+const service: Charge = { kind: 'service', label: null, amount_idr: 2_000 }
+const goods = (amount_idr: number): Charge => ({ kind: 'goods', label: null, amount_idr })
+
+function bodyOf(overrides: Partial<Payable> = {}): Body {
   const item = { productId: 'p1', name: 'Nastar', unitPrice: 20_000, quantity: 2 }
   const order: Payable = {
     attemptId: '261120-7K3QX9-2',
     orderId: '261120-7K3QX9',
-    totalPrice: 46_000,
-    otherCosts: 6_000,
-    shippingCost: null,
+    charges: [goods(40_000), delivery, service],
     expiresAt: later(now, minutes(90)),
     buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
     items: [item],
     ...overrides,
   }
   const urls = { notification: '', finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}` }
-  return snapRequest({ urls, shippingCost: () => shippingCost }, order, now).body as Body
+  return snapRequest({ urls }, order, now).body as Body
 }
 
 const sumOf = ({ item_details }: Body) => item_details.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -47,17 +50,21 @@ test('the lines are the products and the two fees, and their sum is the total', 
   expect(sumOf(body)).toBe(46_000)
 })
 
-test('the sum of the lines is the total whatever the shipping cost is today', () => {
-  for (const shipping of [0, 6_000, 9_000]) expect(sumOf(bodyOf({}, shipping))).toBe(46_000)
+test('a charge below zero is a line like any other, with its label, and the sum of the lines stays the total', () => {
+  const discount: Charge = { kind: 'service', label: 'Voucher', amount_idr: -5_000 }
+  const body = bodyOf({ charges: [goods(40_000), delivery, service, discount] })
+  expect(body.transaction_details.gross_amount).toBe(41_000)
+  expect(sumOf(body)).toBe(41_000)
+  expect(body.item_details.at(-1)).toEqual({ id: 'service', name: 'Voucher', price: -5_000, quantity: 1 })
 })
 
 test('an order of more than fifty lines is sent as one line, so that the request stays below 16 kB', () => {
   const name = '🍪'.repeat(100)
   const items = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ productId: `${'x'.repeat(34)}${i}`, name, unitPrice: 100, quantity: 2 }))
-  const many = bodyOf({ items: items(51), totalPrice: 16_200 })
+  const many = bodyOf({ items: items(51), charges: [goods(10_200), delivery, service] })
   expect([many.item_details.length, sumOf(many)]).toEqual([3, 16_200])
-  const most = bodyOf({ items: items(50), totalPrice: 16_000 })
+  const most = bodyOf({ items: items(50), charges: [goods(10_000), delivery, service] })
   expect([most.item_details.length, sumOf(most)]).toEqual([52, 16_000])
   expect(Buffer.byteLength(JSON.stringify(most))).toBeLessThan(16_384)
 })

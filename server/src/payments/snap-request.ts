@@ -1,17 +1,14 @@
 /** The request for a Snap token. Source of the limits: docs.midtrans.com, "Request body (JSON) parameter". */
 import { Email } from '@camilan/contract/fields'
 import * as z from 'zod/mini'
+import { type Charge, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { PaymentUrls } from './deps.ts'
 import { writeTime } from './gateway-wire.ts'
 
 export interface Payable {
   attemptId: string
   orderId: string
-  /** Whole rupiah. */
-  totalPrice: number
-  otherCosts: number
-  /** The part of `otherCosts` that is for shipping; null in orders of former releases. */
-  shippingCost: number | null
+  charges: readonly Charge[]
   expiresAt: Date
   buyer: { name: string; email: string; phone: string }
   items: { productId: string; name: string; unitPrice: number; quantity: number }[]
@@ -27,17 +24,13 @@ const minExpiryMinutes = 5
 /** Midtrans accepts requests of up to 16 kB; with more lines than this all products are sent as one line. */
 const maxLines = 50
 
-export function snapRequest(
-  { urls, shippingCost }: { urls: PaymentUrls; shippingCost: () => number },
-  order: Payable,
-  now: Date,
-): SnapRequest {
+export function snapRequest({ urls }: { urls: PaymentUrls }, order: Payable, now: Date): SnapRequest {
   const remainingMinutes = Math.ceil((order.expiresAt.getTime() - now.getTime()) / 60_000)
   return {
     notificationUrl: urls.notification,
     body: {
-      transaction_details: { order_id: order.attemptId, gross_amount: order.totalPrice },
-      item_details: [...productLines(order), ...feeLines(order, shippingCost)],
+      transaction_details: { order_id: order.attemptId, gross_amount: totalOf(order.charges) },
+      item_details: [...productLines(order), ...otherLines(order)],
       customer_details: customer(order.buyer),
       enabled_payments: ['bca_va'],
       expiry: {
@@ -50,9 +43,9 @@ export function snapRequest(
   }
 }
 
-function productLines({ items, totalPrice, otherCosts }: Payable) {
+function productLines({ items, charges }: Payable) {
   if (items.length > maxLines) {
-    return [{ id: 'goods', name: 'Pesanan', price: totalPrice - otherCosts, quantity: 1 }]
+    return [{ id: 'goods', name: 'Pesanan', price: totalOfKind(charges, 'goods'), quantity: 1 }]
   }
   return items.map(({ productId, name, unitPrice, quantity }) => ({
     id: productId,
@@ -62,13 +55,18 @@ function productLines({ items, totalPrice, otherCosts }: Payable) {
   }))
 }
 
-/** Of an order of a former release, which stored the sum of both fees, today's shipping cost is one line. */
-function feeLines({ otherCosts, shippingCost }: Payable, today: () => number) {
-  const shipping = shippingCost ?? Math.min(today(), otherCosts)
-  return [
-    { id: 'shipping', name: 'Ongkos Kirim', price: shipping, quantity: 1 },
-    { id: 'service', name: 'Biaya Pelayanan', price: otherCosts - shipping, quantity: 1 },
-  ].filter(({ price }) => price > 0)
+const lineOfKind = {
+  delivery: { id: 'shipping', name: 'Ongkos Kirim' },
+  service: { id: 'service', name: 'Biaya Pelayanan' },
+}
+
+/** One line for each charge that is not for goods: the gateway refuses lines whose sum is not the total. */
+function otherLines({ charges }: Payable) {
+  return charges.flatMap(({ kind, label, amount_idr: price }) => {
+    if (kind === 'goods') return []
+    const { id, name } = lineOfKind[kind]
+    return [{ id, name: label ?? name, price, quantity: 1 }]
+  })
 }
 
 /** A malformed e-mail is left out, because Midtrans would refuse the whole request. */

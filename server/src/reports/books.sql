@@ -36,9 +36,14 @@ where coalesce(back.quantity, 0) <> case orders.status when 'DIBATALKAN' then it
 
 union all
 select 'total-differs', orders.id,
-  format('total %s, isi dan biaya %s', total_price, coalesce(sum(unit_price::bigint * quantity), 0) + other_costs)
-from orders left join order_items on order_id = orders.id
-group by orders.id having total_price <> coalesce(sum(unit_price::bigint * quantity), 0) + other_costs
+  format('total %s, isi dan biaya %s', total_price, ordered + coalesce(sum(amount_idr) filter (where kind <> 'goods'), 0))
+from orders
+cross join lateral (
+  select coalesce(sum(unit_price::bigint * quantity), 0) as ordered from order_items where order_id = orders.id) as items
+left join order_charges on order_id = orders.id
+group by orders.id, ordered
+having (total_price, ordered)
+  <> (coalesce(sum(amount_idr), 0), coalesce(sum(amount_idr) filter (where kind = 'goods'), 0))
 
 union all
 select 'payments-that-count', orders.id, format('status %s, pembayaran %s', orders.status, count(attempt.id))

@@ -180,6 +180,20 @@ test('a paid order without a payment is reported, and so is a payment without a 
   expect(await foundAfter(backToWaiting)).toMatchObject({ 'payments-that-count': paid, 'history-illegal': paid })
 })
 
+test('a total that is not the sum of its charges is reported', async () => {
+  const without = (db: Db) =>
+    db.deleteFrom('order_charges').where('order_id', '=', paid).where('kind', '=', 'service').execute()
+  expect(await foundAfter(without)).toMatchObject({ 'total-differs': paid })
+  const movedTo = (db: Db) =>
+    db
+      .updateTable('order_charges')
+      .set({ kind: 'goods' })
+      .where('order_id', '=', paid)
+      .where('kind', '=', 'service')
+      .execute()
+  expect(await foundAfter(movedTo)).toMatchObject({ 'total-differs': paid })
+})
+
 test('stock that was returned for an order that is not cancelled is reported', async () => {
   const given = (db: Db) =>
     db.insertInto('stock_movements').values({ product_id: jar.id, order_id: paid, quantity: 2 }).execute()

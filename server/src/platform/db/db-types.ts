@@ -13,6 +13,8 @@ export type AuditSubject = "order" | "product" | "settings";
 
 export type Category = "KUE_KERING" | "MAKANAN_RINGAN";
 
+export type ChargeKind = "delivery" | "goods" | "service";
+
 export type Gender = "LAKI_LAKI" | "PEREMPUAN";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -190,6 +192,14 @@ export interface OrderChanges {
   order_id: string;
   status: OrderStatus;
   total_price: number;
+}
+
+export interface OrderCharges {
+  amount_idr: number;
+  kind: ChargeKind;
+  label: string | null;
+  order_id: string;
+  position: number;
 }
 
 export interface OrderDays {
@@ -452,6 +462,7 @@ export interface DB {
   mail_server: MailServer;
   notifications: Notifications;
   order_changes: OrderChanges;
+  order_charges: OrderCharges;
   order_days: OrderDays;
   order_history: OrderHistory;
   order_items: OrderItems;

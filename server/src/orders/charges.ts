@@ -1,0 +1,34 @@
+/** What an order costs, as one list: every amount of an order is a sum of some of its charges. */
+import type { City } from '@camilan/contract/cities'
+import type { ShopSettings } from '@camilan/contract/settings'
+import type { Selectable } from 'kysely'
+import type { OrderCharges } from '../platform/db/db-types.ts'
+
+/** An amount is whole rupiah; it may be below zero. */
+export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
+
+/**
+ * The charges of a new order; one of nothing is left out. Without a city, delivery costs what it does in the cities that have
+ * no cost of their own.
+ */
+export function chargesOf(
+  lines: readonly { price: number; quantity: number }[],
+  { shipping_cost, service_fee, cities }: ShopSettings,
+  city: City | null | undefined,
+): Charge[] {
+  const charges: Charge[] = [
+    { kind: 'goods', label: null, amount_idr: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0) },
+    { kind: 'delivery', label: null, amount_idr: (city && cities[city].cost) ?? shipping_cost },
+    { kind: 'service', label: null, amount_idr: service_fee },
+  ]
+  return charges.filter(({ amount_idr }) => amount_idr !== 0)
+}
+
+export const totalOf = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, charge) => sum + charge.amount_idr, 0)
+
+export const totalOfKind = (charges: readonly Charge[], kind: Charge['kind']): number =>
+  totalOf(charges.filter((charge) => charge.kind === kind))
+
+/** What the contract calls `other_costs`: all but the goods. */
+export const otherCostsOf = (charges: readonly Charge[]): number => totalOf(charges) - totalOfKind(charges, 'goods')
