@@ -256,8 +256,8 @@ export function orderCharges(eb: ExpressionBuilder<DB, 'orders'>) {
 }
 
 /**
- * Orders with their charges, their items and the payment attempt that the API shows: the one that paid the order, else one whose refund
- * is due, else the newest.
+ * Orders with their charges, their items and the payment attempt that the API shows: the one that paid the order, else one
+ * whose refund is due, else the newest.
  */
 function ordersWithItems(db: Db) {
   return db

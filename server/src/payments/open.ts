@@ -7,7 +7,6 @@ import type { KeySets } from '../payment-keys/key-sets.ts'
 import { createClockWatch, type OutsideClock, type ReadableClockWatch } from '../platform/clock-watch.ts'
 import type { Quiet } from '../platform/quiet.ts'
 import type { Room } from '../platform/room.ts'
-import type { Settings } from '../settings/settings.ts'
 import { adminPaymentRoutes } from './admin-routes.ts'
 import { alertClock, clockIsRightAgain } from './alert-clock.ts'
 import type { PaymentDeps, PaymentUrls, PaymentWatch } from './deps.ts'
@@ -28,7 +27,6 @@ export interface PaymentCounters extends PaymentWatch {
 interface PaymentsRoomDeps extends AlarmDeps {
   publicUrl: string
   notificationUrl: string
-  settings: Pick<Settings, 'current'>
   log: FastifyBaseLogger
   guards: Guards
   quiet: Quiet
@@ -51,7 +49,7 @@ export interface PaymentsRoom extends Room {
 const lapsedOrdersSeconds = 5
 
 export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
-  const { db, clock, log, sender, quiet, keySets, access, counters, settings } = deps
+  const { db, clock, log, sender, quiet, keySets, access, counters } = deps
   const gateways = openGateways(keySets, access, (gateway) =>
     observedGateway(gateway, { isQuiet: quiet.isOn, onCall: counters?.gatewayCall }),
   )
@@ -63,8 +61,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   })
   const signals = openPaymentSignals(deps)
   const watch = countBoth(signals, counters)
-  const shippingCost = () => settings.current().shipping_cost
-  const payments = { db, clock, log, sender, urls: urlsOf(deps), gateways, clockWatch, watch, shippingCost }
+  const payments = { db, clock, log, sender, urls: urlsOf(deps), gateways, clockWatch, watch }
   const routeDeps = { ...deps, payments }
   const round = { lastOrder: '' }
   return {
