@@ -1,7 +1,5 @@
-/** Preloaded into the shop (`--import`): tells its parent what it sends to PostgreSQL, its memory, and where its time goes. */
-import { Session } from 'node:inspector/promises'
+/** Preloaded into the shop (`--import`): tells its parent what it sends to PostgreSQL, and its memory. */
 import pg from 'pg'
-import { type SelfTimes, selfTimes } from './self-times.ts'
 
 export interface SentStatement {
   text: string
@@ -16,15 +14,12 @@ export interface Told {
   record: boolean
   recorded: SentStatement[]
   memory: NodeJS.MemoryUsage
-  profile: boolean
-  profiled: SelfTimes
 }
 
 let statements = 0
 let recording: SentStatement[] | undefined
-const session = new Session()
 
-const answers: { [Question in keyof Told]: () => Told[Question] | Promise<Told[Question]> } = {
+const answers: { [Question in keyof Told]: () => Told[Question] } = {
   statements: () => statements,
   record() {
     recording = []
@@ -36,18 +31,6 @@ const answers: { [Question in keyof Told]: () => Told[Question] | Promise<Told[Q
     return recorded
   },
   memory: () => process.memoryUsage(),
-  async profile() {
-    session.connect()
-    await session.post('Profiler.enable')
-    await session.post('Profiler.setSamplingInterval', { interval: 200 })
-    await session.post('Profiler.start')
-    return true
-  },
-  async profiled() {
-    const { profile } = await session.post('Profiler.stop')
-    session.disconnect()
-    return selfTimes(profile)
-  },
 }
 
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -61,8 +44,8 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-process.on('message', async (question) => {
-  const answer = await answers[question as keyof Told]?.()
+process.on('message', (question) => {
+  const answer = answers[question as keyof Told]?.()
   if (answer !== undefined) process.send?.(answer)
 })
 process.channel?.unref()

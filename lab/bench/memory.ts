@@ -1,9 +1,11 @@
 /** The memory of the server while everything is asked of it at once. */
+import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runningConnection } from '@camilan/embedded-postgres'
 import { sql } from 'kysely'
 import { openDb } from '../../server/src/platform/db/db.ts'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
+import { askAt } from '../../server/src/testing/shop-client.ts'
 import { orderFlows } from './flows.ts'
 import { load } from './load.ts'
 import { type Rate, requestsOf } from './rates.ts'
@@ -21,14 +23,20 @@ export interface MemoryUse {
   during: number[]
   /** What it consisted of at the end of that. */
   parts: NodeJS.MemoryUsage
+  /** Open files and sockets, before and afterwards. */
+  descriptors: [before: number, after: number]
+  /** The megabytes that the CSV export of all orders adds to the peak. */
+  exportMb: number
 }
 
 /** Megabytes of resident memory. */
 export async function measureMemory(
-  { shop, ...seeded }: SeededShop,
+  { shop, seller, ...seeded }: SeededShop,
   rates: Rate[],
   seconds: number,
 ): Promise<MemoryUse> {
+  const countDescriptors = async () => (await readdir(`/proc/${shop.pid}/fd`)).length
+  const openBefore = await countDescriptors()
   const before = (await shop.memoryMb()).now
   await shop.resetPeak()
   const requests = (await Promise.all(rates.map(requestsOf))).flat()
@@ -46,7 +54,13 @@ export async function measureMemory(
   const parts = await shop.ask('memory')
   const { peak } = await shop.memoryMb()
   await wait(restMs)
-  return { before, peak, requests: sent, during, parts, after: (await shop.memoryMb()).now }
+  const after = (await shop.memoryMb()).now
+  const descriptors: MemoryUse['descriptors'] = [openBefore, await countDescriptors()]
+  await shop.resetPeak()
+  const { body } = await askAt(seeded.origin, seller)<{ url: string }>('POST', '/admin/orders/export')
+  for await (const _ of (await fetch(seeded.origin + new URL(body.data.url).pathname)).body ?? []);
+  const exportMb = (await shop.memoryMb()).peak - after
+  return { before, peak, requests: sent, during, parts, after, descriptors, exportMb }
 }
 
 /** @returns what is wrong in the shop's records, as text */

@@ -22,15 +22,13 @@ import { writeAllBut } from './write-section.ts'
 
 const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory', 'webhooks'] as const
 type Part = (typeof parts)[number]
-const programs = ['races', 'attacks', 'soak', 'crash', 'export', 'ready', 'profile', 'processes']
+const programs = ['races', 'ready', 'processes', 'phone']
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, size: { type: 'string' }, mix: { type: 'string' } },
   allowPositionals: true,
 })
-const [firstName] = positionals
-// Alone it has its own arguments.
-const program = firstName === 'webhooks' ? firstName : positionals.find((name) => programs.includes(name))
+const program = positionals.find((name) => programs.includes(name))
 if (program !== undefined) {
   const rest = positionals.slice(positionals.indexOf(program) + 1)
   process.exit(
@@ -163,7 +161,8 @@ async function measureShop(size: ShopSize): Promise<void> {
       const { heapUsed, heapTotal, external, arrayBuffers } = memory.parts
       say(
         `Every ${plan.mixSeconds / memory.during.length} s: ${memory.during.join(', ')} MB. At the end its heap had ${mb(heapTotal)} MB ` +
-          `(${mb(heapUsed)} in use), and outside of it were ${mb(external)} MB (${mb(arrayBuffers)} of buffers).`,
+          `(${mb(heapUsed)} in use), and outside of it were ${mb(external)} MB (${mb(arrayBuffers)} of buffers). ` +
+          `Open descriptors: ${memory.descriptors[0]} before, ${memory.descriptors[1]} after. The export of all orders adds ${memory.exportMb} MB.`,
       )
     }
     say(`\nThe books: ${await checkBooksOf(shop)}.`)

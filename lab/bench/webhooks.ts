@@ -1,13 +1,12 @@
 /**
- * How long the shop takes for a webhook, without the gateway's time: `node lab/bench/webhooks.ts [orders] [at once]`, by
- * default 600 and 50. The settlement of each order is sent five times: the first makes the order DIBAYAR, the others change
- * nothing. Two hundred more orders warm the server up.
+ * How long the shop takes for a webhook, without the gateway's time. The settlement of each order is sent five times: the
+ * first makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the server up.
  *
  * The shop is a real server process with its own PostgreSQL. The gateway is the payment sandbox in this process, which
  * measures each GET status: the rest of a webhook's time is the shop's, the network's and this benchmark's own.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { admin, adminEnvironment, logIn, makeBuyer, makeProduct } from './bench-client.ts'
 import { benchGateway } from './bench-gateway.ts'
@@ -20,18 +19,6 @@ const ordersPerBuyer = 20
 
 type Gateway = Awaited<ReturnType<typeof benchGateway>>
 type Shop = Awaited<ReturnType<typeof shopProcess>>
-
-if (import.meta.main) {
-  const [orders = 600, atOnce = 50] = process.argv.slice(2).map(Number)
-  const before = loadavg()[0] ?? 0
-  const { first, again, perSecond, refused } = await measureWebhooks({ orders, atOnce })
-  console.table({ 'first: DIBAYAR': flat(first), again: flat(again) })
-  console.log(
-    `${perSecond} webhooks a second, ${atOnce} at once, on ${cpus().length} cores; load before: ${before.toFixed(1)}`,
-  )
-  console.log(refused === 0 ? 'All were answered 200.' : `${refused} were not answered 200.`)
-  if (refused > 0) process.exitCode = 1
-}
 
 export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: number; atOnce: number }) {
   const gateway = await benchGateway()
@@ -116,26 +103,11 @@ async function measured(shop: Shop, sendAll: () => Promise<Sent[]>) {
   const [cpuAfter, seconds] = [await shop.cpuMs(), (performance.now() - startedAt) / 1_000]
   const cpuEach = (which: keyof typeof cpu) => rounded((cpuAfter[which] - cpu[which]) / sent.length)
   const figures = {
-    webhooks: sent.length,
     own: spread(sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs)),
-    gateway: spread(sent.map(({ gatewayMs }) => gatewayMs)),
     serverMs: cpuEach('server'),
     postgresMs: cpuEach('postgres'),
   }
   return { sent, seconds, figures }
-}
-
-function flat({ webhooks, own, gateway, serverMs, postgresMs }: Awaited<ReturnType<typeof measured>>['figures']) {
-  return {
-    webhooks,
-    'own p50': own.p50,
-    'own p99': own.p99,
-    'own max': own.max,
-    'gateway p50': gateway.p50,
-    'gateway p99': gateway.p99,
-    'server cpu each': serverMs,
-    'postgres cpu each': postgresMs,
-  }
 }
 
 function rounded(ms: number): number {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { urlOf } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { type CrashOptions, crashRounds } from '../bench/crash-rounds.ts'
+import { type CrashOptions, crashRounds } from './crash-rounds.ts'
 
 const database = useTestDb()
 const kills = Number(process.env.KILLS ?? 200)

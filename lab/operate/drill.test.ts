@@ -19,7 +19,7 @@ import { type Customer, clientOf } from '../../server/src/testing/shop-client.ts
 import { startShopProcess, urlOf } from '../../server/src/testing/shop-process.ts'
 import { storePicture } from '../../server/src/testing/store-picture.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { run } from './command.ts'
+import { runScript } from './start-shop.ts'
 
 const database = useTestDb()
 const ordersPerSecond = 20
@@ -61,7 +61,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   const acknowledged = new Set<string>()
   const file = path.join(folder, 'shop.tar')
   const began = performance.now()
-  let backup: ReturnType<typeof run> | undefined
+  let backup: ReturnType<typeof runScript> | undefined
   let before: string[] = []
   // Each buyer orders once at a time, so that a busy machine slows the orders down and nothing else.
   const last = buyers.map(() => Promise.resolve())
@@ -72,7 +72,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
     acknowledged.add(body.data.order_id)
     if (acknowledged.size !== ordersPerSecond * 3) return
     before = [...acknowledged]
-    backup = run('backup', [file], { DATABASE_URL: urlOf(connection), DATA_DIR: dataDir })
+    backup = runScript('backup', [file], { DATABASE_URL: urlOf(connection), DATA_DIR: dataDir })
   }
   for (let count = 0; count < ordersPerSecond * trafficSeconds; count += 1) {
     await wait(Math.max(0, began + (count * 1_000) / ordersPerSecond - performance.now()))
@@ -88,7 +88,11 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
 
   // Beside the shop, with its settings: nothing that it has is used.
   const beside = { ...environment, PORT: new URL(shop.origin).port, PUBLIC_URL: shop.origin, DATA_DIR: dataDir }
-  const drilled = await run('drill', [file], { ...beside, DATABASE_URL: urlOf(connection), METRICS_PORT: metricsPort })
+  const drilled = await runScript('drill', [file], {
+    ...beside,
+    DATABASE_URL: urlOf(connection),
+    METRICS_PORT: metricsPort,
+  })
   expect(drilled).toMatchObject({ code: 0, output: expect.stringContaining('The drill succeeded') })
   expect(drilled.output).toMatch(/orders, Rp [1-9]/)
   expect(drilled.output).toContain(`${manifest.pictures.length} pictures that it sends`)
@@ -109,7 +113,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   const settings = { DATABASE_URL: urlOf(restoredTo), DATA_DIR: restoredDir }
 
   const restoreBegan = performance.now()
-  const restored = await run('restore', [file], settings)
+  const restored = await runScript('restore', [file], settings)
   const restoreSeconds = (performance.now() - restoreBegan) / 1_000
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('The shop is quiet') })
   expect(restoreSeconds).toBeLessThan(maxRestoreSeconds)
@@ -141,7 +145,10 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
     const buyer = clientOf(await makeUser(target.db, { email: 'sesudah@contoh.id' }), second.origin)
     await buyer.addToCart(product, 1)
     expect((await buyer.placeOrder()).status).toBe(503)
-    expect(await run('restore', ['--go-live'], settings)).toMatchObject({ code: 0, output: 'The shop is live.\n' })
+    expect(await runScript('restore', ['--go-live'], settings)).toMatchObject({
+      code: 0,
+      output: 'The shop is live.\n',
+    })
     await expect.poll(async () => (await buyer.placeOrder()).status).toBe(201)
   } finally {
     await target.close()

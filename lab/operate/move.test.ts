@@ -13,8 +13,8 @@ import { rowsOfShop } from '../../server/src/testing/compare-shops.ts'
 import { atDatabase, runSql } from '../../server/src/testing/databases.ts'
 import { startShopProcess, urlOf } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { run } from './command.ts'
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts'
+import { runScript } from './start-shop.ts'
 
 const database = useTestDb()
 let count = 0
@@ -71,12 +71,12 @@ test('a running shop moves from the embedded PostgreSQL to DATABASE_URL and into
   const embedded = { DATABASE_URL: '', BACKUP_DIR: path.join(folder, 'backups') }
   const shop = await startShopProcess(database.connection, { ...embedded, DATA_DIR: first })
   onTestFinished(async () => void (await shop.kill()))
-  expect(await run('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({ code: 0 })
-  expect(await run('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({
+  expect(await runScript('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({ code: 0 })
+  expect(await runScript('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({
     code: 1,
     output: expect.stringContaining('exists already'),
   })
-  const intoRunning = await run('restore', [file], { ...embedded, DATA_DIR: first })
+  const intoRunning = await runScript('restore', [file], { ...embedded, DATA_DIR: first })
   expect(intoRunning).toMatchObject({ code: 1, output: expect.stringContaining('Another process runs PostgreSQL') })
   await shop.stop()
   const manifest = await verifyArchive(file)
@@ -84,16 +84,19 @@ test('a running shop moves from the embedded PostgreSQL to DATABASE_URL and into
 
   const outside = await newDatabase(database.connection)
   const there = { DATABASE_URL: urlOf(outside), DATA_DIR: second }
-  expect(await run('restore', [file], there)).toMatchObject({
+  expect(await runScript('restore', [file], there)).toMatchObject({
     code: 0,
     output: expect.stringContaining('Semua catatan'),
   })
-  expect(await run('restore', [file], there)).toMatchObject({ code: 1, output: expect.stringContaining('not empty') })
+  expect(await runScript('restore', [file], there)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('not empty'),
+  })
   const back = path.join(folder, 'back.tar')
-  expect(await run('backup', [back], there)).toMatchObject({ code: 0 })
-  expect(await run('restore', [back], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
-  expect(await run('doctor', [], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
-  expect(await run('restore', ['--go-live'], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
+  expect(await runScript('backup', [back], there)).toMatchObject({ code: 0 })
+  expect(await runScript('restore', [back], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
+  expect(await runScript('doctor', [], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
+  expect(await runScript('restore', ['--go-live'], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
   const again = await verifyArchive(back)
   const parts = ({ tables, pictures }: typeof manifest) => [
     ...tables.map(({ table, rows }) => `${table} ${rows}`),

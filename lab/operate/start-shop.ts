@@ -1,6 +1,7 @@
 /** A shop as an operator starts it, and a customer who orders, by the calls that the pages make. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { askAt } from '../../server/src/testing/shop-client.ts'
 
@@ -61,6 +62,17 @@ export async function runToEnd(options: StartOptions): Promise<{ code: number | 
   return { code: await exited, output: output() }
 }
 
+/** A command of the operator, as `npm run` does it. */
+export const runScript = (
+  script: 'backup' | 'restore' | 'drill' | 'doctor',
+  args: string[],
+  environment: Record<string, string>,
+) =>
+  runToEnd({
+    command: [process.execPath, path.join(import.meta.dirname, `../../server/scripts/${script}.ts`), ...args],
+    environment,
+  })
+
 /** @returns the output of a command that must succeed */
 export async function mustRun(options: StartOptions): Promise<string> {
   const { code, output } = await runToEnd(options)
@@ -69,10 +81,11 @@ export async function mustRun(options: StartOptions): Promise<string> {
 }
 
 function run({ command: [program = '', ...args], cwd = '/', environment }: StartOptions, more = {}) {
-  const { PATH = '', HOME = '' } = process.env // not DATABASE_URL or keys of the caller
+  // Not DATABASE_URL or keys of the caller. npm knows a registry behind a company's proxy by the certificates.
+  const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env
   const child = spawn(program, args, {
     cwd,
-    env: { PATH, HOME, ...environment, ...more },
+    env: { PATH, HOME, NODE_EXTRA_CA_CERTS, ...environment, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

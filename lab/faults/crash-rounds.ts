@@ -15,8 +15,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withDatabase } from '../../server/scripts/with-database.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
-import { benchGateway } from './bench-gateway.ts'
-import { shopProcess, type Victims } from './shop-process.ts'
+import { benchGateway } from '../bench/bench-gateway.ts'
+import { shopProcess, type Victims } from '../bench/shop-process.ts'
 
 export interface CrashOptions {
   /** How often each is killed. */
