@@ -9,9 +9,7 @@ import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { startSilentProxy } from '../testing/silent-proxy.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { addToCart } from './add-to-cart.ts'
-import type { CartRow } from './queries.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -362,37 +360,6 @@ test('a visitor without a session has no cart', async () => {
   }
 })
 
-test('additions of several buyers that arrive together are one statement', async () => {
-  const [chips, nuts] = [await shop.product({ stock: 5 }), await shop.product({ stock: 100 })]
-  const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.customer()))
-  const unknown = { id: 'b7a0c0de-0000-4000-8000-000000000000' }
-  const additions = buyers.flatMap((buyer, i) => [
-    { buyer, product: i % 2 === 0 ? chips : nuts, quantity: i + 1, key: i % 3 === 0 ? undefined : `a${i}` },
-    { buyer, product: nuts, quantity: 1, key: `b${i}` },
-    { buyer, product: i === 4 ? unknown : chips, quantity: 1 },
-  ])
-  const asked = [...additions, ...additions.filter(({ key }) => key !== undefined)]
-  for (let round = 0; round < 2; round += 1) {
-    const answers = await Promise.all(
-      asked.map(({ buyer, product, quantity, key }) => buyer.addToCart(product, quantity, key)),
-    )
-    for (const [i, { status, body }] of answers.entries()) {
-      const { product } = asked[i] ?? {}
-      if (product === unknown) expect(status).toBe(404)
-      else if (status === 201) expect(body.data.product.id).toBe(product?.id)
-      else expect({ status, product }).toEqual({ status: 409, product: chips })
-    }
-  }
-  for (const [i, buyer] of buyers.entries()) {
-    const quantityOf = async (id: string) =>
-      (await buyer.cart()).find(({ product }) => product.id === id)?.quantity ?? 0
-    // What has a key was added once in both rounds, what has none in each.
-    const [first, times] = [i + 1, i % 3 === 0 ? 2 : 1]
-    expect(await quantityOf(nuts.id)).toBe(1 + (i % 2 === 1 ? first * times : 0))
-    expect(await quantityOf(chips.id)).toBeLessThanOrEqual(5)
-  }
-})
-
 test('a key that exists refuses only its own addition among those that arrive together', async () => {
   const chips = await shop.product({ stock: 100 })
   const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))
@@ -402,39 +369,6 @@ test('a key that exists refuses only its own addition among those that arrive to
   expect(answers[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH')
   const quantities = await Promise.all(buyers.map(async (buyer) => (await buyer.cart())[0]?.quantity))
   expect(quantities).toEqual([1, ...Array(7).fill(2)])
-})
-
-test('one line of each buyer is in the shared statement, and a key is stored with the line that it added', async () => {
-  const [chips, nuts] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.customer()))
-  const now = new Date()
-  const idempotency = keyed('satu')
-  const add = (buyerId: string, product_id: string) =>
-    addToCart(
-      shop.db,
-      buyerId,
-      { product_id, quantity: 2, idempotency: product_id === nuts.id ? idempotency : null },
-      now,
-    )
-  const texts = await statementsOf(async () => {
-    const lines = await Promise.all(buyers.flatMap(({ id }) => [add(id, nuts.id), add(id, chips.id)]))
-    expect(lines.map(({ product_id, quantity }) => ({ product_id, quantity }))).toEqual(
-      buyers.flatMap(() => [nuts.id, chips.id].map((product_id) => ({ product_id, quantity: 2 }))),
-    )
-    const { keyHash, bodyHash } = idempotency
-    const stored = await shop.db.selectFrom('idempotency_keys').selectAll().where('key_hash', '=', keyHash).execute()
-    const byBuyer = new Map(stored.map(({ user_id, result, body_hash }) => [user_id, { result, body_hash }]))
-    const lineOf = ({ id = '', quantity = 0, price = 0 }: Partial<CartRow> = {}) => ({
-      id,
-      quantity,
-      line_price: 2 * price,
-    })
-    expect(buyers.map(({ id }) => byBuyer.get(id))).toEqual(
-      buyers.map((_, i) => ({ result: lineOf(lines[2 * i]), body_hash: bodyHash })),
-    )
-  })
-  const inserts = texts.filter((text) => text.includes('insert into cart_items'))
-  expect(inserts).toHaveLength(1 + buyers.length)
 })
 
 test('an addition is not repeated when the connection is lost: nobody knows whether it was done', async () => {
@@ -448,11 +382,14 @@ test('an addition is not repeated when the connection is lost: nobody knows whet
     await other.query('select from products where id = $1 for update', [chips.id])
     const added = { product_id: chips.id, quantity: 1, idempotency: null }
     const outcomes = Promise.allSettled(buyers.map(({ id }) => addToCart(away.db, id, added, new Date())))
-    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(buyers.length)
     proxy.goSilent()
     await other.query('commit')
     for (const outcome of await outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } })
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { message: expect.stringMatching(/^(Query read timeout|Connection terminated)/) },
+      })
     }
     for (const buyer of buyers) expect(await buyer.cart()).toMatchObject([{ quantity: 1 }])
   } finally {

@@ -5,10 +5,8 @@ import {
   type OrderStatus,
   paidStatuses,
 } from '@camilan/contract/orders'
-import { maxPageSize } from '@camilan/contract/wire'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { batched } from '../platform/db/batched.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { DB } from '../platform/db/db-types.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
@@ -27,26 +25,19 @@ export interface BuyerOrderPage extends OrderPage {
   counts: Partial<Record<OrderStatus, number>>
 }
 
-/** A page with more orders is read by a statement of its own. */
-const mostShared = 10
-/** Twenty pages are at most two hundred orders, which take some milliseconds; usually they are far fewer. */
-const longestBatch = 20
-
-/**
- * A buyer's orders of one status, newest first, and how many there are of every status. One statement, which those who ask
- * at the same time share: every page of the account asks for them.
- */
+/** A buyer's orders of one status, newest first, and how many there are of every status: one statement. */
 export async function ordersOfBuyer(
   db: Db,
   buyerId: string,
   { status, page, limit }: MyOrdersQuery,
 ): Promise<BuyerOrderPage> {
-  const asked = { buyerId, status, limit, offset: (page - 1) * limit }
-  const shared = await sharedPage(db, asked)
-  if (shared) return shared
-  const [own] = await readPages(db, [asked], limit)
-  if (!own) throw new Error('a page has no more orders than its limit')
-  return own
+  const [first, ...others] = await pageOfBuyer(db, { buyerId, status, limit, offset: (page - 1) * limit })
+  if (!first) throw new Error('a page has a row, also without an order')
+  return {
+    rows: (first.id === null ? [] : [first, ...others]) as OrderRow[],
+    counts: JSON.parse(first.counts),
+    total: first.listed,
+  }
 }
 
 interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
@@ -54,74 +45,29 @@ interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
   offset: number
 }
 
-/** Undefined where the page is too long to be shared. */
-const sharedPage = batched<PageOfBuyer, BuyerOrderPage | undefined>(
-  (db, asked) => readPages(db, asked, asked.length === 1 ? maxPageSize : mostShared),
-  { longest: longestBatch },
-)
-
-/** @param most  a page with more orders is not read: undefined */
-async function readPages(db: Db, asked: readonly PageOfBuyer[], most: number): Promise<(BuyerOrderPage | undefined)[]> {
-  const rows = await pagesOfBuyers(db, {
-    buyerIds: asked.map(({ buyerId }) => buyerId),
-    statuses: asked.map(({ status }) => status),
-    limits: asked.map(({ limit }) => limit),
-    offsets: asked.map(({ offset }) => offset),
-    most,
-  })
-  const rowsOf = Map.groupBy(rows, ({ position }) => position)
-  return asked.map((_, index) => {
-    const [first, ...others] = rowsOf.get(index + 1) ?? []
-    if (!first) throw new Error('each page has a row, also without an order')
-    const { size, listed } = first
-    if (size > most) return undefined
-    return {
-      rows: (first.id === null ? [] : [first, ...others]) as OrderRow[],
-      counts: JSON.parse(first.counts),
-      total: listed,
-    }
-  })
-}
-
 type RowOfPage = { [Column in keyof OrderRow]: OrderRow[Column] | null } & {
-  /** Of the page, from 1. */
-  position: number
   /** JSON of `BuyerOrderPage['counts']`. Each row has it; it is parsed once. */
   counts: string
   /** How many orders the buyer has in the status that is listed. */
   listed: number
-  /** How many of them are on the page. */
-  size: number
 }
 
-interface PagesOfBuyers {
-  buyerIds: string[]
-  statuses: OrderStatus[]
-  limits: number[]
-  offsets: number[]
-  most: number
-}
-
-/** The lists are subselects so that PostgreSQL plans them without their length: else it would do so each time. */
-const pagesOfBuyers = fixedStatement(
-  (db: Db, { buyerIds, statuses, limits, offsets, most }: PagesOfBuyers) => sql<RowOfPage>`
-    select asked.position, counted.counts, counted.listed, page.size, found.*
-    from unnest((select ${buyerIds}::uuid[]), (select ${statuses}::order_status[]), (select ${limits}::bigint[]),
-      (select ${offsets}::bigint[])) with ordinality as asked (buyer_id, status, limit_, offset_, position)
-    cross join lateral (
+const pageOfBuyer = fixedStatement(
+  (db: Db, { buyerId, status, limit, offset }: PageOfBuyer) => sql<RowOfPage>`
+    select counted.*, found.*
+    from (
       select coalesce(json_object_agg(status, total), '{}')::text as counts,
-        coalesce(sum(total) filter (where status = asked.status), 0) as listed
-      from (select status, count(*) as total from orders where user_id = asked.buyer_id group by status) as per_status
+        coalesce(sum(total) filter (where status = ${status}::order_status), 0) as listed
+      from (select status, count(*) as total from orders where user_id = ${buyerId}::uuid group by status) as per_status
     ) as counted
-    cross join lateral (select greatest(least(asked.limit_, counted.listed - asked.offset_), 0) as size) as page
     left join lateral (${ordersWithItems(db).where(
       'orders.id',
       '=',
       sql<string>`any(array(
-        select id from orders where user_id = asked.buyer_id and status = asked.status order by order_time desc, id desc
-        limit case when page.size <= ${most}::bigint then page.size else 0 end offset asked.offset_))`,
+        select id from orders where user_id = ${buyerId}::uuid and status = ${status}::order_status
+        order by order_time desc, id desc limit ${limit}::bigint offset ${offset}::bigint))`,
     )}) as found on true
-    order by asked.position, found.order_time desc, found.id desc`,
+    order by found.order_time desc, found.id desc`,
 )
 
 /** The orders of all buyers that match the query. */

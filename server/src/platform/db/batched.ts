@@ -12,7 +12,7 @@ const longestByDefault = 100
 /**
  * Statements that those who ask at the same time share: all requests that arrived together are one statement, a single one
  * is a statement of its own without delay. Nothing is kept: each answer is read after it was asked for. A `load` that writes
- * decides what becomes of the others when the statement is refused because of one (`cart/add-to-cart.ts`).
+ * decides what becomes of the others when the statement is refused because of one (`payments/pay-together.ts`).
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
  * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
  * @param options.inTurn  while one `load` runs, those who ask wait, and share the next. An error is one for them, too: while
