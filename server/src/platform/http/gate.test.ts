@@ -211,6 +211,28 @@ test('bodies count as much as they say, and the network that sends most loses it
   for (const { status } of asked.slice(0, 3)) expect(await status).toBe(200)
 })
 
+test('a network sends eight bodies without a length at a time, and the next is refused before it is parsed', async () => {
+  const { app, port } = await open()
+  let pieces = 0
+  app.server.on('request', (request) => request.on('data', () => (pieces += 1)))
+  const sendInPieces = (network: string, count: number) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    onTestFinished(() => void socket.destroy())
+    const head = `POST /wait/a HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${network}\r\ncontent-type: application/json\r\n`
+    socket.write(`${head}transfer-encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(count)}`)
+    return socket
+  }
+  for (let i = 0; i < 8; i += 1) sendInPieces('198.51.100.1', 1)
+  await expect.poll(() => pieces).toBe(8)
+  const ninth = sendInPieces('198.51.100.1', 5_000)
+  const answer = await new Promise<string>((resolve) => ninth.once('data', (data) => resolve(String(data))))
+  expect(answer).toMatch(/^HTTP\/1.1 503 /)
+  await expect.poll(() => ninth.destroyed).toBe(true)
+  expect(pieces).toBe(8)
+  sendInPieces('198.51.100.2', 1)
+  await expect.poll(() => pieces).toBe(9)
+})
+
 test('an answer that its client does not read counts, and its connection is closed without room', async () => {
   const { port, gate } = await open({ bounds: { bytes: 10_000_000 } })
   const socket = connect(port, '127.0.0.1')

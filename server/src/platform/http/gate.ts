@@ -10,11 +10,16 @@ import { FairPlaces } from '../jobs/fair-places.ts'
 import { clientNetwork } from './client-network.ts'
 import { Holdings } from './holdings.ts'
 import { type RefuseRequest, refusesRequests } from './refused-request.ts'
-import { bodyBytes, requestBytes } from './request-bytes.ts'
+import { bodyBytes, isPiecemeal, requestBytes } from './request-bytes.ts'
 import { stopParsingWhen } from './stop-parsing.ts'
 
 /** No browser and no proxy asks again on a connection before it has the answer. */
 const maxHeldByConnection = 16
+/**
+ * Bodies without a length. They may come in pieces of a byte, each of which is work: 64 kB of them take 20 ms, and Node parses
+ * what it has read of every connection before anything else runs.
+ */
+const maxPiecemealByNetwork = 8
 /** For a heap of 512 MB in a limit of 768 MB. */
 const defaultBounds = { connections: 8_192, requests: 8_192, bytes: 48 * 1024 * 1024 }
 /** So much of a body weighs as much as a request. */
@@ -81,6 +86,7 @@ export class Gate {
   readonly #connections = new Holdings<Connection>()
   readonly #requests = new Holdings<Held>()
   readonly #bytes = new Holdings<Held>()
+  readonly #piecemeal = new Holdings<Held>()
   readonly #places: Record<keyof typeof defaultPlaces, FairPlaces<Held>>
   #route: Listener = () => {}
   #looking: NodeJS.Timeout | undefined
@@ -139,6 +145,7 @@ export class Gate {
     const held = this.#hold(request, response, connection)
     if (isAnswered) held.state = 'begun'
     if (held.turn) this.#count(held)
+    if (held.turn && isPiecemeal(request)) this.#boundPieces(held)
     if (connection.held[0] === held && held.state === 'behind another') this.#enter(held)
   }
 
@@ -169,6 +176,16 @@ export class Gate {
     this.#looking ??= setInterval(() => this.#look(), lookMs).unref()
     if (this.#requests.total > this.#bounds.requests) this.#makeRoom(this.#requests, network)
     while (this.#bytes.total > this.#bounds.bytes) this.#makeRoom(this.#bytes, network)
+  }
+
+  #boundPieces(held: Held): void {
+    const { network, request, response, connection } = held
+    this.#piecemeal.add(network, held)
+    if (this.#piecemeal.amountOf(network) <= maxPiecemealByNetwork) return
+    this.refused += 1
+    response.shouldKeepAlive = false
+    this.#refuse(request, response)
+    this.#cut(connection)
   }
 
   #makeRoom(full: Holdings<Held>, network: string): void {
@@ -213,6 +230,7 @@ export class Gate {
     if (!turn) return
     if (held.isCounted) this.#requests.remove(network, held)
     held.isCounted = false
+    if (isPiecemeal(held.request)) this.#piecemeal.remove(network, held)
     this.#bytes.remove(network, held, held.bytes)
     if (held.state === 'waits') this.#places[turn.place].remove(network, held)
     this.#leavePlace(held)

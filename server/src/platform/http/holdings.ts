@@ -10,6 +10,10 @@ export class Holdings<Item> {
     this.change(network, amount)
   }
 
+  amountOf(network: string): number {
+    return this.#networks.get(network)?.amount ?? 0
+  }
+
   /** One of its items holds so much more, or less. */
   change(network: string, amount: number): void {
     const known = this.#networks.get(network)

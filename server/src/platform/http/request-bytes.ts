@@ -13,9 +13,13 @@ export function requestBytes(request: IncomingMessage): number {
   return bytes
 }
 
-export function bodyBytes({ headers }: IncomingMessage): number {
+/** Whether it comes in pieces, without a length. */
+export const isPiecemeal = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
+
+export function bodyBytes(request: IncomingMessage): number {
+  const { headers } = request
   const length = headers['content-length']
   const max = headers['content-type']?.startsWith('multipart/') ? maxBodyBytes.form : maxBodyBytes.collected
-  if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : max
+  if (length === undefined) return isPiecemeal(request) ? max : 0
   return Math.min(Number(length) || 0, max)
 }

@@ -15,5 +15,9 @@ export function stopParsingWhen(socket: Socket, isOver: () => boolean): void {
   const { parser } = socket as Socket & { parser?: Parser }
   if (!parser) return
   const { onIncoming } = parser
-  parser.onIncoming = (request, keepsAlive) => (isOver() ? -1 : onIncoming(request, keepsAlive))
+  parser.onIncoming = (request, keepsAlive) => {
+    if (isOver()) return -1
+    const next = onIncoming(request, keepsAlive)
+    return isOver() ? -1 : next // else the body of a request whose connection was closed would still be parsed
+  }
 }
