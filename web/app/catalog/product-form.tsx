@@ -26,6 +26,7 @@ import { ChangeSigns, NumberField } from '~/ui/number-field'
 import { ProductPicture } from '~/ui/product-picture'
 import { useChosenImage } from '~/ui/use-chosen-image'
 import { useLeaveQuestion } from '~/ui/use-leave-question'
+import { Options } from './options'
 import type { NumberFieldName, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
 import { followingPackaging, usualWeights } from './usual-packaging'
@@ -247,24 +248,3 @@ const productFields = [
   'low_stock_at',
   'description',
 ] as const
-
-interface OptionsProps<Value extends string> {
-  values: readonly Value[]
-  labels: Record<Value, string>
-  choose: string
-}
-
-function Options<Value extends string>({ values, labels, choose }: OptionsProps<Value>) {
-  return (
-    <>
-      <option value="" disabled>
-        {choose}
-      </option>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {labels[value]}
-        </option>
-      ))}
-    </>
-  )
-}

@@ -1,34 +1,18 @@
-import {
-  type GatewayEnvironment,
-  type KeyFinding,
-  KeyFindings,
-  PaymentKeysChange,
-  PaymentKeysSaved,
-  PaymentKeysState,
-} from '@camilan/contract/payment-keys'
+import { type KeyFinding, KeyFindings, PaymentKeysState } from '@camilan/contract/payment-keys'
 import { success } from '@camilan/contract/wire'
 import { CircleAlert, CircleCheck, CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { api } from '~/platform/api'
-import { ApiError, sentenceOf } from '~/platform/api-error'
 import { formatJakartaTime } from '~/platform/formats'
-import { toast } from '~/platform/toasts'
-import { useApiForm } from '~/platform/use-api-form'
 import { useMutation } from '~/platform/use-mutation'
-import { PrivateSection, SecretForm } from '~/settings/private-section'
+import { PrivateSection } from '~/settings/private-section'
 import { RemoveSecret } from '~/settings/remove-secret'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
-import { SelectField, TextField } from '~/ui/field'
 import { Notice } from '~/ui/notice'
-import { PasswordField } from '~/ui/password-field'
+import { environmentLabels, KeysForm, paymentKeysPath } from './keys-form'
 
-const path = '/api/admin/settings/payment-keys'
 const StateAnswer = success(PaymentKeysState)
-const environmentLabels: Record<GatewayEnvironment, string> = {
-  sandbox: 'Sandbox (uji coba)',
-  production: 'Production (uang sungguhan)',
-}
 
 /** What follows where the stored keys are removed. */
 const withoutKeys: Record<PaymentKeysState['without_stored'], string> = {
@@ -44,7 +28,7 @@ export function PaymentSection() {
       id="payment"
       title="Pembayaran"
       icon={CreditCard}
-      path={path}
+      path={paymentKeysPath}
       schema={StateAnswer}
       describe={describe}
     >
@@ -68,7 +52,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
   const [findings, setFindings] = useState<readonly KeyFinding[]>([])
   const top = useRef<HTMLDivElement>(null)
   const check = useMutation({
-    do: () => api.post(`${path}/check`, undefined, success(KeyFindings)),
+    do: () => api.post(`${paymentKeysPath}/check`, undefined, success(KeyFindings)),
     done: ({ data }) => setFindings(data.findings),
     failed: 'Kunci tidak dapat diperiksa',
   })
@@ -100,7 +84,7 @@ function PaymentKeys({ keys, onKeys }: { keys: PaymentKeysState; onKeys: (keys: 
             <RemoveSecret
               label="Hapus kunci"
               question="Hapus kunci pembayaran?"
-              path={`${path}/remove`}
+              path={`${paymentKeysPath}/remove`}
               schema={StateAnswer}
               onRemoved={(left) => {
                 onKeys(left)
@@ -210,70 +194,4 @@ function Findings({ findings }: { findings: readonly KeyFinding[] }) {
       )}
     </div>
   )
-}
-
-interface KeysFormProps {
-  keys: PaymentKeysState
-  onFindings: (findings: readonly KeyFinding[]) => void
-  onSaved: (saved: PaymentKeysSaved) => void
-  /** Undefined: there is nothing to go back to. */
-  onCancel: (() => void) | undefined
-}
-
-function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
-  const form = useApiForm({
-    schema: PaymentKeysChange,
-    initial: { environment: keys.environment ?? 'sandbox', server_key: '', client_key: '', current_password: '' },
-    send: (change) => {
-      onFindings([])
-      return api.put(path, change, success(PaymentKeysSaved))
-    },
-    done: ({ data }) => {
-      form.reset()
-      toast('Kunci pembayaran tersimpan')
-      onSaved(data)
-    },
-    failed: (error) => {
-      const atFields = error instanceof ApiError ? Object.values(error.fields) : []
-      onFindings(findingsOf(error).filter(({ sentence }) => !atFields.includes(sentence)))
-      // A sentence at a field is not repeated above the fields.
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
-      return sentenceOf(error, 'Gagal menyimpan kunci pembayaran')
-    },
-  })
-  return (
-    <SecretForm
-      form={form}
-      action="Periksa dan simpan"
-      pendingAction="Memeriksa kunci di Midtrans..."
-      onCancel={onCancel}
-    >
-      <SelectField label="Lingkungan Midtrans" disabled={form.pending} {...form.field('environment')}>
-        {Object.entries(environmentLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Client key"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="Diawali Mid-client- atau SB-Mid-client-."
-        {...form.field('client_key')}
-      />
-      <PasswordField
-        label="Server key"
-        autoComplete="off"
-        hint="Rahasia, diawali Mid-server- atau SB-Mid-server-. Setelah disimpan tidak pernah ditampilkan lagi."
-        {...form.field('server_key')}
-      />
-    </SecretForm>
-  )
-}
-
-function findingsOf(error: unknown): readonly KeyFinding[] {
-  const parsed = error instanceof ApiError ? KeyFindings.safeParse(error.data) : undefined
-  return parsed?.success ? parsed.data.findings : []
 }

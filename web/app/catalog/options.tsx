@@ -1,0 +1,21 @@
+interface OptionsProps<Value extends string> {
+  values: readonly Value[]
+  labels: Record<Value, string>
+  choose: string
+}
+
+/** Of a select that begins without a choice. */
+export function Options<Value extends string>({ values, labels, choose }: OptionsProps<Value>) {
+  return (
+    <>
+      <option value="" disabled>
+        {choose}
+      </option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labels[value]}
+        </option>
+      ))}
+    </>
+  )
+}

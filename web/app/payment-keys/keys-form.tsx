@@ -1,0 +1,88 @@
+import {
+  type GatewayEnvironment,
+  type KeyFinding,
+  KeyFindings,
+  PaymentKeysChange,
+  PaymentKeysSaved,
+  type PaymentKeysState,
+} from '@camilan/contract/payment-keys'
+import { success } from '@camilan/contract/wire'
+import { api } from '~/platform/api'
+import { ApiError, sentenceOf } from '~/platform/api-error'
+import { toast } from '~/platform/toasts'
+import { useApiForm } from '~/platform/use-api-form'
+import { SecretForm } from '~/settings/private-section'
+import { SelectField, TextField } from '~/ui/field'
+import { PasswordField } from '~/ui/password-field'
+
+export const paymentKeysPath = '/api/admin/settings/payment-keys'
+export const environmentLabels: Record<GatewayEnvironment, string> = {
+  sandbox: 'Sandbox (uji coba)',
+  production: 'Production (uang sungguhan)',
+}
+
+interface KeysFormProps {
+  keys: PaymentKeysState
+  onFindings: (findings: readonly KeyFinding[]) => void
+  onSaved: (saved: PaymentKeysSaved) => void
+  /** Undefined: there is nothing to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+export function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps) {
+  const form = useApiForm({
+    schema: PaymentKeysChange,
+    initial: { environment: keys.environment ?? 'sandbox', server_key: '', client_key: '', current_password: '' },
+    send: (change) => {
+      onFindings([])
+      return api.put(paymentKeysPath, change, success(PaymentKeysSaved))
+    },
+    done: ({ data }) => {
+      form.reset()
+      toast('Kunci pembayaran tersimpan')
+      onSaved(data)
+    },
+    failed: (error) => {
+      const atFields = error instanceof ApiError ? Object.values(error.fields) : []
+      onFindings(findingsOf(error).filter(({ sentence }) => !atFields.includes(sentence)))
+      // A sentence at a field is not repeated above the fields.
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
+      return sentenceOf(error, 'Gagal menyimpan kunci pembayaran')
+    },
+  })
+  return (
+    <SecretForm
+      form={form}
+      action="Periksa dan simpan"
+      pendingAction="Memeriksa kunci di Midtrans..."
+      onCancel={onCancel}
+    >
+      <SelectField label="Lingkungan Midtrans" disabled={form.pending} {...form.field('environment')}>
+        {Object.entries(environmentLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Client key"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Diawali Mid-client- atau SB-Mid-client-."
+        {...form.field('client_key')}
+      />
+      <PasswordField
+        label="Server key"
+        autoComplete="off"
+        hint="Rahasia, diawali Mid-server- atau SB-Mid-server-. Setelah disimpan tidak pernah ditampilkan lagi."
+        {...form.field('server_key')}
+      />
+    </SecretForm>
+  )
+}
+
+function findingsOf(error: unknown): readonly KeyFinding[] {
+  const parsed = error instanceof ApiError ? KeyFindings.safeParse(error.data) : undefined
+  return parsed?.success ? parsed.data.findings : []
+}
