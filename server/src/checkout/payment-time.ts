@@ -1,6 +1,6 @@
 import type { PaymentTime } from '@camilan/contract/orders'
 import type { ShopSettings } from '@camilan/contract/settings'
-import type { BuyerHistory } from '../orders/queries.ts'
+import type { BuyerHistory } from '../orders/buyer-history.ts'
 
 type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_large_order_minutes'>
 

@@ -3,8 +3,9 @@ import { formatJakartaTime } from '@camilan/contract/formats'
 import type { AdminOrdersQuery } from '@camilan/contract/orders'
 import { stringify } from 'csv-stringify'
 import type { Db } from '../platform/db/db.ts'
+import { eachOrder } from './admin-orders.ts'
 import { otherCostsOf } from './charges.ts'
-import { eachOrder, type OrderRow } from './queries.ts'
+import type { OrderRow } from './queries.ts'
 
 /**
  * All orders that a list's query finds, of all pages, as a CSV that spreadsheet programs read as UTF-8. Text that a spreadsheet

@@ -1,5 +1,6 @@
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Room } from '../platform/room.ts'
+import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
 import { presentOrders } from './present.ts'
@@ -10,9 +11,10 @@ const orderSumsSeconds = 60
 
 export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: ImageUrl }) {
   const present = presentOrders(imageUrl)
+  const routeDeps = { ...deps, present }
   return {
     present,
-    api: [orderRoutes({ ...deps, present }), orderExportRoutes(deps)],
+    api: [orderRoutes(routeDeps), adminOrderRoutes(routeDeps), shippingRoutes(routeDeps), orderExportRoutes(deps)],
     jobs: [
       {
         name: 'apply changes of orders to their sums',

@@ -8,6 +8,7 @@ import { makeProduct } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
+import { adminOrderRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { presentOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
@@ -32,9 +33,8 @@ beforeAll(async () => {
   const { db, close } = openDb(shop.connection)
   closeDb = close
   const clock = () => noon
-  const api = await makeApi(
-    orderRoutes({ db, clock, guards: makeGuards({ db, clock }), present: presentOrders(() => null) }),
-  )
+  const deps = { db, clock, guards: makeGuards({ db, clock }), present: presentOrders(() => null) }
+  const api = await makeApi(orderRoutes(deps), adminOrderRoutes(deps))
   ask = async (user, url) => {
     const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })
     return { statusCode, body: JSON.parse(body) }

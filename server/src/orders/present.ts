@@ -2,7 +2,8 @@ import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderSt
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import { otherCostsOf } from './charges.ts'
-import type { BuyerOrderPage, OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
+import type { BuyerOrderPage } from './my-orders.ts'
+import type { OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
 
 export type OrderPresenter = ReturnType<typeof presentOrders>
 

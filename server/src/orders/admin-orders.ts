@@ -4,6 +4,21 @@ import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { filteredOrders, isFiltered, isFilteredDay } from './filter.ts'
 import { sumsOfDays } from './order-sums.ts'
+import { type OrderPage, type OrderRow, ordersWithItems } from './queries.ts'
+
+/** The orders of all buyers that match the query. */
+export async function ordersForAdmin(db: Db, query: AdminOrdersQuery): Promise<OrderPage> {
+  const { ids, total } = await (query.query === null ? pageByDay(db, query) : pageBySearch(db, query))
+  return { rows: await readOrders(db, ids, query.sortOrder), total }
+}
+
+function readOrders(db: Db, ids: string[], sortOrder: AdminOrdersQuery['sortOrder']): Promise<OrderRow[]> {
+  return ordersWithItems(db)
+    .where('orders.id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('orders.order_time', sortOrder)
+    .orderBy('orders.id', sortOrder)
+    .execute()
+}
 
 interface IdPage {
   /** In any order. */
@@ -13,7 +28,7 @@ interface IdPage {
 }
 
 /** One page of a list without a text search. The sums of days say how many orders it has, and on which day the page begins. */
-export async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const { sortOrder, page, limit } = query
   const skipped = (page - 1) * limit
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
@@ -42,7 +57,7 @@ export async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage
 const mostChanges = 20_000
 
 /** One page of a text search, for which no index helps: one scan of the texts finds the rows and counts them. */
-export async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
+async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const direction = sql.raw(query.sortOrder)
   const { rows: changed } = await sql<{ id: string }>`
     select distinct order_id as id from order_changes limit ${mostChanges}`.execute(db)
@@ -59,4 +74,38 @@ export async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdP
       select id from found order by order_time ${direction}, id ${direction}
       limit ${query.limit} offset ${(query.page - 1) * query.limit}) as ids`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
+}
+
+const batchSize = 500
+
+/**
+ * All orders that the query finds, in its order, regardless of its page and limit. They are read in batches: an order
+ * that is placed meanwhile may be included, and no order is returned twice.
+ */
+export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<OrderRow> {
+  const { sortOrder } = query
+  const comparison = sql.raw(sortOrder === 'asc' ? '>' : '<')
+  for (let last: { id: string; time: string } | undefined; ; ) {
+    const ids = filteredOrders(db, query)
+      .select('orders.id')
+      .$if(last !== undefined, (orders) =>
+        orders.where(
+          sql<boolean>`(orders.order_time, orders.id) ${comparison} (${last?.time}::timestamptz, ${last?.id}::text)`,
+        ),
+      )
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .limit(batchSize)
+    const rows = await ordersWithItems(db)
+      .modifyFront(plannedWithValues)
+      // As text: a Date would lose the microseconds.
+      .select(sql<string>`orders.order_time::text`.as('time'))
+      .where('orders.id', 'in', ids)
+      .orderBy('orders.order_time', sortOrder)
+      .orderBy('orders.id', sortOrder)
+      .execute()
+    yield* rows
+    if (rows.length < batchSize) return
+    last = rows.at(-1)
+  }
 }

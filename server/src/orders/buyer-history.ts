@@ -1,0 +1,56 @@
+import { type Actor, type OrderStatus, paidStatuses } from '@camilan/contract/orders'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/db.ts'
+import { fixedStatement } from '../platform/db/fixed-statement.ts'
+
+/** What a buyer's earlier orders say about a new one. */
+export interface BuyerHistory {
+  /** How many orders are unpaid. */
+  unpaid: number
+  /** How many pieces of each product those hold, by the product's id. */
+  held: Record<string, number>
+  /** Whether this buyer has ever paid an order. */
+  hasPaid: boolean
+  /**
+   * When this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last payment, the newest
+   * first. Orders that an administrator ended are left out.
+   */
+  unpaidEndedAt: Date[]
+}
+
+/** @param since  the beginning of the time for `unpaidEndedAt` */
+export async function historyOfBuyer(db: Db, buyerId: string, since: Date): Promise<BuyerHistory> {
+  const [row] = await history(db, { buyerId, since })
+  if (!row) throw new Error('a select without a table has one row')
+  return row
+}
+
+/** The statement of `historyOfBuyer`, to which the caller can add columns. */
+export function buyerHistory(db: Db, { buyerId, since }: { buyerId: string; since: Date }) {
+  const orders = db.selectFrom('orders').where('orders.user_id', '=', buyerId)
+  const unpaid = orders.where('orders.status', '=', 'DIPROSES')
+  const held = unpaid
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(['product_id', sql<number>`sum(quantity)`.as('quantity')])
+    .groupBy('product_id')
+  const changes = (status: OrderStatus, actors: readonly Actor[]) =>
+    orders
+      .innerJoin('order_history', 'order_history.order_id', 'orders.id')
+      .where('order_history.status', '=', status)
+      .where('order_history.actor', 'in', actors)
+      .where('order_history.at', '>', since)
+  const lastPaid = changes('DIBAYAR', ['gateway']).select((eb) => eb.fn.max('order_history.at').as('at'))
+  const unpaidEnded = changes('DIBATALKAN', ['customer', 'system'])
+    .where('order_history.at', '>', sql<Date>`coalesce((${lastPaid}), ${since}::timestamptz)`)
+    .select('order_history.at')
+    .orderBy('order_history.at', 'desc')
+  return db.selectNoFrom((eb) => [
+    unpaid.select(eb.fn.countAll<number>().as('unpaid')).$asScalar().$notNull().as('unpaid'),
+    sql<Record<string, number>>`
+        coalesce((select json_object_agg(held.product_id, held.quantity) from (${held}) as held), '{}')`.as('held'),
+    sql<boolean>`exists ${orders.where('orders.status', 'in', paidStatuses).select('orders.id')}`.as('hasPaid'),
+    sql<Date[]>`array(${unpaidEnded})`.as('unpaidEndedAt'),
+  ])
+}
+
+const history = fixedStatement(buyerHistory)
