@@ -25,7 +25,7 @@ import { openPages, preparePages } from './pages.ts'
 import { gatewayClock } from './payments/gateway-clock.ts'
 import { commandLine } from './platform/command-line.ts'
 import { databaseClock } from './platform/db/database-clock.ts'
-import { openDb } from './platform/db/db.ts'
+import { type DatabaseConnection, openDb } from './platform/db/db.ts'
 import { createPostgresLog } from './platform/db/postgres-log.ts'
 import { assertSessionsProtected } from './platform/db/session-settings.ts'
 import { openBroadcast } from './platform/events/broadcast.ts'
@@ -45,6 +45,7 @@ const gatewayGraceMs = 5_000
 const drainMs = 7_000
 
 const development = process.argv.includes('--dev')
+const clock = () => new Date()
 const print = (line: string) => console.log(line)
 const warn = (sentence: string) => console.warn(`Warning: ${sentence}`)
 
@@ -78,6 +79,11 @@ try {
   await closeAll(1)
 }
 
+type Stores = Awaited<ReturnType<typeof openStores>>
+type Content = Awaited<ReturnType<typeof ensureFirstContent>>
+type Sandbox = Awaited<ReturnType<typeof openLocalSandbox>>
+type Shop = Awaited<ReturnType<typeof openShop>>
+
 async function start(config: Config): Promise<void> {
   // Set after the configuration was read from the caller's environment. React chooses its build by this variable.
   if (!development) process.env.NODE_ENV = 'production'
@@ -88,6 +94,34 @@ async function start(config: Config): Promise<void> {
     openConnection(config),
     development ? undefined : preparePages(config, print),
   ])
+  const stores = await openStores(config, connection)
+  const content = await ensureFirstContent(config, stores)
+  const sandbox = config.payments.localSandbox
+    ? await openLocalSandbox(config, connection, { closers, onLost })
+    : undefined
+  const shop = await openShop(config, stores, sandbox, pages?.assetFolders)
+  await listen(config, stores, shop)
+  const shopName = shop.settings.current().shop_name
+  await announce(config, { ...shop, ...content, shopName, controlToken: sandbox?.controlToken }, { print, warn })
+  flushCompileCache() // for the next start, also when this process is killed
+  offerAdminLink(config, stores, content)
+  if (pages?.notKept !== undefined) print(pages.notKept)
+  const withoutBackup = content.quietMark ? undefined : await backupWarning(config) // a quiet shop makes none
+  if (withoutBackup !== undefined) warn(withoutBackup)
+  const sendsMail = shop.mailServer.source() !== 'folder'
+  productionWarnings(config, { hasAdmin: !content.isWithoutAdmin, sendsMail }).forEach(warn)
+}
+
+/** For what needs a session of its own; requests and jobs may go through a pooler. */
+async function openConnection({ databaseDirectUrl, dataDir }: Config): Promise<DatabaseConnection> {
+  if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
+  closers.push(() => postgres.stop())
+  return postgres.connection
+}
+
+/** The migrated database with its events, the pictures, and whether the shop is quiet. */
+async function openStores(config: Config, connection: DatabaseConnection) {
   await migrateWithBackup(connection, { ...config, log: print })
   // Searches find the same without it, so nothing waits for it.
   void ensureSearchIndexes(connection).then((why) => {
@@ -103,17 +137,18 @@ async function start(config: Config): Promise<void> {
   const broadcast = openBroadcast(connection, { warn: print }, db)
   closers.push(() => broadcast.close())
   await broadcast.opened
-  const clock = () => new Date()
-  const { dataDir, mediaS3, uploadsPerCustomer } = config
-  const media = await openMedia({ dataDir, mediaS3, db, clock, uploadsPerCustomer })
+  const media = await openMedia({ ...config, db, clock })
   closers.push(() => media.close())
   await checkStore(media.store, print)
-
-  // Nothing is added to a shop that was restored: while it is quiet it may be the copy of another one.
   const quiet = await openQuiet(db, broadcast)
-  const quietMark = quiet.mark()
   const otherStores = noticeOtherStores({ db, store: media.store, warn: print, isPaused: quiet.isOn })
   closers.push(() => otherStores.close())
+  return { connection, db, pool, broadcast, media, quiet }
+}
+
+/** Adds nothing to a shop that was restored: while it is quiet it may be the copy of another one. */
+async function ensureFirstContent(config: Config, { db, media, quiet }: Stores) {
+  const quietMark = quiet.mark()
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
   const isDemo = config.demoData && !(await areSamplesRemoved(db))
   if (isDemo && !quietMark) {
@@ -121,41 +156,40 @@ async function start(config: Config): Promise<void> {
     await loadSamples({ db, media, clock, log: { info: print } })
   }
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
-  const isWithoutAdmin = !isDemo && !(await hasAdmin(db))
+  return { quietMark, isDemo, lockedDemoAccounts, isWithoutAdmin: !isDemo && !(await hasAdmin(db)) }
+}
 
-  const sandbox = config.payments.localSandbox
-    ? await openLocalSandbox(config, connection, { closers, onLost })
-    : undefined
+async function openShop(config: Config, stores: Stores, sandbox?: Sandbox, assetFolders?: readonly string[]) {
+  const { dataDir, databaseUrl, payments } = config
   // With the embedded database its key is beside it; a database elsewhere may serve several machines.
-  const keyFile = config.databaseUrl === undefined ? path.join(config.dataDir, 'settings.key') : undefined
+  const keyFile = databaseUrl === undefined ? path.join(dataDir, 'settings.key') : undefined
   const sealer = await openSealer({ key: config.settingsKey, keyFile })
-  const { origins, allowHttp } = config.payments
-  const { server, rooms, metrics, settings, keySets, mailServer } = await buildApp({
+  const shop = await buildApp({
+    ...stores,
     config,
-    db,
-    connection,
     sealer,
     gatewayAccess: {
-      origins: { ...origins, ...(sandbox && { local: sandbox.origins }) },
-      allowHttp,
+      origins: { ...payments.origins, ...(sandbox && { local: sandbox.origins }) },
+      allowHttp: payments.allowHttp,
       signal: gatewayEnd.signal,
     },
     clock,
     outsideClocks: (gatewayUrl) => [
       gatewayClock(gatewayUrl),
-      ...(config.databaseUrl === undefined ? [] : [databaseClock(db)]),
+      ...(databaseUrl === undefined ? [] : [databaseClock(stores.db)]),
     ],
-    media,
-    pool,
-    broadcast,
-    quiet,
-    hasFreeSpace: () => hasFreeSpace(config.dataDir),
+    hasFreeSpace: () => hasFreeSpace(dataDir),
     ...(sandbox && { sandboxRoutes: sandbox.browserRoutes }),
-    pages: (shop) => openPages(shop, { development, ...(pages && { assetFolders: pages.assetFolders }) }),
+    pages: (source) => openPages(source, { development, ...(assetFolders && { assetFolders }) }),
     logger: { level: 'info' },
     checkAnswers: development,
   })
-  postgresLog.writeTo(server.log)
+  return { ...shop, unusableKeyFile: sealer.problem() === 'key-file' ? keyFile : undefined }
+}
+
+async function listen(config: Config, { db, broadcast, quiet }: Stores, { server, rooms, metrics }: Shop) {
+  const { log } = server
+  postgresLog.writeTo(log)
   const metricsPort = config.metrics.port
   if (metrics && metricsPort !== undefined) {
     const listener = await listenForMetrics(metrics, metricsPort)
@@ -170,30 +204,19 @@ async function start(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port, backlog }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
   })
-  const { log } = server
   jobs.push(...startJobs(rooms, { db, clock, log, broadcast, isPaused: quiet.isOn, onRun: metrics?.onJob }))
-  const opened = {
-    shopName: settings.current().shop_name,
-    keySets,
-    mailServer,
-    controlToken: sandbox?.controlToken,
-    isDemo,
-    lockedDemoAccounts,
-    quietMark,
-    unusableKeyFile: sealer.problem() === 'key-file' ? keyFile : undefined,
-  }
-  await announce(config, opened, { print, warn })
-  flushCompileCache() // for the next start, also when this process is killed
-  if (isWithoutAdmin && !quietMark) {
-    const offer = offerFirstAdminLink({ db, clock, publicUrl: config.publicUrl, print })
+}
+
+function offerAdminLink(
+  { publicUrl, production }: Config,
+  { db }: Stores,
+  { isWithoutAdmin, quietMark }: Content,
+): void {
+  if (!isWithoutAdmin) return
+  if (!quietMark) {
+    const offer = offerFirstAdminLink({ db, clock, publicUrl, print })
     closers.push(() => offer.stop())
-  } else if (isWithoutAdmin && !config.production) {
-    print(`  There is no administrator yet: ${commandLine('admin:create')} makes one.`)
-  }
-  if (pages?.notKept !== undefined) print(pages.notKept)
-  const withoutBackup = quietMark ? undefined : await backupWarning(config) // a quiet shop makes none
-  if (withoutBackup !== undefined) warn(withoutBackup)
-  productionWarnings(config, { hasAdmin: !isWithoutAdmin, sendsMail: mailServer.source() !== 'folder' }).forEach(warn)
+  } else if (!production) print(`  There is no administrator yet: ${commandLine('admin:create')} makes one.`)
 }
 
 /** Another process on the database uses its own payment sandbox by now. */
@@ -207,14 +230,6 @@ async function drain(server: FastifyInstance): Promise<void> {
   if (!development) await stopAccepting(server.server)
   await server.close()
   clearTimeout(cut)
-}
-
-/** For what needs a session of its own; requests and jobs may go through a pooler. */
-async function openConnection({ databaseDirectUrl, dataDir }: Config) {
-  if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
-  const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
-  closers.push(() => postgres.stop())
-  return postgres.connection
 }
 
 async function closeAll(exitCode: number): Promise<void> {
