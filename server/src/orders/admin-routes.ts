@@ -19,7 +19,7 @@ import { NotFound } from '../platform/errors.ts'
 import { ordersForAdmin } from './admin-orders.ts'
 import { assertStatus } from './assert-status.ts'
 import { correctShipment } from './correct-shipment.ts'
-import type { OrderPresenter } from './present.ts'
+import type { AdminOrderPresenter } from './present.ts'
 import { orderForAdmin } from './queries.ts'
 import { shipOrder } from './ship-order.ts'
 import { shipOrders } from './ship-orders.ts'
@@ -29,7 +29,7 @@ interface AdminOrderDeps {
   db: Db
   clock: Clock
   guards: Guards
-  present: OrderPresenter
+  present: AdminOrderPresenter
 }
 
 const tags = ['orders']

@@ -3,18 +3,24 @@ import type { Room } from '../platform/room.ts'
 import { adminOrderRoutes, shippingRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
 import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
-import { presentOrders } from './present.ts'
+import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
 /** Lists of orders read what is not applied yet, with each request. */
 const orderSumsSeconds = 60
 
 export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: ImageUrl }) {
-  const present = presentOrders(imageUrl)
-  const routeDeps = { ...deps, present }
+  const forBuyer = presentBuyerOrders(imageUrl)
+  const forAdmin = presentAdminOrders(imageUrl)
+  const adminDeps = { ...deps, present: forAdmin }
   return {
-    present,
-    api: [orderRoutes(routeDeps), adminOrderRoutes(routeDeps), shippingRoutes(routeDeps), orderExportRoutes(deps)],
+    present: { forBuyer, forAdmin },
+    api: [
+      orderRoutes({ ...deps, present: forBuyer }),
+      adminOrderRoutes(adminDeps),
+      shippingRoutes(adminDeps),
+      orderExportRoutes(deps),
+    ],
     jobs: [
       {
         name: 'apply changes of orders to their sums',

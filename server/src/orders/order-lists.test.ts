@@ -10,7 +10,7 @@ import { useTestDb } from '../testing/test-db.ts'
 import { writeOrder } from '../testing/write-order.ts'
 import { adminOrderRoutes } from './admin-routes.ts'
 import { applyOrderChanges } from './apply-order-changes.ts'
-import { presentOrders } from './present.ts'
+import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
 const shop = useTestDb()
@@ -33,8 +33,11 @@ beforeAll(async () => {
   const { db, close } = openDb(shop.connection)
   closeDb = close
   const clock = () => noon
-  const deps = { db, clock, guards: makeGuards({ db, clock }), present: presentOrders(() => null) }
-  const api = await makeApi(orderRoutes(deps), adminOrderRoutes(deps))
+  const deps = { db, clock, guards: makeGuards({ db, clock }) }
+  const api = await makeApi(
+    orderRoutes({ ...deps, present: presentBuyerOrders(() => null) }),
+    adminOrderRoutes({ ...deps, present: presentAdminOrders(() => null) }),
+  )
   ask = async (user, url) => {
     const { statusCode, body } = await api.inject({ url, headers: user?.headers ?? {} })
     return { statusCode, body: JSON.parse(body) }

@@ -5,13 +5,13 @@ import { accountOf, type Guards } from '../accounts/guards.ts'
 import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 import { ordersOfBuyer } from './my-orders.ts'
-import type { OrderPresenter } from './present.ts'
+import type { BuyerOrderPresenter } from './present.ts'
 import { orderOfBuyer } from './queries.ts'
 
 interface OrderDeps {
   db: Db
   guards: Guards
-  present: OrderPresenter
+  present: BuyerOrderPresenter
 }
 
 const tags = ['orders']
@@ -33,7 +33,7 @@ export const orderRoutes =
           response: { 200: MyOrderList },
         },
       },
-      async (request) => present.myList(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
+      async (request) => present.list(await ordersOfBuyer(db, accountOf(request).id, request.query), request.query),
     )
 
     api.get(

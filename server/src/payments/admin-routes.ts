@@ -2,7 +2,7 @@ import { OrderDetail } from '@camilan/contract/orders'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { OrderPresenter } from '../orders/present.ts'
+import type { AdminOrderPresenter } from '../orders/present.ts'
 import { orderForAdmin } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
 import { cancelAsAdmin } from './cancel-as-admin.ts'
@@ -12,7 +12,7 @@ interface AdminPaymentRoutesDeps {
   payments: PaymentDeps
   guards: Guards
   /** Of the orders room: the route answers with an order. */
-  present: OrderPresenter
+  present: AdminOrderPresenter
 }
 
 /** What an administrator does with an order that may need the gateway. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Guards } from '../accounts/guards.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
-import type { OrderPresenter } from '../orders/present.ts'
+import type { AdminOrderPresenter, BuyerOrderPresenter } from '../orders/present.ts'
 import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
 import type { KeySets } from '../payment-keys/key-sets.ts'
 import { createClockWatch, type OutsideClock, type ReadableClockWatch } from '../platform/clock-watch.ts'
@@ -34,7 +34,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
   access: GatewayAccess
   /** Clocks of other machines, with which ours is compared. */
   outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
-  present: OrderPresenter
+  present: { forBuyer: BuyerOrderPresenter; forAdmin: AdminOrderPresenter }
   counters: PaymentCounters | undefined
   reconcileSeconds: number
 }
@@ -68,7 +68,12 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
     payments,
     clockWatch,
     signals,
-    api: [paymentRoutes(routeDeps), adminPaymentRoutes(routeDeps), notificationRoute(routeDeps), refundRoutes(deps)],
+    api: [
+      paymentRoutes({ ...routeDeps, present: deps.present.forBuyer }),
+      adminPaymentRoutes({ ...routeDeps, present: deps.present.forAdmin }),
+      notificationRoute(routeDeps),
+      refundRoutes(deps),
+    ],
     jobs: [
       {
         name: 'end unpaid orders whose time is over',

@@ -3,7 +3,7 @@ import { Payment } from '@camilan/contract/payments'
 import { OrderPath, success } from '@camilan/contract/wire'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountOf, type Guards } from '../accounts/guards.ts'
-import type { OrderPresenter } from '../orders/present.ts'
+import type { BuyerOrderPresenter } from '../orders/present.ts'
 import { orderOfBuyer } from '../orders/queries.ts'
 import { NotFound } from '../platform/errors.ts'
 import { changeMyOrder } from './change-my-order.ts'
@@ -15,7 +15,7 @@ interface PaymentRoutesDeps {
   payments: PaymentDeps
   guards: Guards
   /** Of the orders room: these routes answer with an order. */
-  present: OrderPresenter
+  present: BuyerOrderPresenter
 }
 
 const common = { tags: ['orders', 'payments'], security: [{ bearer: [] }] }
