@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '../platform/errors.ts'
-import { fairQueue } from '../platform/jobs/fair-queue.ts'
+import { fairQueue } from '../platform/concurrency/fair-queue.ts'
 import type { Client } from './limits.ts'
 
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */

@@ -1,4 +1,5 @@
 /** How many products a search finds, kept between requests, because counting reads every product that matches. */
+import { memoized } from '../platform/concurrency/memoized.ts'
 
 /** An event of a change can be lost; after this time a search is counted again in any case. */
 const maxAgeMs = 5_000
@@ -12,29 +13,18 @@ export interface KeptTotals {
   clear(): void
 }
 
-interface Kept {
-  total: Promise<number>
-  endsAt: number
-}
-
 /** @param nowMs  a clock that never goes back */
-export function keptTotals(nowMs: () => number = () => performance.now()): KeptTotals {
-  let kept = new Map<string, Kept>()
+export function keptTotals(nowMs?: () => number): KeptTotals {
+  const kept = new Map<string, ReturnType<typeof memoized<number>>>()
   return {
     get(search, count) {
-      const target = kept
-      const found = target.get(search)
-      if (found && nowMs() < found.endsAt) return found.total
-      const counted = { total: count(), endsAt: nowMs() + maxAgeMs }
-      target.delete(search)
-      target.set(search, counted)
-      const [oldest] = target.keys()
-      if (target.size > maxKept && oldest !== undefined) target.delete(oldest)
-      counted.total.catch(() => target.get(search) === counted && target.delete(search))
-      return counted.total
+      const total = kept.get(search) ?? memoized<number>(maxAgeMs, nowMs)
+      kept.delete(search)
+      kept.set(search, total)
+      const [oldest] = kept.keys()
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+      return total(count)
     },
-    clear() {
-      kept = new Map()
-    },
+    clear: () => kept.clear(),
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { makeAnswer } from '../platform/answers/answer.ts'
 import type { ReadyAnswers } from '../platform/answers/ready-answers.ts'
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import { NotFound } from '../platform/errors.ts'
-import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
 import { readSitemap, readSitemapPart, type SitemapDeps } from './sitemap.ts'
 
 /** A large one takes some tenths of a second. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { limitConcurrency } from '../platform/jobs/limit-concurrency.ts'
+import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import { TemporaryFailure } from '../platform/temporary-failure.ts'
 
 /** Where the objects are, and what signs the requests. */

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import type { WebhookOutcome } from '../payments/deps.ts'
 import type { GatewayCall, GatewayOutcome } from '../payments/observed-gateway.ts'
 import type { PaymentCounters } from '../payments/open.ts'
-import { keptFor } from '../platform/kept-for.ts'
+import { memoized } from '../platform/concurrency/memoized.ts'
 import { type Metrics, type MetricsOptions, openMetrics } from '../platform/metrics/metrics.ts'
 import type { WatchDeps } from './check-alarms.ts'
 import { type ShopNumbers, shopNumbers } from './queries.ts'
@@ -88,9 +88,9 @@ function registerShopMetrics(metrics: Metrics, deps: WatchDeps & { isQuiet: () =
   const backupAt = gauge('backup_last_timestamp_seconds', 'When the last backup was made; missing where there is none')
   gauge('backup_interval_seconds', 'Time between two backups; 0: the shop makes none').set(backup.everyHours * 3600)
 
-  const ask = keptFor(askAgainAfterMs, () => shopNumbers(db, clock()))
+  const kept = memoized<ShopNumbers>(askAgainAfterMs)
   metrics.beforeScrape(async () => {
-    const numbers = await inTime(ask())
+    const numbers = await inTime(kept(() => shopNumbers(db, clock())))
     up.set(numbers ? 1 : 0)
     for (const gauge of [orders, alarms]) gauge.reset()
     for (const gauge of [backupAt, ...Object.values(single)]) gauge.remove()

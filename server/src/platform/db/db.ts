@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
-import { limitConcurrency } from '../jobs/limit-concurrency.ts'
+import { limitConcurrency } from '../concurrency/limit-concurrency.ts'
 import { columnParsers } from './column-parsers.ts'
 import type { DB } from './db-types.ts'
 import { type Fence, fencedPool } from './fenced-pool.ts'

@@ -1,4 +1,3 @@
-import { oneAtATime } from '../jobs/one-at-a-time.ts'
 import { isTemporaryFailure } from '../temporary-failure.ts'
 import type { Broadcast } from './broadcast.ts'
 
@@ -18,7 +17,7 @@ export interface Followed {
 }
 
 /**
- * Reads a state of the database into this process, and again at each event of its topic. One reading at a time.
+ * Reads a state of the database into this process, and again at each event of its topic.
  * @param read  says whether it found a change
  */
 export async function follow(
@@ -26,9 +25,19 @@ export async function follow(
   { broadcast, topic, rereadMs }: FollowOptions,
 ): Promise<Followed> {
   const listeners = new Set<() => void>()
-  const reload = oneAtATime(async () => {
-    if (await read()) for (const listener of listeners) listener()
-  })
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  /** One reading at a time, so that an older answer never replaces a newer one. Calls while one runs share the one after it. */
+  const reload = () => {
+    next ??= last
+      .catch(() => {})
+      .then(async () => {
+        next = undefined
+        if (await read()) for (const listener of listeners) listener()
+      })
+    last = next
+    return next
+  }
   const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
   const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload().catch((error: unknown) => {

@@ -17,7 +17,7 @@ interface Shared<T> {
 }
 
 /**
- * As `keptFor`, and what one process makes is kept by all of them, so that all show the same. Of values that several make
+ * As `memoized`, and what one process makes is kept by all of them, so that all show the same. Of values that several make
  * at the same time all keep the same one, the one made last. A value goes through JSON and may have at most 7,900 bytes.
  */
 export function keptByAll<T>(

@@ -3,9 +3,9 @@
  * A failure is not kept.
  * @param nowMs  a clock that never goes back
  */
-export function keptFor<T>(ms: number, make: () => Promise<T>, nowMs = () => performance.now()): () => Promise<T> {
+export function memoized<T>(ms: number, nowMs = () => performance.now()): (make: () => Promise<T>) => Promise<T> {
   let kept: { value: Promise<T>; endsAt: number } | undefined
-  return () => {
+  return (make) => {
     if (kept && nowMs() < kept.endsAt) return kept.value
     const made = { value: make(), endsAt: nowMs() + ms }
     kept = made

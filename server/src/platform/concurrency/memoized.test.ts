@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
-import { keptFor } from './kept-for.ts'
+import { memoized } from './memoized.ts'
 
 test('a value is made once for its time, also for callers at the same time, and again afterwards', async () => {
   let nowMs = 0
   let made = 0
-  const value = keptFor(
-    1_000,
-    async () => {
-      made += 1
-      return made
-    },
-    () => nowMs,
-  )
+  const kept = memoized<number>(1_000, () => nowMs)
+  const value = () => kept(async () => ++made)
   expect(await Promise.all([value(), value()])).toEqual([1, 1])
   nowMs = 999
   expect(await value()).toBe(1)
@@ -20,12 +14,7 @@ test('a value is made once for its time, also for callers at the same time, and 
 })
 
 test('a failure is not kept', async () => {
-  let isBroken = true
-  const value = keptFor(1_000, async () => {
-    if (isBroken) throw new Error('away')
-    return 'here'
-  })
-  await expect(value()).rejects.toThrow('away')
-  isBroken = false
-  expect(await value()).toBe('here')
+  const value = memoized<string>(1_000)
+  await expect(value(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await value(async () => 'here')).toBe('here')
 })
