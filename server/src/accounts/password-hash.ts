@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
+import { fairSemaphore } from '../platform/concurrency/fair-semaphore.ts'
 import { ShopError } from '../platform/errors.ts'
-import { fairQueue } from '../platform/concurrency/fair-queue.ts'
 import type { Client } from './limits.ts'
 
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
@@ -11,8 +11,8 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // A hash uses a core for about 20 ms: more at once would slow down all other requests, and one at a time is some fifty logins
 // a second. Logins have a queue of their own, so that nothing else can make them wait, and in each queue the IP addresses
 // take turns.
-const verifications = fairQueue({ running: 1, waiting: 100 })
-const hashes = fairQueue({ running: 1, waiting: 100 })
+const verifications = fairSemaphore({ running: 1, waiting: 100 })
+const hashes = fairSemaphore({ running: 1, waiting: 100 })
 
 /** A program that asks again at once after each refusal would keep the connections to the database busy. */
 const longestRefusalDelayMs = 2_000
@@ -40,7 +40,7 @@ const dummyHash = unusableHash()
  * @throws {ShopError} UNAVAILABLE when too many are waiting
  */
 export function hashPassword(password: string, client: Client = { ip: '' }): Promise<string> {
-  return refuseLate(hashes(client.ip, () => hash(password, settings)))
+  return refuseLate(hashes.run(client.ip, () => hash(password, settings)))
 }
 
 /** As slow as hashing, even without a hash, so that the response time does not reveal whether an account exists. */
@@ -49,6 +49,6 @@ export async function verifyPassword(
   password: string,
   { ip }: Client,
 ): Promise<boolean> {
-  const matches = await refuseLate(verifications(ip, () => verify(passwordHash ?? dummyHash, password)))
+  const matches = await refuseLate(verifications.run(ip, () => verify(passwordHash ?? dummyHash, password)))
   return matches && passwordHash !== undefined
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../platform/clock.ts'
+import { type FairSemaphore, fairSemaphore } from '../platform/concurrency/fair-semaphore.ts'
 import type { Db } from '../platform/db/db.ts'
-import { type Places, sharePlaces } from '../platform/concurrency/share-places.ts'
 import { deleteAbandoned } from './delete-abandoned.ts'
 import { type FullSets, openFullSets } from './full-sets.ts'
 import type { MediaStore } from './media-store.ts'
@@ -29,7 +29,7 @@ export interface Media {
   store: MediaStore
   encoder: Encoder
   /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
-  places: { customers: Places; administrators: Places; drawings: Places }
+  places: Record<'customers' | 'administrators' | 'drawings', FairSemaphore>
   /** Between uploads and the job that makes full sets. */
   turns: UploadsFirst
   fullSets: FullSets
@@ -52,9 +52,9 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   await deleteAbandoned(uploads)
   const encoder = openEncoder(options.encoderLimits)
   const places = {
-    customers: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 1 }),
-    administrators: sharePlaces({ running: 1, waiting: 40, waitingPerKey: 10 }),
-    drawings: sharePlaces({ running: 2, waiting: 100, waitingPerKey: 100 }),
+    customers: fairSemaphore({ running: 1, waiting: 40, waitingPerKey: 1 }),
+    administrators: fairSemaphore({ running: 1, waiting: 40, waitingPerKey: 10 }),
+    drawings: fairSemaphore({ running: 2, perKey: 1, waiting: 100 }),
   }
   const closing = new AbortController()
   return {

@@ -7,36 +7,42 @@ interface Waiting<Item> {
 /**
  * Places in which a few things run at a time. What waits for one begins in fair order: the keys, such as networks, take turns
  * however much each of them has waiting, and a key whose last item cost several units lets as many of its turns pass
- * (deficit round robin).
+ * (deficit round robin). A key that has as many places as one may have lets the others pass.
  */
 export class FairPlaces<Item> {
   /** In the order of the next turns. Without anything that waits, a key stays until its debt is paid. */
   readonly #keys = new Map<string, Waiting<Item>>()
   readonly #begin: (item: Item) => void
+  readonly #perKey: number
+  /** Places of each key that has some. */
+  readonly #taken = new Map<string, number>()
   #free: number
   #waiting = 0
-  #left = 0
+  /** Keys whose places are free and not yet given away. */
+  #left: string[] = []
 
-  constructor(places: number, begin: (item: Item) => void) {
+  constructor(places: number, begin: (item: Item) => void, perKey = places) {
     this.#free = places
     this.#begin = begin
+    this.#perKey = perKey
   }
 
-  get isFree(): boolean {
-    return this.#free > 0 && this.#waiting === 0
+  /** While places are free, what waits is of keys that may have no further one. */
+  hasFree(key: string): boolean {
+    return this.#free > 0 && (this.#taken.get(key) ?? 0) < this.#perKey
   }
 
   get waiting(): number {
     return this.#waiting
   }
 
+  waitingOf(key: string): number {
+    return this.#keys.get(key)?.items.length ?? 0
+  }
+
   /** Begin at once, or wait for the turn. */
   enter(key: string, item: Item, units = 1): void {
-    if (this.isFree) {
-      this.#free -= 1
-      this.#begin(item)
-      return
-    }
+    if (this.hasFree(key)) return void this.#give(key, item)
     const known = this.#keys.get(key)
     if (known) known.items.push({ item, units })
     else this.#keys.set(key, { items: [{ item, units }], debt: 0 })
@@ -44,9 +50,8 @@ export class FairPlaces<Item> {
   }
 
   /** Free a place. It is given away after every socket that has data now was read, so that all who ask are compared. */
-  leave(): void {
-    if (this.#left === 0) setImmediate(() => this.#fill())
-    this.#left += 1
+  leave(key: string): void {
+    if (this.#left.push(key) === 1) setImmediate(() => this.#fill())
   }
 
   /** What waits has gone. */
@@ -71,6 +76,14 @@ export class FairPlaces<Item> {
     return most.pop()?.item
   }
 
+  /** All that waits has gone. */
+  removeAll(): Item[] {
+    const items = [...this.#keys.values()].flatMap((waiting) => waiting.items.map(({ item }) => item))
+    this.#keys.clear()
+    this.#waiting = 0
+    return items
+  }
+
   /** Something cost more than was known before. Where nothing waits that delays nobody. */
   charge(key: string, units: number): void {
     const known = this.#keys.get(key)
@@ -78,27 +91,32 @@ export class FairPlaces<Item> {
     else if (this.#waiting > 0) this.#keys.set(key, { items: [], debt: units })
   }
 
-  #fill(): void {
-    this.#free += this.#left
-    this.#left = 0
-    while (this.#free > 0 && this.#waiting > 0) {
-      this.#free -= 1
-      this.#begin(this.#take())
-    }
+  #give(key: string, item: Item): void {
+    this.#free -= 1
+    this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1)
+    this.#begin(item)
   }
 
-  #take(): Item {
+  #fill(): void {
+    for (const key of this.#left.splice(0)) {
+      this.#free += 1
+      const taken = (this.#taken.get(key) ?? 0) - 1
+      if (taken > 0) this.#taken.set(key, taken)
+      else this.#taken.delete(key)
+    }
+    // What is set here is also read by this loop.
     for (const [key, waiting] of this.#keys) {
+      if (this.#free === 0) return
+      if (!this.hasFree(key)) continue
       this.#keys.delete(key)
       waiting.debt = Math.max(0, waiting.debt - 1)
       const next = waiting.debt > 0 ? undefined : waiting.items.shift()
       if (next) waiting.debt = next.units
-      if (waiting.items.length > 0 || waiting.debt > 1) this.#keys.set(key, waiting) // also read by this loop
+      if (waiting.items.length > 0 || waiting.debt > 1) this.#keys.set(key, waiting)
       if (!next) continue
       this.#removed()
-      return next.item
+      this.#give(key, next.item)
     }
-    throw new Error('nothing waits')
   }
 
   #removed(): void {

@@ -239,7 +239,7 @@ export class Gate {
   #leavePlace(held: Held): void {
     if (held.placedAt === undefined || !held.turn) return
     held.placedAt = undefined
-    this.#places[held.turn.place].leave()
+    this.#places[held.turn.place].leave(held.network)
   }
 
   /** What can't be noticed at a request: a place that is kept for long, and answers that are not read. */

@@ -7,7 +7,7 @@ import { createRequestHandler } from 'react-router'
 import { type Answer, isForEverybody, makeAnswer, sendAnswer } from '../answers/answer.ts'
 import type { ReadyAnswers } from '../answers/ready-answers.ts'
 import { StoredAnswer } from '../answers/stored-answer.ts'
-import { fairQueue } from '../concurrency/fair-queue.ts'
+import { fairSemaphore } from '../concurrency/fair-semaphore.ts'
 import { NotFound, ShopError } from '../errors.ts'
 import { clientNetwork } from '../http/client-network.ts'
 import { type SealedPage, sealPage } from './content-security-policy.ts'
@@ -57,7 +57,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const fixed = openFixedPages(renderer)
   // A queue for the pages of which there are few, another for those whose names visitors choose: both are fair, but a
   // flood from very many networks can fill the second one.
-  const [fewPages, manyPages] = [fairQueue(queueLimits), fairQueue(queueLimits)]
+  const [fewPages, manyPages] = [fairSemaphore(queueLimits), fairSemaphore(queueLimits)]
   const { renderBusyPage, renderOffline } = build.entry.module
   const makeBusyPage = () =>
     makePage(503, sealPage(renderBusyPage(shopName(), stylesheetsOf(build)), '', originsOf(options)))
@@ -77,11 +77,11 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
           isOwn = true
           return render(target, tags)
         },
-        { graceMs, inTurn: (work) => queue(network, work) },
+        { graceMs, inTurn: (work) => queue.run(network, work) },
       )
       // Another request made it while this one waited: its cookies are for that visitor alone.
       const hasOthersCookies = !isOwn && page.answer.headers['set-cookie'] !== undefined
-      return hasOthersCookies ? await queue(network, () => render(target)) : page
+      return hasOthersCookies ? await queue.run(network, () => render(target)) : page
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'UNAVAILABLE')) throw error
       await wait(refusalDelayMs)
