@@ -10,12 +10,7 @@ export type AdminOrderPresenter = ReturnType<typeof presentAdminOrders>
 
 /** Turns rows of orders into what their buyer sees. */
 export function presentBuyerOrders(imageUrl: ImageUrl) {
-  const order = (row: OrderRow): Order => ({
-    ...fieldsOf(row),
-    order_items: itemsOf(row, imageUrl),
-    transaction: transactionOf(row),
-    shipment: shipmentOf(row),
-  })
+  const { order, detail } = presentOrder(imageUrl)
   return {
     list: ({ rows, total, counts }: BuyerOrderPage, query: PageQuery): MyOrderList => ({
       data: rows.map(order),
@@ -24,25 +19,32 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
         orderStatuses.map((status) => [status, counts[status] ?? 0]),
       ) as MyOrderList['orders_by_status'],
     }),
-    detail: (row: OrderDetailRow): OrderDetail => ({ ...order(row), history: historyOf(row) }),
+    detail,
   }
 }
 
 /** Turns rows of orders into what administrators see. */
 export function presentAdminOrders(imageUrl: ImageUrl) {
+  const { order, detail } = presentOrder(imageUrl)
+  return {
+    list: ({ rows, total }: OrderPage, query: PageQuery): OrderList => ({
+      data: rows.map(order),
+      pagination: paged(query, total, 'total_orders'),
+    }),
+    detail,
+  }
+}
+
+/** What buyers and administrators see alike. */
+function presentOrder(imageUrl: ImageUrl) {
   const order = (row: OrderRow): Order => ({
     ...fieldsOf(row),
     order_items: itemsOf(row, imageUrl),
     transaction: transactionOf(row),
     shipment: shipmentOf(row),
   })
-  return {
-    list: ({ rows, total }: OrderPage, query: PageQuery): OrderList => ({
-      data: rows.map(order),
-      pagination: paged(query, total, 'total_orders'),
-    }),
-    detail: (row: OrderDetailRow): OrderDetail => ({ ...order(row), history: historyOf(row) }),
-  }
+  const detail = (row: OrderDetailRow): OrderDetail => ({ ...order(row), history: historyOf(row) })
+  return { order, detail }
 }
 
 interface PageQuery {
