@@ -79,7 +79,7 @@ export async function startCluster({ replication, lagMs = 0, pictures, isPooled 
     if (isPooled) {
       for (const setting of [
         ...["statement_timeout = '10s'", "lock_timeout = '5s'"],
-        ...["idle_in_transaction_session_timeout = '15s'", "timezone = 'UTC'"],
+        ...["idle_in_transaction_session_timeout = '8s'", "timezone = 'UTC'"],
       ])
         await runSql(primary.connection, `alter role shop in database postgres set ${setting}`)
       const bouncer = await startPgBouncer(connection, 'transaction', 20)

@@ -80,7 +80,7 @@ export function withFewConnections(db: Db, count: number): Db {
 
 /** Connects at the first query. Times are UTC; `bigint` and `numeric` are read as numbers, `date` as text. */
 export function openDb(connection: DatabaseConnection, options: DbOptions = {}): Database {
-  const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 15_000 } = options
+  const { maxConnections = 10, queryTimeoutMs = 11_000, idleInTransactionMs = 8_000 } = options
   const { onConnectionLost = () => {}, isPooled = false } = options
   const sockets = trackSockets()
   const pool = new pg.Pool({

@@ -18,7 +18,7 @@ interface Settings {
 const timeouts = {
   statement_timeout: '10s',
   lock_timeout: '5s',
-  idle_in_transaction_session_timeout: '15s',
+  idle_in_transaction_session_timeout: '8s',
 } as const
 
 export class SessionsUnprotected extends Error {
