@@ -1,6 +1,6 @@
 /**
- * Who may do what: every route of the server, tried by every kind of caller. A new route fails this test until it has a
- * line in the table.
+ * The permissions of every route, tried by every kind of caller. A new route fails this test until it has a line in the
+ * table.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -32,13 +32,13 @@ const everyCaller = [...withoutSession, ...customers, 'admin'] as const satisfie
 
 interface Answer {
   status: number
-  /** Of the body, if it is a failure of the API. */
+  /** The code in the body of a refusal by the API. */
   code?: string
 }
 
-/** What a request needs beside its method and path. */
+/** The parts of a request beside its method and path. */
 interface Content {
-  /** For the parameters of the path, in their order. */
+  /** The values of the path's parameters, in their order. */
   path?: string[]
   query?: string
   json?: object
@@ -46,7 +46,7 @@ interface Content {
   headers?: Record<string, string>
 }
 
-/** Makes a valid request for this user: to their own things, or to those of the owner. */
+/** Makes a valid request for this user, to their own things or to those of the owner. */
 type Prepare = (user: Customer) => Promise<Content> | Content
 
 interface Access {
@@ -54,7 +54,7 @@ interface Access {
   success: number
   refused: (caller: Caller) => Answer
   prepare: Prepare
-  /** A request of somebody who does not hold the key that a mail, a link or a signature contains. */
+  /** A request without the key that a mail, a link or a signature contains. */
   prepareWithoutKey?: Prepare
 }
 
@@ -69,12 +69,12 @@ const anyone = (success = 200, prepare = nothing): Access => ({
   prepare,
   refused: () => failure('UNAUTHENTICATED'),
 })
-/** Everybody who is logged in, each with their own things. */
+/** Everybody who is logged in; each user sees only their own things. */
 const user = (success = 200, prepare = nothing): Access => ({
   ...anyone(success, prepare),
   may: [...customers, 'admin'],
 })
-/** Only the user whose thing it is: to all others, administrators too, it does not exist. */
+/** Only the user who owns the thing. For all others, also administrators, it does not exist. */
 const owner = (success: number, prepare: Prepare): Access => ({
   may: ['owner'],
   success,
@@ -87,7 +87,7 @@ const admin = (success = 200, prepare = nothing): Access => ({
   prepare,
   refused: (caller) => failure(isWithoutSession(caller) ? 'UNAUTHENTICATED' : 'FORBIDDEN'),
 })
-/** Everybody who holds a key, with or without a session; without it nobody. */
+/** Everybody who holds a key, with or without a session. Nobody else. */
 const holder = (
   success: number,
   refusal: keyof typeof errorStatuses,
@@ -97,7 +97,7 @@ const holder = (
 const nobody: Access = { may: [], success: 200, prepare: nothing, refused: () => failure('NOT_FOUND') }
 
 const table: Record<string, Access> = {
-  // The shop's own figures are not for strangers, but these two say only whether it works.
+  // Strangers must not see the shop's figures, but these two say only whether it works.
   'GET /healthz': anyone(),
   'GET /readyz': anyone(),
   'GET /media/:file': anyone(200, () => ({ path: [picture] })),
@@ -258,14 +258,14 @@ const table: Record<string, Access> = {
   })),
   'GET /api/admin/settings/audit': admin(),
   'GET /api/admin/opening': admin(),
-  // The second one follows at once, so that the others can order. Both come after what needs the version 0.
+  // The second request undoes the first, so that the others can order. Both come after the calls that need version 0.
   'POST /api/admin/opening/close': admin(200, () => ({ json: { sentence: '', reopens_on: null } })),
   'POST /api/admin/opening/reopen': admin(),
   'GET /api/admin/setup': admin(),
   'PUT /api/admin/setup': admin(200, () => ({ json: { closed: false } })),
   'GET /api/admin/setup/samples': admin(),
   'POST /api/admin/setup/remove-samples': admin(),
-  // Only for who is in as a demo account, while the shop has no other administrator: accounts/make-own-account.test.ts.
+  // Only for a demo administrator, while the shop has no other one: accounts/make-own-account.test.ts.
   'POST /api/admin/setup/account': { ...admin(), may: [] },
 }
 
@@ -301,7 +301,7 @@ beforeAll(async () => {
   const { db } = shop
   const [deleted, disabled] = [await makeAdmin(db), await makeAdmin(db, { is_demo: true })]
   const { id } = await shop.admin()
-  // They belong to administrators: if one were still valid, no route would refuse it with 403.
+  // These tokens belong to administrators: if one were still valid, no route would refuse it with 403.
   ended = {
     loggedOut: await openSession(db, id, shop.clock()),
     expired: await openSession(db, id, earlier(shop.clock(), days(30))),
@@ -330,7 +330,7 @@ async function cartLine(by: Customer): Promise<string> {
   return (await by.addToCart(await shop.product(), 1)).body.data.id
 }
 
-/** Of the user's own order. */
+/** An order of the user. */
 async function notificationId(by: Customer): Promise<string> {
   await shop.unpaidOrder(by)
   return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''
@@ -355,7 +355,7 @@ async function mailedResetToken(): Promise<string> {
   return (await mailedTokens(shop.db, email))[0] ?? ''
 }
 
-/** The administrators so far become demo accounts, with which a shop counts as one without administrators. */
+/** All administrators become demo accounts: the shop then counts as one without administrators. */
 async function firstAdminToken(): Promise<string> {
   await shop.db.updateTable('users').set({ is_demo: true }).where('is_admin', '=', true).execute()
   return (await createFirstAdminLink(shop.db, shop.clock()))?.token ?? ''
@@ -377,7 +377,7 @@ function notification(serverKey: string) {
   return { ...signed, signature_key: signature.digest('hex'), transaction_status: 'settlement' }
 }
 
-/** A new session for each request, as some end it. */
+/** A new session for each request, because some requests end it. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'anonymous') return undefined
   if (caller === 'owner' || caller === 'other' || caller === 'admin') {
@@ -399,7 +399,7 @@ function bodyOf({ json, form }: Content): Body {
   return { body }
 }
 
-/** A guard must have refused the request before anything looks at these. */
+/** The guard must have refused the request before anything reads these values. */
 const invalidBodies: Body[] = [
   { body: '{"', type: 'application/json' },
   { body: 'x', type: 'text/plain' },
@@ -460,7 +460,7 @@ test('the description of the API names a token exactly where the table asks for 
 })
 
 test.each(Object.entries(table))(
-  '%s refuses all but those who may, before it reads the body',
+  '%s admits only the allowed callers, and refuses the others before it reads the body',
   async (route, access) => {
     const isHeadToo = routesOf(shop.server).some(({ method, path }) => `${method} ${path}` === `HEAD ${route.slice(4)}`)
     const refused = everyCaller.filter((caller) => !access.may.includes(caller))
@@ -493,7 +493,7 @@ test.each(Object.entries(table))(
   },
 )
 
-/** What is answered to the headers and the beginning of a body, while the rest does not come. */
+/** The answer after the headers and the first byte of a body, while the rest does not come. */
 async function begin(route: string, caller: Caller, headers: Record<string, string | number>, sent?: string) {
   const [method = '', path = ''] = route.split(' ')
   const token = await tokenOf(caller)

@@ -19,7 +19,7 @@ export interface Opened {
   unusableKeyFile: string | undefined
 }
 
-/** Say where the shop is open, and what its operator should know of it. */
+/** Print where the shop is open, and what its operator should know. */
 export async function announce(
   config: Config,
   opened: Opened,

@@ -23,13 +23,13 @@ const info = {
     'Every failure has the body `Failure`. Money is whole rupiah, times are ISO 8601 UTC, what is not set is null.',
 }
 
-/** Of the readable page. It also works over http, and its scripts set styles. */
+/** The policy of the readable page. It also works over http, and its scripts set styles. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Call it before the routes are registered: it describes those that come after it.
- * @param shopName  its title; asked for each answer, as the description itself is made once
+ * Call it before the routes are registered: it describes only later ones.
+ * @param shopName  the title; each answer asks for it, because the description itself is made once
  */
 export async function describeApi(api: FastifyInstance, shopName: () => string): Promise<void> {
   const titled = <Description extends object>(description: Description) => ({
@@ -47,7 +47,7 @@ export async function describeApi(api: FastifyInstance, shopName: () => string):
   })
   await api.register(swaggerUi, {
     routePrefix: '/docs',
-    indexPrefix: '/api', // where its files are when it is asked for without a slash at the end
+    indexPrefix: '/api', // its files are there when the URL ends without a slash
     staticCSP: policy,
     transformSpecification: titled,
     transformSpecificationClone: false,
@@ -88,7 +88,7 @@ const withPicture = (form: JsonSchema): JsonSchema => ({
   properties: { ...form.properties, image: { type: 'string', contentMediaType: 'application/octet-stream' } },
 })
 
-/** The codes that a route may refuse with: its own, and those that follow from its guard, its method and its path. */
+/** The codes with which a route may refuse: its own, and those of its guard, its method and its path. */
 function codesOf({ method, url, schema }: RouteOptions, own: readonly ErrorCode[] = []): ErrorCode[] {
   const needsToken = schema?.security !== undefined
   const hasBody = method !== 'GET'
@@ -106,7 +106,7 @@ function codesOf({ method, url, schema }: RouteOptions, own: readonly ErrorCode[
   return [...new Set(codes.filter((code) => code !== false))]
 }
 
-/** By status, with the codes that it may have. */
+/** The possible codes by status. */
 function failures(codes: ErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(

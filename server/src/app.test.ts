@@ -1,4 +1,4 @@
-/** What the routes of all rooms have in common. */
+/** The behaviour that the routes of all rooms share. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -70,7 +70,7 @@ test('a slash at the end of a path is ignored', async () => {
   expect(await slashed.json()).toEqual(await plain.json())
 })
 
-test('HEAD has the status of GET, without the body', async () => {
+test('HEAD has the status of GET, and no body', async () => {
   const head = await ask('HEAD', '/api/products')
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await ask('HEAD', '/api/tidak-ada')).status).toBe(404)
@@ -91,21 +91,21 @@ test('the token is checked first, then the role, then the shape of the request',
 
 test('the response to an unexpected error has no details', async () => {
   await shop.db.schema.alterTable('products').renameTo('hidden').execute()
-  const response = await ask('GET', '/api/products?query=tersembunyi') // not among the ready answers
+  const response = await ask('GET', '/api/products?query=tersembunyi') // no ready answer exists
   await shop.db.schema.alterTable('hidden').renameTo('products').execute()
   const copy = response.clone()
   expect(await failureOf(response)).toBe('500 INTERNAL')
   expect(await copy.text()).not.toMatch(/relation|products|select/)
 })
 
-test('the headers do not name the server, and forbid sniffing', async () => {
+test('the headers do not name the server, and forbid content sniffing', async () => {
   const { headers } = await ask('GET', '/api/products')
   expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('only the listed origins may call the API from a page', async () => {
+test('a page can call the API only from the listed origins', async () => {
   const from = async (origin: string) =>
     (await ask('GET', '/api/products', { headers: { origin } })).headers.get('access-control-allow-origin')
   expect(await from('https://lain.id')).toBe('https://lain.id')
@@ -153,7 +153,7 @@ test('the same key is separate for orders and for the cart', async () => {
   })
 })
 
-/** Everything that the server sends after these bytes, until it closes the connection. */
+/** All bytes that the server sends after these, until it closes the connection. */
 async function exchange(bytes: string | Buffer): Promise<Response> {
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
   const chunks: Buffer[] = []
@@ -188,7 +188,7 @@ test.each([
   expect(await failureOf(answer)).toBe('400 VALIDATION')
 })
 
-test('a body in chunks of a byte is read as one, also where they divide a character', async () => {
+test('a body in chunks of one byte is read as one body, also where a chunk ends inside a character', async () => {
   const form = { name: 'Bu Añi 😋', email: 'potong@contoh.id', password: 'nastar-keju-dan-teh', phone: '081234567890' }
   const bytes = [...Buffer.from(JSON.stringify(form))].flatMap((byte) => [...Buffer.from('1\r\n'), byte, 13, 10])
   const head =
@@ -207,7 +207,7 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nPNG',
   ],
-])('a client that leaves in the middle of %s is no trouble of the shop: no line in the log', async (_what, ...sent) => {
+])('a client that leaves in the middle of %s causes no line in the log', async (_what, ...sent) => {
   const [method, path, type, begin] = sent
   const { headers } = await shop.customer()
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
@@ -225,7 +225,7 @@ test.each([
   expect(lines).toEqual([])
 })
 
-test('a slow sender keeps a connection for a minute at most, and one that reads nothing for two', () => {
+test('a slow sender keeps a connection for one minute at most, and a client that reads nothing for two', () => {
   const { headersTimeout, requestTimeout, timeout } = shop.server.server
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({
     headersTimeout: 20_000,
@@ -234,7 +234,7 @@ test('a slow sender keeps a connection for a minute at most, and one that reads 
   })
 })
 
-test('what can not be read on the connection of an open response ends it, and is not answered in the middle of it', async () => {
+test('invalid bytes on the connection of an open response end it, and are not answered in the middle of it', async () => {
   const { headers } = await shop.customer()
   const connection = connect(Number(new URL(shop.origin).port), '127.0.0.1')
   let received = ''

@@ -28,29 +28,29 @@ import { siteFiles } from './site-files.ts'
 export interface AppDeps {
   config: Config
   db: Db
-  /** For what needs a session of its own, such as a backup. */
+  /** For work that needs a session of its own, such as a backup. */
   connection: DatabaseConnection
   /** How the gateway is reached. */
   gatewayAccess: GatewayAccess
   /** Encrypts what administrators give in the browser. */
   sealer: Sealer
   clock: Clock
-  /** Clocks of other machines, with which `clock` is compared. None where `clock` is not that of this machine. */
+  /** Clocks of other machines, with which `clock` is compared. Empty if `clock` is not the clock of this machine. */
   outsideClocks?: (gatewayUrl: () => string | undefined) => readonly OutsideClock[]
   media: Media
   /** The connections to PostgreSQL, for the metrics. */
   pool?: PoolNumbers
-  /** Opened with the same `db`, so that this process receives its own events without delay. */
+  /** It uses the same `db`, so that this process receives its own events without delay. */
   broadcast: Broadcast
   quiet: Quiet
-  /** Whether the disk with the data of this server has room for more. */
+  /** Whether the disk with the data of this server has enough free space. */
   hasFreeSpace?: () => Promise<boolean>
-  /** The pages for this shop; without them the app is the API alone. */
+  /** The pages for this shop. Without them the app serves only the API. */
   pages?: (source: PageSource) => Promise<Pages>
   /** The pages of the local payment sandbox. */
   sandboxRoutes?: FastifyPluginAsync
   logger?: FastifyServerOptions['logger']
-  /** Whether each answer of the API is compared with its schema; by default it is. See `answerSerializer`. */
+  /** Whether each answer of the API is compared with its schema. The default is true. See `answerSerializer`. */
   checkAnswers?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function buildApp(deps: AppDeps) {
     logger: deps.logger,
     accessLog: config.accessLog,
     onRequest: metrics?.requests.add,
-    // Otherwise requests whose picture is being decoded would keep the server from closing.
+    // Otherwise requests that wait for their picture would delay the close of the server.
     endWork: () => media.close(),
   })
   const { log } = server
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps) {
   return { ...shop, server, metrics }
 }
 
-/** The library of the metrics is loaded only where somebody reads them: it would lengthen each start. */
+/** The library of the metrics is loaded only if somebody may read them, because it makes each start longer. */
 async function loadMetrics({ config, pool }: AppDeps, ready: ReadyAnswers) {
   const { port, token } = config.metrics
   if (port === undefined && token === undefined) return undefined

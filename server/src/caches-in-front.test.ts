@@ -1,4 +1,7 @@
-/** What the shop allows caches in front of it, and what it tells them. The cache of nginx: lab/operate/front-cache.test.ts. */
+/**
+ * Which answers a cache in front may keep, and which changes it is told. The cache of nginx:
+ * lab/operate/front-cache.test.ts.
+ */
 import { afterAll, describe, expect, test } from 'vitest'
 import { publishCatalogChange } from './catalog/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'
@@ -26,7 +29,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return response
 }
 
-describe('what a cache may keep', () => {
+describe('answers that a cache may keep', () => {
   test.each([
     ['home', () => '/'],
     ['home with a query', () => '/?fbclid=1'],
@@ -34,7 +37,7 @@ describe('what a cache may keep', () => {
     ['a page of a list', () => '/products?category=KUE_KERING&sortBy=price&page=2'],
     ['a product', async () => `/products/${(await shop.product()).id}`],
     ['a product that is sold out', async () => `/products/${(await shop.product({ stock: 0 })).id}`],
-  ])('%s, computed and ready, for all visitors and in each encoding', async (_what, pathOf) => {
+  ])('%s, computed and ready, is the same for all visitors in each encoding', async (_what, pathOf) => {
     const path = await pathOf()
     const { headers: customer } = await shop.customer()
     const { etag } = Object.fromEntries((await get(path)).headers)
@@ -53,7 +56,7 @@ describe('what a cache may keep', () => {
           'if-none-match' in headers ? 304 : 200,
           shared,
         ])
-        // The same for everybody, so that it varies by nothing else.
+        // The answer is the same for everybody, so it varies by nothing else.
         expect(answer.headers.get('vary')).toBe('accept-encoding')
         expect(answer.headers.get('etag')).toBe(etag)
         expect(answer.headers.get('set-cookie')).toBeNull()
@@ -64,7 +67,7 @@ describe('what a cache may keep', () => {
   })
 
   test.each([
-    ['/products?query=nastar', 200, 'no-cache'], // visitors can think of any number
+    ['/products?query=nastar', 200, 'no-cache'], // visitors can invent any number
     ['/products?page=21', 200, 'no-cache'],
     ['/cart', 200, 'no-cache'],
     ['/profile', 200, 'no-cache'],
@@ -77,7 +80,7 @@ describe('what a cache may keep', () => {
     [`/api/products/${missing}`, 404, 'no-store'],
     ['/api/carts', 401, 'no-store'],
     ['/sitemap.xml', 200, 'no-cache'],
-  ])('not %s', async (path, status, cacheControl) => {
+  ])('a cache may not keep %s', async (path, status, cacheControl) => {
     for (const _ of ['computed', 'ready']) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cacheControl])
@@ -85,10 +88,10 @@ describe('what a cache may keep', () => {
   })
 })
 
-describe('what a cache is told', () => {
+describe('changes that a cache is told', () => {
   const toldOf = ({ id }: { id: string }) => cache.told.filter(({ paths }) => paths.includes(`/products/${id}`))
 
-  test('a change by an administrator, with the paths of the pages that show it, within a second and once more', async () => {
+  test('a cache is told a change by an administrator, with the paths of its pages, within a second and once more', async () => {
     const product = await shop.product()
     await expect.poll(() => toldOf(product)).toHaveLength(2)
     const { headers } = await shop.admin()
@@ -106,26 +109,26 @@ describe('what a cache is told', () => {
     }
   })
 
-  test('a change that names nothing, as everything', async () => {
+  test('a cache is told a change without a subject as a change of everything', async () => {
     const before = cache.told.length
     await publishCatalogChange(shop.db)
     await expect.poll(() => cache.told.slice(before)).toContainEqual({ everything: true, paths: [] })
   })
 
-  test('neither an order nor what another process tells of', async () => {
+  test('a cache is told neither an order nor a change by another process', async () => {
     const product = await shop.product()
     await expect.poll(() => toldOf(product)).toHaveLength(2)
     await (await shop.customer()).buy(product)
     const event = { topic: 'catalog', event: 'changed', data: { product: missing }, sender: 'another' }
     await shop.pool.query('select pg_notify($1, $2)', ['camilan_events', JSON.stringify(event)])
-    // Events arrive in order: when the last one has been told, the others would have been.
+    // Events arrive in order: after the last one the others have arrived, too.
     const last = await shop.product()
     await expect.poll(() => toldOf(last)).toHaveLength(2)
     expect(toldOf(product)).toHaveLength(2)
     expect(toldOf({ id: missing })).toEqual([])
   })
 
-  test('an order does not wait for a cache that does not answer', async () => {
+  test('an order does not wait for a silent cache', async () => {
     const product = await shop.product()
     answers = false
     await shop.setStock(product, 9)

@@ -71,7 +71,7 @@ test('values are trimmed, and a blank value counts as unset', () => {
   })
 })
 
-test('a variable that is set decides about its setting, also with the value of the default', () => {
+test('a variable that is set decides its setting, also with the value of the default', () => {
   const { settings } = readConfig({ SHIPPING_COST: '4000', SERVICE_FEE: ' ', DEMO_DATA: 'off' })
   expect(settings.locked).toEqual({ shipping_cost: 'SHIPPING_COST' })
   expect(settings.hasSampleTexts).toBe(false)
@@ -127,7 +127,7 @@ test.each(wrong)('%s is refused when it is %s, and the message names it', (name,
   expect(problemsIn({ [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
-test('all problems are reported at once, those of one variable and those of several', () => {
+test('all problems are reported at once, of one variable and of several', () => {
   const problems = problemsIn({ PORT: 'x', SERVICE_FEE: 'x', ADMIN_EMAIL: 'ani@contoh.id', MIDTRANS_ENV: 'live' })
   expect(problems).toEqual([
     '  PORT must be a whole number from 0 to 65535, not "x"',
@@ -158,7 +158,7 @@ test.each([
   expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
 })
 
-test('a pooler in transaction mode needs the way around it, which is otherwise the same', () => {
+test('a pooler in transaction mode needs a second address, which leads to the same database', () => {
   const [pooled, direct] = ['postgres://pooler/camilan', 'postgres://db/camilan']
   expect(readConfig({ DATABASE_URL: direct })).toMatchObject({ databaseDirectUrl: direct, databasePooled: false })
   const both = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
@@ -173,7 +173,7 @@ test('a pooler in transaction mode needs the way around it, which is otherwise t
   expect(problemsIn({ DATABASE_DIRECT_URL: direct })).toEqual([expect.stringContaining('DATABASE_URL')])
 })
 
-test('a cache in front may keep pages for as long as is set, and is told of changes', () => {
+test('a cache in front may keep pages for the configured time, and is told of changes', () => {
   const cache = {
     CACHE_SECONDS: '10',
     CACHE_STALE_SECONDS: '60',

@@ -111,9 +111,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...mediaConfig(values),
     mail: mailConfig(values, { shopName: values.SHOP_NAME, publicUrl: server.publicUrl }),
     ...accountsConfig(values),
-    /** What administrators can change in the browser, unless its variable is set. */
+    /** The settings that administrators can change in the browser, unless their variable is set. */
     settings: settingsConfig(values, { environment, hasSampleTexts: values.DEMO_DATA !== false }),
-    /** Encrypts what administrators give in the browser. Undefined: a file under `dataDir`, if the database is there, too. */
+    /**
+     * The key that encrypts the secrets that administrators enter. Undefined: a file under `dataDir`, if the database is
+     * also there.
+     */
     settingsKey: values.SETTINGS_KEY,
     payments: paymentsConfig(values, allow),
     backup: backupConfig(values, dataDir),

@@ -1,4 +1,4 @@
-/** What a browser may run of an answer, whatever somebody wrote into a product or into a URL. */
+/** The scripts of an answer that a browser may run, whatever text a product or a URL contains. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
@@ -25,13 +25,13 @@ async function ask(path: string, init: RequestInit = {}) {
 
 const scriptSources = (policy: string | null) => /script-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ') ?? []
 
-/** The inline scripts of a document as a browser finds them, without data blocks. */
+/** The inline scripts that a browser finds in a document, without data blocks. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script/gi)].flatMap(([, attributes = '', script = '']) =>
     /\ssrc=|ld\+json/.test(attributes) ? [] : [script],
   )
 
-test('in production browsers keep to https, and for subdomains only where the configuration says so', async () => {
+test('in production browsers use only https, and for subdomains only if it is configured', async () => {
   const answers = await Promise.all([shop, secure, withSubdomains].map(({ origin }) => fetch(`${origin}/healthz`)))
   const headers = answers.map((answer) => answer.headers.get('strict-transport-security'))
   expect(headers).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])
@@ -78,7 +78,7 @@ test.each([
   expect(text).not.toContain(attack)
 })
 
-test('what is not a page may load nothing and be framed by nobody', async () => {
+test("an answer that is no page loads nothing and can't be framed", async () => {
   const customer = await shop.customer()
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask('/')).text)?.[0] ?? ''
   const paths = [
@@ -109,7 +109,7 @@ test('what is not a page may load nothing and be framed by nobody', async () => 
   abort.abort()
 })
 
-test('the readable page of the API has a policy of its own, with which it works', async () => {
+test('the readable page of the API works with its own policy', async () => {
   const { status, policy } = await ask('/api/docs/')
   expect(status).toBe(200)
   expect(policy).toContain("script-src 'self'")

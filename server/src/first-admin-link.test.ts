@@ -1,4 +1,4 @@
-/** The link for the first administrator as an operator meets it: of whole servers as processes. */
+/** The link for the first administrator, printed by whole servers as processes. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const tokenIn = ({ output }: Pick<ShopProcess, 'output'>) => /\/auth\/first-admi
 const stateOf = async ({ origin }: ShopProcess, token: string | undefined) =>
   (await askAt(origin)<{ state: string }>('POST', '/auth/check-first-admin-link', { body: { token } })).body.data.state
 
-test('a start without an administrator prints a link, and nothing else of the log has its token', async () => {
+test('a start without an administrator prints a link, and its token is nowhere else in the log', async () => {
   const process = await start({ ACCESS_LOG: 'on' })
   await expect.poll(() => tokenIn(process)).toBeDefined()
   const token = tokenIn(process)
@@ -52,7 +52,7 @@ test('a start without an administrator prints a link, and nothing else of the lo
   expect(await shop.db.selectFrom('audit_entries').selectAll().execute()).toEqual([])
 })
 
-/** What a server prints about the link, without the rest of the server. */
+/** The lines about the link that a server prints. */
 function offer() {
   const lines: string[] = []
   const { stop } = offerFirstAdminLink({
@@ -65,7 +65,7 @@ function offer() {
   return { output: () => lines.join('\n'), stop }
 }
 
-test('of two servers that start at once one prints a link, and the other says where it is', async () => {
+test('one of two servers that start at once prints a link, and the other says where it is', async () => {
   const offers = [offer(), offer()]
   await expect
     .poll(() => offers.every((one) => tokenIn(one) !== undefined || one.output().includes(isElsewhere)))
@@ -75,7 +75,7 @@ test('of two servers that start at once one prints a link, and the other says wh
   expect(await stateOfFirstAdminLink(shop.db, tokens[0] ?? '', new Date())).toBe('usable')
 })
 
-test('a server that stops leaves its place to the next one, whose link ends the former one', async () => {
+test('when a server stops, the next one prints a link, which ends the former one', async () => {
   const former = offer()
   await expect.poll(() => tokenIn(former)).toBeDefined()
   await former.stop()
@@ -85,7 +85,7 @@ test('a server that stops leaves its place to the next one, whose link ends the 
   expect(await Promise.all(states)).toEqual(['unknown', 'usable'])
 })
 
-test('a start after a kill of the former process prints a link again, which ends the former one', async () => {
+test('a start after a kill prints a new link, which ends the former one', async () => {
   const former = await start()
   await expect.poll(() => tokenIn(former)).toBeDefined()
   await former.kill()
@@ -96,7 +96,7 @@ test('a start after a kill of the former process prints a link again, which ends
   await next.stop()
 })
 
-test('no link is printed by a quiet shop, which may be the copy of another one; the first start after that prints it', async () => {
+test('a quiet shop prints no link, because it may be a copy; the first start afterwards prints one', async () => {
   const { db, pool } = shop
   await createQuietMark((text, values) => pool.query(text, values), { madeAt: new Date() }, new Date())
   const quiet = await start()
@@ -110,7 +110,7 @@ test('no link is printed by a quiet shop, which may be the copy of another one; 
   await live.stop()
 })
 
-test('no link is printed with demo data, nor where there is an administrator', async () => {
+test('no link is printed with demo data, nor when there is an administrator', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'samples-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await addSamplePictures(dataDir)

@@ -1,4 +1,4 @@
-/** Random requests of several callers. `FUZZ_SEED` sends others, `FUZZ_COUNT=50000` so many. */
+/** Random requests of several callers. `FUZZ_SEED` chooses other requests, `FUZZ_COUNT=50000` their number. */
 import { expect, test } from 'vitest'
 import { fuzz, fuzzEnvironment } from './testing/fuzz.ts'
 import { useShop } from './testing/make-shop.ts'

@@ -1,4 +1,4 @@
-/** Two processes on one database: both follow a change of the keys, and neither they nor a backup tell them. */
+/** Two processes on one database follow a change of the keys. Their output and the backups contain no key. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,7 +40,7 @@ const pageOf = async ({ origin }: ShopProcess, url = '/') => {
   return { text: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 
-test('a change is in the pages and policies of both within a second; orders of either are paid; no log, page or backup has a secret', {
+test('within a second the pages and policies of both have the change; orders of either are paid; no log, page or backup has a secret', {
   timeout: 240_000,
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'keys-'))
@@ -67,7 +67,7 @@ test('a change is in the pages and policies of both within a second; orders of e
   expect((await buyers[1].placeOrder()).body.code).toBe('PAYMENT_UNAVAILABLE')
 
   for (const name of ['pertama1', 'kedua222']) {
-    // Pages that are rendered, and kept, with the former keys.
+    // Pages that are rendered and kept with the former keys.
     await Promise.all(processes.flatMap((process) => [pageOf(process), pageOf(process, '/cart')]))
     expect(await setKeys(name)).toBe(200)
     const changedAt = performance.now()
@@ -106,7 +106,7 @@ test('a change is in the pages and policies of both within a second; orders of e
   for (const url of ['payment-keys', 'mail-server', 'audit', '']) {
     answers.push((await admin.ask('GET', `/admin/settings/${url}`.replace(/\/$/, ''))).body)
   }
-  // A failure that nobody expects, in the middle of a change.
+  // An unexpected failure in the middle of a change.
   await database.pool.query('alter table payment_key_sets rename to hidden')
   expect(await setKeys('kedua222')).toBe(500)
   await database.pool.query('alter table hidden rename to payment_key_sets')

@@ -1,4 +1,4 @@
-/** The server is killed at a chosen moment of an order, and another one goes on. `lab/faults/` kills it 200 times. */
+/** The server is killed at a chosen moment of an order, and another server continues. `lab/faults/` kills it 200 times. */
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from './reports/check-books.ts'
@@ -34,7 +34,7 @@ test('an order whose server is killed while the gateway answers is placed once, 
   expect(await unanswered).toBe('no answer')
 
   const after = clientOf(user, (await start()).origin)
-  // The lease of the killed server on asking the gateway would end by itself after 15 s.
+  // Otherwise the lease with which the killed server asked the gateway would end after 15 s.
   await database.db.updateTable('payment_attempts').set({ token_lease_ends_at: null }).execute()
   const { status, body } = await after.placeOrder({}, key)
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ test('an order whose server is killed while the gateway answers is placed once, 
   expect(await checkBooks(database.db, new Date())).toEqual([])
 })
 
-test('an error that nothing catches ends the process with one line that names it', async () => {
+test('an uncaught error ends the process with one line that names it', async () => {
   const fails = `process.on('SIGUSR2', () => { throw new TypeError('nothing catches\\n this') })`
   const shop = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fails)}` })
   process.kill(shop.pid, 'SIGUSR2')

@@ -7,9 +7,9 @@ import type { DatabaseConnection } from './platform/db/db.ts'
 import { closeUnusedConnections } from './platform/http/unused-connections.ts'
 
 /**
- * The payment sandbox: the shop calls it over HTTP on a listener of its own, which is closed after the shop's.
- * @param closers  gets what closes it
- * @param onLost  called when another process on the database uses its own sandbox meanwhile: this one must not go on
+ * The payment sandbox. The shop calls it over HTTP on a listener of its own, which is closed after the shop's.
+ * @param closers  gets the function that closes it
+ * @param onLost  called when another process on the database has started its own sandbox: this process must stop
  */
 export async function openLocalSandbox(
   config: Config,
@@ -19,7 +19,7 @@ export async function openLocalSandbox(
   const { dataDir, publicUrl, payments } = config
   const { keys } = payments
   if (!keys) throw new Error('the local sandbox has no keys')
-  // Its control API can pay any order. Behind a proxy every peer is on loopback, so its IP address proves nothing.
+  // Its control API can pay any order. Behind a proxy every peer is on loopback, so an IP address proves nothing.
   const controlToken = config.production ? randomToken() : undefined
   // A shop without it does not load it.
   const { openPaymentSandbox } = await import('@camilan/payment-sandbox')

@@ -1,4 +1,4 @@
-/** Reads the configuration, opens what the shop needs, listens, and closes everything in the opposite order. */
+/** Reads the configuration, opens the parts of the shop, listens, and closes the parts in the opposite order. */
 
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
@@ -37,11 +37,11 @@ import { openSealer } from './platform/sealed.ts'
 import { adviceFor, CannotListen, inOneLine } from './startup-errors.ts'
 import { backupWarning, productionWarnings } from './startup-warnings.ts'
 
-/** How long closing may take; after that the process ends in any case. */
+/** The most time that closing may take. After it the process ends in any case. */
 const graceMs = 10_000
-/** The part of it that open calls of the payment gateway may take. */
+/** The part of this time for open calls of the payment gateway. */
 const gatewayGraceMs = 5_000
-/** The part of it that requests may take, such as slow uploads. */
+/** The part of this time for requests, such as slow uploads. */
 const drainMs = 7_000
 
 const development = process.argv.includes('--dev')
@@ -49,7 +49,7 @@ const clock = () => new Date()
 const print = (line: string) => console.log(line)
 const warn = (sentence: string) => console.warn(`Warning: ${sentence}`)
 
-/** What was opened; it is closed in the opposite order. */
+/** The opened parts. They are closed in the opposite order. */
 const closers: (() => Promise<unknown>)[] = []
 let starting = true
 let closing = false
@@ -74,7 +74,7 @@ try {
   await start(readConfig(process.env))
   starting = false
 } catch (error) {
-  // After a signal the start fails only because what it uses is being closed.
+  // After a signal, a start that fails has only met parts that are being closed.
   if (!closing) console.error(adviceFor(error) ?? error)
   await closeAll(1)
 }
@@ -85,10 +85,10 @@ type Sandbox = Awaited<ReturnType<typeof openLocalSandbox>>
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 async function start(config: Config): Promise<void> {
-  // Set after the configuration was read from the caller's environment. React chooses its build by this variable.
+  // Set after the caller's environment was read. React chooses its build by this variable.
   if (!development) process.env.NODE_ENV = 'production'
 
-  await mkdir(config.dataDir, { recursive: true }) // one refusal, before several parts of the start need it
+  await mkdir(config.dataDir, { recursive: true }) // one refusal here, because several parts of the start need it
   // The pages are loaded while PostgreSQL starts.
   const [connection, pages] = await Promise.all([
     openConnection(config),
@@ -103,16 +103,16 @@ async function start(config: Config): Promise<void> {
   await listen(config, stores, shop)
   const shopName = shop.settings.current().shop_name
   await announce(config, { ...shop, ...content, shopName, controlToken: sandbox?.controlToken }, { print, warn })
-  flushCompileCache() // for the next start, also when this process is killed
+  flushCompileCache() // for the next start, also if this process is killed
   offerAdminLink(config, stores, content)
   if (pages?.notKept !== undefined) print(pages.notKept)
-  const withoutBackup = content.quietMark ? undefined : await backupWarning(config) // a quiet shop makes none
+  const withoutBackup = content.quietMark ? undefined : await backupWarning(config) // a quiet shop makes no backups
   if (withoutBackup !== undefined) warn(withoutBackup)
   const sendsMail = shop.mailServer.source() !== 'folder'
   productionWarnings(config, { hasAdmin: !content.isWithoutAdmin, sendsMail }).forEach(warn)
 }
 
-/** For what needs a session of its own; requests and jobs may go through a pooler. */
+/** For work that needs a session of its own. Requests and jobs may go through a pooler. */
 async function openConnection({ databaseDirectUrl, dataDir }: Config): Promise<DatabaseConnection> {
   if (databaseDirectUrl !== undefined) return { connectionString: databaseDirectUrl }
   const postgres = await startEmbeddedPostgres({ dataDir, log: postgresLog.line })
@@ -123,7 +123,7 @@ async function openConnection({ databaseDirectUrl, dataDir }: Config): Promise<D
 /** The migrated database with its events, the pictures, and whether the shop is quiet. */
 async function openStores(config: Config, connection: DatabaseConnection) {
   await migrateWithBackup(connection, { ...config, log: print })
-  // Searches find the same without it, so nothing waits for it.
+  // Searches find the same without it, so the start does not wait for it.
   void ensureSearchIndexes(connection).then((why) => {
     if (why !== undefined && !closing) print(`Searches read all products, as there is no index for them: ${why}`)
   })
@@ -146,7 +146,7 @@ async function openStores(config: Config, connection: DatabaseConnection) {
   return { connection, db, pool, broadcast, media, quiet }
 }
 
-/** Adds nothing to a shop that was restored: while it is quiet it may be the copy of another one. */
+/** A restored shop gets no demo data: while it is quiet it may be the copy of another one. */
 async function ensureFirstContent(config: Config, { db, media, quiet }: Stores) {
   const quietMark = quiet.mark()
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
@@ -161,7 +161,7 @@ async function ensureFirstContent(config: Config, { db, media, quiet }: Stores) 
 
 async function openShop(config: Config, stores: Stores, sandbox?: Sandbox, assetFolders?: readonly string[]) {
   const { dataDir, databaseUrl, payments } = config
-  // With the embedded database its key is beside it; a database elsewhere may serve several machines.
+  // With the embedded database its key is in the data folder. A database elsewhere may serve several machines.
   const keyFile = databaseUrl === undefined ? path.join(dataDir, 'settings.key') : undefined
   const sealer = await openSealer({ key: config.settingsKey, keyFile })
   const shop = await buildApp({
@@ -195,11 +195,11 @@ async function listen(config: Config, { db, broadcast, quiet }: Stores, { server
     const listener = await listenForMetrics(metrics, metricsPort)
     closers.push(() => listener.close())
   }
-  // Closed in the opposite order: the server drains while the jobs still run.
+  // Closed in the opposite order: the server finishes its requests while the jobs still run.
   const jobs: ScheduledJob[] = []
   closers.push(() => Promise.all(jobs.map((job) => job.stop())))
   closers.push(() => drain(server))
-  // With Node's 511 a burst of new connections, as a proxy opens them, is reset by the system.
+  // With Node's default of 511 the system resets connections when a proxy opens many at once.
   const backlog = 4_096
   await server.listen({ host: config.host, port: config.port, backlog }).catch((cause: unknown) => {
     throw new CannotListen(config, cause)
@@ -219,7 +219,7 @@ function offerAdminLink(
   } else if (!production) print(`  There is no administrator yet: ${commandLine('admin:create')} makes one.`)
 }
 
-/** Another process on the database uses its own payment sandbox by now. */
+/** Another process on the database has started its own payment sandbox. */
 function onLost({ message }: Error): void {
   console.error(message)
   void closeAll(1)

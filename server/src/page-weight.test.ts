@@ -1,4 +1,7 @@
-/** What the browser loads for a page, as brotli. The limits are budgets: raise one only with a reason in the commit. */
+/**
+ * The files that the browser loads for a page, as brotli. The limits are budgets: raise one only with a reason in the
+ * commit.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,7 +29,7 @@ async function filesOf(route: string): Promise<string[]> {
   )
 }
 
-/** Bytes, compressed by the build. Files that compression does not make smaller have no compressed form. */
+/** Compressed size in bytes. Files that compression does not make smaller have no compressed form. */
 async function weightOf(file: string): Promise<number> {
   const compressed = await readFile(path.join(assets, `${file}.br`)).catch(() => readFile(path.join(assets, file)))
   return compressed.length
@@ -63,7 +66,7 @@ test.each([
   { route: 'orders/my-orders-page', hasForm: false },
   { route: 'orders/order-detail-page', hasForm: false },
   { route: 'notifications/notifications-page', hasForm: false },
-])('$route loads no schemas, and the library of forms only where it has one', async ({ route, hasForm }) => {
+])('$route loads no schemas, and the library of forms only if it has a form', async ({ route, hasForm }) => {
   const files = await filesOf(route)
   expect(files.filter((file) => file.startsWith('checks-'))).toEqual([])
   expect(files.filter((file) => file.startsWith('forms-'))).toHaveLength(hasForm ? 1 : 0)
@@ -85,7 +88,7 @@ test.each([
   expect(await weightOf(file ?? '')).toBeLessThan(limit * kilobyte)
 })
 
-test('the drawing of the first page has at most 15 kB', async () => {
+test('the rendered first page has at most 15 kB', async () => {
   const file = (await readdir(assets)).find((candidate) => /^hero-.*\.svg$/.test(candidate))
   expect(await weightOf(file ?? '')).toBeLessThan(15 * kilobyte)
 })

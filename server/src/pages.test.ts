@@ -1,4 +1,4 @@
-/** The pages of whole servers as processes, and of one without its database. */
+/** The pages of whole servers as processes, and of a server without its database. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { openQuiet } from './backup/quiet.ts'
@@ -27,7 +27,7 @@ test.each([
   ['/products?page=2', 'Produk'],
   ['/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'Toko sedang tidak dapat dibuka'],
 ])('while the database is away %s is 503 and says so', async (url, title) => {
-  process.env.NODE_ENV = 'production' // React looks there for the build that it uses
+  process.env.NODE_ENV = 'production' // React chooses its build by this variable
   const away = { host: '/nonexistent', port: 5432, user: 'app', database: 'app' }
   const { db, close } = openDb(away)
   const broadcast = openBroadcast(away, { warn() {} }, db)
@@ -59,7 +59,7 @@ test.each([
   expect(body).not.toContain('tidak ditemukan')
 })
 
-/** The answers of the control API of the local payment sandbox without a token and with the printed one. */
+/** The answers of the control API of the local payment sandbox, without a token and with the printed one. */
 async function control(process: ShopProcess) {
   const pay = async (headers = {}) => {
     const url = `${process.origin}/_sandbox/transactions/NO-SUCH-ORDER/pay`
@@ -76,7 +76,7 @@ async function control(process: ShopProcess) {
 }
 
 test(
-  'one process at a time has the local payment sandbox, whose control API needs a printed token in production alone',
+  'one process at a time has the local payment sandbox; its control API needs a printed token only in production',
   startsServers,
   async () => {
     const first = await startShopProcess(shop.connection, {
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a page with content preloads its font and no scripts; one whose content they load does the opposite',
+  'a page with content preloads its font and no scripts; a page that scripts fill does the opposite',
   startsServers,
   async () => {
     const { origin, kill } = await startShopProcess(shop.connection, shared.environment)
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a server that stops answers the request that waits for a hanging gateway, and ends in order',
+  'a server that stops answers the request that waits for a hanging gateway, and then ends',
   startsServers,
   async () => {
     const { gateway, environment } = shared
@@ -140,7 +140,7 @@ test(
     await vi.waitFor(() => expect(gateway.countCalls('POST', '/snap/v1/transactions')).toBeGreaterThan(created), soon)
     const began = performance.now()
     const stopping = process.stop()
-    // It drains at once, although a job is still at work.
+    // The server finishes its requests at once, although a job is still at work.
     await vi.waitFor(() => expect(fetch(`${process.origin}/healthz`)).rejects.toThrow(), { timeout: 3_000 })
     const code = await stopping
     expect(await placing).toMatchObject({

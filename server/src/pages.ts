@@ -18,11 +18,11 @@ const queryReaders: QueryReaders = {
 }
 
 const pathReaders: PathReaders = {
-  // Its words may be any: made-up ones must not make more pages.
+  // Its words are free: invented words must not make more pages.
   '/products/:productId': ({ productId = '' }) => ({ productId: productIdIn(productId) }),
 }
 
-/** The pages that are the same for everybody. What belongs to an account is never among them. */
+/** The pages that are the same for everybody. They never contain data of an account. */
 const sharedPatterns = ['/', '/products', '/products/:productId']
 
 /** The API, the pictures, and the pages of the payment sandbox. */
@@ -31,14 +31,14 @@ const serverSegments = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 /** Import the libraries of the pages. Set NODE_ENV before this call: React chooses its build by that variable. */
 const loadPageLibraries = () => import('./platform/pages/pages.ts')
 
-/** Import all that `openPages` needs; the pages are built. Set NODE_ENV before this call. */
+/** Import all modules that `openPages` needs. The pages are built before. Set NODE_ENV before this call. */
 async function loadPages() {
   const [{ builtPages }, build] = await Promise.all([loadPageLibraries(), loadWebBuild<Shop>()])
   return { builtPages, build }
 }
 
 /**
- * Build the pages where that is needed, and load them. Set NODE_ENV before this call.
+ * Build the pages if necessary, and load them. Set NODE_ENV before this call.
  * @returns the folders with the hashed files of this build and of former ones, and why there are no former ones
  */
 export async function preparePages(
@@ -61,10 +61,10 @@ export async function preparePages(
 }
 
 export interface PageSource {
-  /** The shop as the loaders of one page read it. */
+  /** The shop, read for the loaders of one page. */
   shopFor: (tags: Set<string>) => Shop
   ready: ReadyAnswers
-  /** The header Cache-Control of shared pages; undefined: every cache asks each time. */
+  /** The header Cache-Control of shared pages. Undefined: every cache asks each time. */
   sharedCacheControl?: string | undefined
 }
 

@@ -46,7 +46,7 @@ const pictureAt = async ({ origin }: ShopProcess, image: string) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('while S3 is away pages work, pictures and uploads are 503 in the words of the shop, and it all comes back', async () => {
+test("while S3 is away pages work, and pictures and uploads are 503 with the shop's sentence; afterwards everything works", async () => {
   const link = await startCuttableS3(s3.settings())
   const shop = await start(environmentOf(link.settings))
   const { body } = await sell(shop, await makePicture({ width: 302 }))
@@ -67,7 +67,7 @@ test('while S3 is away pages work, pictures and uploads are 503 in the words of 
   expect(await shop.stop()).toBe(0)
 })
 
-test('a shop opens while S3 is away, and says so; it does not open with a bucket that does not exist', async () => {
+test('a shop opens while S3 is away, and says so; it does not open if the bucket does not exist', async () => {
   const link = await startCuttableS3(s3.settings())
   link.cut()
   const shop = await start(environmentOf(link.settings))

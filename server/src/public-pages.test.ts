@@ -1,4 +1,4 @@
-/** What search engines and link previews read of the public pages, and the addresses of products. */
+/** The metadata of the public pages for search engines and link previews, and the addresses of products. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
@@ -10,7 +10,7 @@ interface Read {
   status: number
   html: string
   canonical: string | undefined
-  /** By property or name. */
+  /** The metadata by property or name. */
   meta: Record<string, string>
   data: { '@type': string; [property: string]: unknown }[]
 }
@@ -39,7 +39,7 @@ const trail = (page: Read) =>
     ofType(page, 'BreadcrumbList')?.itemListElement as { position: number; name: string; item: string }[] | undefined
   )?.map(({ position, name, item }) => [position, name, item.replace(shop.origin, '')])
 
-test('every public page says to previews what it is, in which shop, with a picture and its size', async () => {
+test('every public page tells link previews its title, its shop, and a picture with its size', async () => {
   const { id } = await shop.product({ name: 'Nastar', category: 'KUE_KERING' })
   for (const [path, canonical, type] of [
     ['/?utm_source=kabar', '/', 'website'],
@@ -85,7 +85,7 @@ test('the canonical URL of a list names neither its order nor a page that does n
   }
 })
 
-test('home tells search engines the shop and how to search it', async () => {
+test('the home page tells search engines the shop and how to search it', async () => {
   const page = await read('/')
   expect(ofType(page, 'Organization')).toMatchObject({
     '@context': 'https://schema.org',
@@ -118,7 +118,7 @@ test('products and categories show the pages above them, to people and to search
   expect(links(await read('/products?category=KUE_KERING'))).toEqual(['/', '/products'])
 })
 
-test('the data of a product has its price, its stock and its picture, and no text of it ends the data', async () => {
+test('the data of a product has its price, stock and picture, and no text of the product ends the data', async () => {
   const name = 'Kue </script><script>alert(1)</script> & "x"'
   const { id } = await shop.product({ name, description: `<!--<script> ${name}`, price: 98_000, stock: 1 })
   const page = await read(`/products/${id}`)
@@ -138,7 +138,7 @@ test('the data of a product has its price, its stock and its picture, and no tex
   })
 })
 
-test('the address of a product answers 200 whatever its words are, and links and canonical carry the present ones', async () => {
+test('the address of a product answers 200 whatever its words are; links and the canonical URL have the present words', async () => {
   const { id } = await shop.product({ name: 'Aaa Nastar 500gram', created_at: new Date(0) })
   const path = `/products/aaa-nastar-500gram-${id}`
   const words = ['', 'kastengel-', 'a-b-c-', `${crypto.randomUUID()}-`, 'K%C3%A9ju-', 'x.data-', `${'x'.repeat(600)}-`]
@@ -151,12 +151,12 @@ test('the address of a product answers 200 whatever its words are, and links and
     expect((await read(list)).html).toContain(`href="${path}"`)
   for (const unknown of [`nastar-${crypto.randomUUID()}`, `nastar${id}`, `${id}-nastar`, 'nastar', 'nastar-'])
     expect([unknown, (await read(`/products/${unknown}`)).status]).toEqual([unknown, 404])
-  // The API knows ids alone.
+  // The API accepts only ids.
   expect((await shop.ask('GET', `/products/${id}`)).status).toBe(200)
   expect((await shop.ask('GET', `/products/nastar-${id}`)).status).toBe(404)
 })
 
-test('made-up words make no more pages, and a change ends them at all addresses', async () => {
+test('invented words make no more pages, and a change removes them at all addresses', async () => {
   const product = await shop.product({ name: 'Nastar', price: 21_000, stock: 9 })
   const paths = Array.from({ length: 30 }, (_, index) => `/products/kata-${index}-${product.id}`)
   let read = 0
@@ -166,7 +166,7 @@ test('made-up words make no more pages, and a change ends them at all addresses'
   const rendered = await statementsOf(async () => {
     for (const path of paths) expect((await fetch(shop.origin + path)).status).toBe(200)
   })
-  // Once; on a slow machine again after some seconds.
+  // Once; a slow machine asks again after some seconds.
   expect(rendered.length).toBeLessThan(paths.length / 3)
   const channel = 'tracing:fastify.request.handler:start'
   subscribe(channel, count)
@@ -184,7 +184,7 @@ test('made-up words make no more pages, and a change ends them at all addresses'
   for (const path of paths) expect((await shown(path)).replaceAll('<!-- -->', '')).toContain('Stok 4')
 })
 
-test('a search says what was searched, and suggests other words and products in stock where nothing is found', async () => {
+test('a search page says the search, and suggests other words and products in stock if nothing is found', async () => {
   const newest = new Date(shop.clock().getTime() + 1_000)
   const { id } = await shop.product({ name: 'Keripik Tempe', stock: 3, created_at: newest })
   const text = (html: string) => html.replaceAll('<!-- -->', '')

@@ -1,4 +1,4 @@
-/** The shop as the loaders of its pages read it, and what makes pages that are kept be made again. */
+/** The shop that loaders of pages read, and the changes after which a kept page is made again. */
 import type { Shop, ShopInfo } from '@camilan/contract/shop'
 import type { FastifyBaseLogger } from 'fastify'
 import { catalogTopic, pathsChangedBy } from './catalog/catalog-change.ts'
@@ -28,7 +28,7 @@ interface PublicShopDeps {
   log: FastifyBaseLogger
 }
 
-/** @param open  undefined: the shop has no pages */
+/** @param open  undefined if the shop has no pages */
 export async function openPublicShop(
   deps: PublicShopDeps,
   open: ((source: PageSource) => Promise<Pages>) | undefined,
@@ -37,14 +37,14 @@ export async function openPublicShop(
   const shopFor = (tags: Set<string>) => shopOf(deps, tags)
   const pages = await open?.({ shopFor, ready, sharedCacheControl: sharedCacheControl(config.cache) })
   const purger = openPurger(deps)
-  // The name, the fees and the contacts are on every page; the API's lists of products show none of them. The gateway's
-  // script and its origin, which the policy of each page allows, are those of the present keys.
+  // The name, the fees and the contacts are on every page, but not in the API's lists of products. The policy of each page
+  // allows the gateway's script and origin, which belong to the present keys.
   for (const source of [deps.settings, deps.opening, deps.keySets]) {
     source.onChange(() => {
       ready.pages.clear()
       ready.searches.clear()
       pages?.forget()
-      purger?.tell(undefined) // each process tells: twice does no harm
+      purger?.tell(undefined) // each process tells the cache; a second message does no harm
     })
   }
   return { pages, close: () => purger?.close() }
@@ -88,7 +88,7 @@ function openPurger({ config, broadcast, log }: PublicShopDeps): CachePurger | u
   const purger = openCachePurger({ urls, token, log })
   broadcast.subscribe(catalogTopic, {
     onEvent: ({ data }, isOwn) => isOwn && purger.tell(pathsChangedBy(data)),
-    onDisconnect() {}, // an event of this process is never lost, and the others tell of theirs
+    onDisconnect() {}, // an event of this process is never lost, and the other processes tell the cache themselves
   })
   return purger
 }

@@ -1,4 +1,4 @@
-/** A shop that was restored from a backup stays quiet until it goes live: tried on the whole server. */
+/** A shop that was restored from a backup stays quiet until it goes live, tried on the whole server. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -85,7 +85,7 @@ test('a quiet shop takes no orders and no notifications, runs no jobs and calls 
   expect((await buyer.setStatus(lapsed, 'DIBATALKAN')).body.code).toBe('PAYMENT_UNAVAILABLE')
   expect(await madeAtOf(admin)).toBe(madeAt.toISOString())
   expect(await madeAtOf(buyer)).toBeUndefined()
-  // A job takes its lease before anything else, and each is tried at the start.
+  // A job first takes its lease, and the start tries each job.
   expect(await db.selectFrom('leases').select('name').execute()).toEqual([])
   expect(gateway.calls).toEqual([])
   expect(await mailed()).toEqual([])

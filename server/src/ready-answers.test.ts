@@ -1,4 +1,7 @@
-/** Public answers that are sent before routing: they are what Fastify sends, and are only sent where it would. */
+/**
+ * Public answers that are sent before routing. They equal Fastify's answers, and are sent only where Fastify would send
+ * them.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -40,7 +43,7 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
   })
 }
 
-/** How many requests have reached a handler of Fastify's. */
+/** The number of requests that have reached a handler of Fastify. */
 function countRouted(): () => number {
   let count = 0
   const channel = 'tracing:fastify.request.handler:start'
@@ -51,9 +54,9 @@ function countRouted(): () => number {
 }
 
 /**
- * The answer of Fastify, then the same from the ready bytes; `isReady` says that the first went there and the second not.
- * On a busy machine an answer can be removed between the two, for its age or because the event connection broke: then
- * both are asked for again.
+ * The answer of Fastify, then the answer from the ready bytes. `isReady` tells how the two were answered. On a busy machine
+ * an answer can be removed between the two, because of its age or because the event connection broke: then both are asked
+ * for again.
  */
 async function both(path: string, headers: Record<string, string> = {}) {
   const routed = countRouted()
@@ -84,7 +87,7 @@ const targets = [
 test.each(targets)('%s is the same in each encoding, computed and ready', async (_what, pathOf) => {
   for (let i = 0; i < 5; i += 1) await shop.product()
   const path = await pathOf()
-  const plain = await send(path, { origin: 'https://jahat.id' }) // which is not recorded
+  const plain = await send(path, { origin: 'https://jahat.id' }) // this call is not recorded
   const isShort = plain.body.length < 1024
   const { authorization } = (await shop.customer()).headers
   const encodings = [
@@ -94,7 +97,7 @@ test.each(targets)('%s is the same in each encoding, computed and ready', async 
   ] as const
   for (const [headers, encoding] of encodings) {
     const { first, second, isReady } = await both(path, headers)
-    expect(isReady).toBe(!isShort || encoding === undefined) // a short answer has one form for all
+    expect(isReady).toBe(!isShort || encoding === undefined) // a short answer has only one form
     expect(second).toEqual(first)
     expect([first.status, first.named['content-encoding']]).toEqual([200, isShort ? undefined : encoding])
     expect(first.named.vary).toContain('accept-encoding')
@@ -103,14 +106,14 @@ test.each(targets)('%s is the same in each encoding, computed and ready', async 
     expect(first.named['content-security-policy']).toBe(plain.named['content-security-policy'])
     const decode = { br: brotliDecompressSync, gzip: gunzipSync }[first.named['content-encoding'] ?? '']
     expect((decode ? decode(first.body) : first.body).equals(plain.body)).toBe(true)
-    // Public: the session makes no difference.
+    // The answer is public, so the session makes no difference.
     const withSession = await send(path, { ...headers, authorization })
     expect(withSession).toEqual(first)
   }
 })
 
 test.each(targets)(
-  '%s is 304 for who has it, computed and ready, and HEAD has the headers of GET',
+  '%s is 304 for a known ETag, computed and ready, and HEAD has the headers of GET',
   async (_w, pathOf) => {
     const path = await pathOf()
     const { headers, named } = await send(path)
@@ -137,10 +140,10 @@ test('an answer for another origin is never the ready one', async () => {
     expect(same.named['access-control-allow-origin']).toBeUndefined()
     expect(same.named.vary?.toLowerCase()).toMatch(/origin.*accept-encoding/)
   }
-  expect(routed()).toBe(7) // of the three without an origin, the first
+  expect(routed()).toBe(7) // the first of the three without an origin
 })
 
-test('URLs of the same list share one answer, and those that are not found have none', async () => {
+test('URLs of the same list share one answer, and a list that is not found has none', async () => {
   const [plain, spelled] = [await send('/api/products'), await send('/api/products/?page=1&sortBy=acak&limit=10&x=1')]
   expect(spelled.named.etag).toBe(plain.named.etag)
   const { id } = await shop.product()
@@ -159,7 +162,7 @@ test('other methods do not get the ready answer', async () => {
   expect((await send('/api/products?limit=9', {}, 'PATCH')).status).toBe(404)
 })
 
-test('an order ends what shows its products and nothing else: of the API at once, of the pages within a second', async () => {
+test('an order removes the answers that show its products and no others: of the API at once, of the pages within a second', async () => {
   const [jar, bale] = [await shop.product({ stock: 9 }), await shop.product({ stock: 9 })]
   const buyer = await shop.customer()
   const paths = { page: `/products/${jar.id}`, json: `/api/products/${jar.id}`, other: `/products/${bale.id}` }
@@ -178,7 +181,7 @@ test('an order ends what shows its products and nothing else: of the API at once
   expect(performance.now() - orderedAt).toBeLessThan(1_000)
 })
 
-test('the page of a sold out product ends when a product that it leads to is sold out, too', async () => {
+test('the page of a sold out product is removed when a product that it suggests is sold out, too', async () => {
   const soldOut = await shop.product({ stock: 0, price: 77_777_000 })
   const last = await shop.product({ stock: 1, price: 77_777_001, name: 'Toples terakhir' })
   const path = `/products/${soldOut.id}`
@@ -192,7 +195,7 @@ test('the page of a sold out product ends when a product that it leads to is sol
   expect(performance.now() - orderedAt).toBeLessThan(1_000)
 })
 
-test('a picture that gets more files ends what shows its products and nothing else', async () => {
+test('new files of a picture remove the answers that show its products, and no others', async () => {
   const image = 'b'.repeat(64)
   const [pictured, other] = [await shop.product({ image }), await shop.product()]
   const paths = [`/api/products/${pictured.id}`, `/api/products/${other.id}`] as const

@@ -1,4 +1,4 @@
-/** Where the gate lets a request run, and how much it may bring. */
+/** Which kind of place the gate gives a request, and the largest body that it accepts. */
 import type { IncomingMessage } from 'node:http'
 import type { RouteOptions } from 'fastify'
 import type { Turn } from './platform/http/gate.ts'
@@ -8,21 +8,21 @@ const usual: Turn = { place: 'usual', units: 1 }
 /** Most of them hash a password. */
 const login: Turn = { place: 'logins', units: 1 }
 
-/** Whoever watches the server asks for these. */
+/** Monitoring asks for these. */
 const watched = ['/healthz', '/readyz', '/metrics']
-/** What is no page, and no read that strangers can make up. */
+/** Requests that are no pages, and reads whose address strangers can't invent. */
 const usualPaths = ['/api/', '/assets/', '/media/', '/snap/', '/bca/', '/_sandbox/', '/v2/']
 
-/** What strangers may read: pages and products. Each address that is made up would be looked for in the database. */
+/** The reads of strangers: pages and products. The database looks up each invented address. */
 export function turnOf({ method, url = '' }: IncomingMessage): Turn {
   if (watched.includes(url)) return undefined
   const [path = ''] = url.split('?', 1)
-  // An encoded path may be any route.
+  // An encoded path may lead to any route.
   if (path.startsWith('/api/products') || path.includes('%')) return read
   if (method !== 'GET' && (path.startsWith('/api/auth/') || path.endsWith('/password'))) return login
   return usualPaths.some((beginning) => path.startsWith(beginning)) ? usual : read
 }
 
-/** What strangers send is short, and so is a cart or an order: more takes a session that can be ended. */
+/** Strangers send short bodies, and so do carts and orders. A larger body needs a session, which can be ended. */
 export const takesLongBodies = ({ url, schema }: RouteOptions): boolean =>
   schema?.security !== undefined && !/^\/api\/(carts|orders)(\/|$)/.test(url)

@@ -1,4 +1,4 @@
-/** Opens all rooms, each with what it needs of those before it. */
+/** Opens all rooms. Each gets its dependencies from the rooms before it. */
 import type { AlarmName } from '@camilan/contract/settings-values'
 import type { FastifyBaseLogger } from 'fastify'
 import { makeGuards } from './accounts/guards.ts'

@@ -1,4 +1,4 @@
-/** The password that an administrator gives again before a secret changes is limited like that of a login. */
+/** An administrator repeats the password before a secret changes. The limits of a login apply to this password. */
 import { beforeEach, expect, test } from 'vitest'
 import { minutes } from './platform/clock.ts'
 import { startMailServer } from './testing/mail-server.ts'
@@ -35,7 +35,7 @@ const give = (password: string) =>
 const logIn = async (password: string) =>
   (await shop.ask('POST', '/auth/login', { body: { email: admin.email, password } })).body.code
 
-test('ten wrong passwords at all of them together close all of them and the login for a while, also to the right one', async () => {
+test('ten wrong passwords, spread over all these calls, block the calls and the login for a while, also for the right password', async () => {
   const { loginFailuresPerEmailAndIp: allowed } = shop.config.limits
   const tries = give('salah-sekali')
   for (let i = 0; i < allowed; i += 1) expect(await tries[i % tries.length]?.()).toBe('WRONG_PASSWORD')
@@ -52,7 +52,7 @@ test('failed logins count, too', async () => {
   for (const ask of give(admin.password)) expect(await ask()).toBe('RATE_LIMITED')
 })
 
-test('of thirty wrong passwords at once only as many are compared as a login allows', async () => {
+test('of thirty simultaneous wrong passwords the server compares only as many as a login allows', async () => {
   const tries = give('salah-sekali')
   const codes = await Promise.all(Array.from({ length: 30 }, (_, i) => tries[i % tries.length]?.()))
   expect(codes.filter((code) => code === 'WRONG_PASSWORD')).toHaveLength(shop.config.limits.loginFailuresPerEmailAndIp)

@@ -1,4 +1,4 @@
-/** Secrets are not in the pages, in answers of the API, nor in what a process prints, also when things go wrong. */
+/** Secrets appear neither in pages nor in answers of the API nor in the output of a process, also after failures. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const seller = { email: 'penjual@contoh.id', password: 'rahasia-penjual' }
 const databasePassword = 'rahasia-basis-data'
 const mailLogin = { user: 'toko', password: 'rahasia-surat' }
 const basicOf = (text: string) => Buffer.from(text).toString('base64')
-/** What the process is given, and the forms in which it sends it on. */
+/** The secrets of the process, and the forms in which it sends them. */
 const given = [
   keys.serverKey,
   basicOf(`${keys.serverKey}:`),
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 
-/** The database of the test asks for no password, so that any is right. */
+/** The database of the test asks for no password, so any password is right. */
 function urlWithPassword(): string {
   const url = urlOf(shop.connection)
   return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]+)(:[^@]*)?@/, `$1:${databasePassword}@`)
@@ -48,7 +48,7 @@ async function textsBelow(folder: string): Promise<string> {
   )
 }
 
-test('neither the log nor answers nor pages have a secret, and the log no token, after logins, resets, payments and failures', {
+test('after logins, resets, payments and failures the log, the answers and the pages contain no secret, and the log no token', {
   timeout: 120_000,
 }, async () => {
   const mail = await startMailServer({ login: { ...mailLogin, password: 'another' } }) // so that each delivery fails
@@ -66,7 +66,7 @@ test('neither the log nor answers nor pages have a secret, and the log no token,
   })
   const call = askAt(process.origin)
   const answers: string[] = []
-  /** @returns the data of the answer, which is examined unless it is there to hand a token out */
+  /** @returns the data of the answer. It is examined unless the route hands out a token. */
   async function ask<Data>(method: string, path: string, body?: unknown, token?: string): Promise<Data> {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const reply = await call<Data>(method, path, { headers, ...(body !== undefined && { body }) })
@@ -101,7 +101,7 @@ test('neither the log nor answers nor pages have a secret, and the log no token,
     )
     await ask('PUT', '/users/me/password', { current_password: buyer.password, new_password: buyer.password }, token)
 
-    // A payment, with a gateway that fails in between, and notifications that are forged.
+    // A payment during which the gateway fails, and forged notifications.
     const product = await makeProduct(shop.db, { price: 40_000 })
     await ask('POST', '/carts', { product_id: product.id, quantity: 1 }, token)
     await gateway.setFaults({ create: 'error', status: 'bad-json' })
@@ -140,7 +140,7 @@ test('neither the log nor answers nor pages have a secret, and the log no token,
     await ask('POST', '/auth/reset-password', { token: tokens[2], password: 'rahasia-yang-baru' })
     await expect.poll(() => process.output(), { timeout: 20_000 }).toContain('535')
 
-    // Failures that nobody expects, in a route with a token and in one with a password.
+    // Unexpected failures in a route with a token and in one with a password.
     await shop.pool.query('alter table sessions rename to hidden')
     await ask('GET', '/users/me', undefined, token)
     await ask('POST', '/auth/login', { email: 'pindah@contoh.id', password: 'rahasia-yang-baru' })

@@ -1,4 +1,4 @@
-/** What browsers, phones and search engines ask for at fixed addresses. */
+/** Files at fixed addresses, for browsers, phones and search engines. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readSitemap, readSitemapPart } from './catalog/sitemap.ts'
@@ -23,7 +23,7 @@ test.each([
   ['/icon-192.png', 'image/png', 'public, max-age=3600'],
   ['/icon-512.png', 'image/png', 'public, max-age=3600'],
   ['/icon-maskable-512.png', 'image/png', 'public, max-age=3600'],
-])('%s is %s, and runs nothing', async (path, type, cacheControl) => {
+])('%s is %s, and runs no script', async (path, type, cacheControl) => {
   for (let i = 0; i < 2; i += 1) {
     const { status, headers, body } = await ask(path)
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, cacheControl])
@@ -37,7 +37,7 @@ test.each([
   }
 })
 
-test('the service worker is asked for each time, may load pages and files of the shop alone, and has its offline page', async () => {
+test('the service worker is asked for each time, may load only pages and files of the shop, and has its offline page', async () => {
   const { status, headers, body } = await ask('/sw.js')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
   expect(headers.get('cache-control')).toBe('no-cache')
@@ -48,7 +48,7 @@ test('the service worker is asked for each time, may load pages and files of the
     expect([file, (await ask(file)).status]).toEqual([file, 200])
 })
 
-test('robots.txt names the sitemap by its whole URL and keeps search engines from what needs an account', async () => {
+test('robots.txt names the sitemap by its whole URL and excludes paths that need an account', async () => {
   const lines = (await ask('/robots.txt')).body.toString().split('\n')
   expect(lines[0]).toBe('User-agent: *')
   expect(lines).toContain(`Sitemap: ${shop.origin}/sitemap.xml`)
@@ -68,7 +68,7 @@ test('robots.txt names the sitemap by its whole URL and keeps search engines fro
   for (const path of visible) expect([path, isRefused(path)]).toEqual([path, false])
 })
 
-test('the manifest has the name of the shop and icons that exist, in the sizes that it says', async () => {
+test('the manifest has the name of the shop, and icons that exist in the stated sizes', async () => {
   const manifest = JSON.parse((await ask('/manifest.webmanifest')).body.toString())
   expect(manifest).toMatchObject({ name: 'Dapur "Ibu" <Tini>', lang: 'id', start_url: '/' })
   const purposes = []
@@ -106,7 +106,7 @@ test('the sitemap has the lists and the present address of every product on sale
     const answer = await fetch(url, { method, headers: admin.headers, ...(method === 'PUT' && { body: form }) })
     expect(answer.status).toBe(200)
   }
-  await change('PUT', { name: 'Nastar & <Keju> 1kg' }) // so that nothing from before is kept
+  await change('PUT', { name: 'Nastar & <Keju> 1kg' }) // so that no earlier answer is kept
   const xml = (await ask('/sitemap.xml')).body.toString()
   const found = locations(xml)
   for (const path of ['/', '/products', '/products?category=MAKANAN_RINGAN', '/products?category=KUE_KERING'])

@@ -12,7 +12,7 @@ interface Site {
   ready: ReadyAnswers
 }
 
-/** They need an account or are no pages. Each stands for all paths that begin with it. */
+/** These paths need an account or are no pages. Each stands for all paths that begin with it. */
 const notForSearchEngines = [
   '/admin',
   '/api/',
@@ -38,7 +38,7 @@ const robots = (publicUrl: string) =>
     '',
   ].join('\n')
 
-/** What a phone needs to put the shop on its home screen. The colours are those of the pages in light. */
+/** The description with which a phone installs the shop. The colours are those of the light pages. */
 const manifest = (shopName: string) =>
   JSON.stringify({
     name: shopName,
@@ -47,7 +47,7 @@ const manifest = (shopName: string) =>
     id: '/',
     start_url: '/',
     scope: '/',
-    // With the browser's back button: not every page has one.
+    // With the browser's back button, because some pages have none.
     display: 'minimal-ui',
     background_color: '#fff8ec',
     theme_color: '#fff8ec',

@@ -46,6 +46,6 @@ test('a folder that may not be used is named', () => {
   expect(adviceFor(refused)).toMatch(/^This user may not use \/srv\/camilan: /)
 })
 
-test('other errors get no advice, so that their stack is printed', () => {
+test('other errors get no advice, so their stack is printed', () => {
   expect(adviceFor(new Error('bug'))).toBeUndefined()
 })

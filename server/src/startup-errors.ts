@@ -37,7 +37,7 @@ const ownRefusals = [
   StoreRefused,
 ]
 
-/** What to print for an error that the operator can fix, with advice; undefined for every other error. */
+/** The message for an error that the operator can fix, with advice. Undefined for every other error. */
 export function adviceFor(error: unknown): string | undefined {
   if (ownRefusals.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DataFolderInUse) {
@@ -54,7 +54,7 @@ export function adviceFor(error: unknown): string | undefined {
   return databaseAdvice(error) ?? folderAdvice(error)
 }
 
-/** Of a PostgreSQL that fails for another reason than its disk, such as a damaged cluster, its last lines are the advice. */
+/** If PostgreSQL fails for another reason than its disk, such as a damaged cluster, its last lines are the advice. */
 function postgresAdvice({ message, lines }: PostgresFailed): string {
   if (/No space left on device|Disk quota exceeded/.test(message))
     return `The disk of DATA_DIR is full: make room, and start again (${message}).`
@@ -63,7 +63,7 @@ function postgresAdvice({ message, lines }: PostgresFailed): string {
   return [message, ...lines].join('\n  ')
 }
 
-/** An error with the place in the code where it was made. */
+/** An error with the place in the code that made it. */
 export function inOneLine(error: unknown): string {
   const [, place] = (error instanceof Error && /\n\s+(at .+)/.exec(error.stack ?? '')) || []
   return [String(error).replaceAll(/\s+/g, ' '), place].filter((part) => part !== undefined).join(' ')
@@ -81,7 +81,7 @@ function listenAdvice({ message, cause }: CannotListen): string {
   return `The shop ${message}: ${listenReasons[code] ?? reason}.`
 }
 
-/** Refusals of PostgreSQL by their code, for which the server's own words name what is missing. */
+/** Refusals of PostgreSQL by their code. PostgreSQL's own message names the missing thing. */
 const databaseReasons: Record<string, string> = {
   '28P01': 'correct the user and the password in DATABASE_URL',
   '28000': 'correct the user in DATABASE_URL, or let the server accept it (pg_hba.conf)',
@@ -113,7 +113,7 @@ function databaseAdvice(error: unknown): string | undefined {
   return undefined
 }
 
-/** The error, what caused it, and so on; the parts of an error that stands for several. */
+/** The error, its cause, and so on; also the parts of an aggregate error. */
 function withCauses(error: unknown): Error[] {
   if (!(error instanceof Error)) return []
   const parts = error instanceof AggregateError ? error.errors.flatMap(withCauses) : []
@@ -123,11 +123,11 @@ function withCauses(error: unknown): Error[] {
 function folderAdvice(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
-  // An error of writing names no file.
+  // An error while writing names no file.
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk of ${path ?? 'DATA_DIR'} is full: make room, and start again.`
   if (path === undefined || syscall === 'spawn') return undefined
-  // ENOENT is what Node makes of a read-only file system.
+  // Node reports a read-only file system as ENOENT.
   if (syscall === 'mkdir' && ['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return `This user can't make the folder ${path}: set DATA_DIR to a folder of its own.`
   if (code === 'EACCES' || code === 'EPERM')

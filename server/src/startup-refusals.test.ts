@@ -1,4 +1,4 @@
-/** What an operator reads when the shop can't start, and what it warns of: of the whole server as a process. */
+/** The messages of a shop that can't start, and its warnings, from the whole server as a process. */
 
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ import { useTestDb } from './testing/test-db.ts'
 const run = promisify(execFile)
 const shop = useTestDb()
 
-/** What the process prints before it ends. */
+/** The output of the process until it ends. */
 async function refusal(environment: Record<string, string>, connection: DatabaseConnection = shop.connection) {
   const started = startShopProcess(connection, environment)
   const output = await started.then(
@@ -49,7 +49,7 @@ test('an unknown NODE_ENV is refused, as it would silently mean a trial shop', a
   ])
 })
 
-test('a port that another program has is named, with the variable for another one', async () => {
+test('a port in use by another program is named, with the variable for another port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -59,7 +59,7 @@ test('a port that another program has is named, with the variable for another on
   ])
 })
 
-/** What the start says to what this work throws, without starting a process. */
+/** The message of the start for an error that this work throws, without a process. */
 const adviceOf = (work: Promise<unknown>) => work.then(() => 'it worked', adviceFor)
 
 const connectTo = (connectionString: string) =>
@@ -75,7 +75,7 @@ test('an address that this machine does not have is named', async () => {
   expect(advice).toMatch(/^The shop cannot listen on 203\.0\.113\.7, .* set HOST /)
 })
 
-test('a database that nobody serves, or whose host is not known, is one sentence', async () => {
+test('a database that does not answer, or whose host is unknown, is named in one sentence', async () => {
   expect(await connectTo('postgres://toko:rahasia@127.0.0.1:1/toko')).toBe(
     "The database can't be reached (connect ECONNREFUSED 127.0.0.1:1): start PostgreSQL, or correct DATABASE_URL.",
   )
@@ -126,7 +126,7 @@ describe('a PostgreSQL that asks for passwords', () => {
     expect(advice).not.toMatch(/\n|salah|benar/)
   })
 
-  test('the process prints that sentence alone', async () => {
+  test('the process prints only that sentence', async () => {
     const lines = await refusal({}, { connectionString: urlFor('toko:salah', 'toko') })
     expect(lines).toEqual([expect.stringContaining('password authentication failed for user "toko"')])
     expect(lines.join()).not.toContain('salah')
@@ -147,7 +147,7 @@ describe('a PostgreSQL with TLS', () => {
     }
     await writeFile(inFolder('text.pem'), 'no certificate')
     const [key, cert] = await Promise.all(['server.key', 'server.pem'].map((name) => readFile(inFolder(name))))
-    // PostgreSQL has TLS on TCP only, where the one of the tests does not listen: this stands before its socket.
+    // PostgreSQL has TLS on TCP only, and the PostgreSQL of the tests has only a socket: this server stands in front of it.
     const { host, port } = shop.connection as { host: string; port: number }
     const front = createServer((socket) => {
       socket.once('data', () => {
@@ -167,7 +167,7 @@ describe('a PostgreSQL with TLS', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is used with sslmode=verify-full and the certificate that signed its own', async () => {
+  test('is used with sslmode=verify-full and the certificate of its issuer', async () => {
     expect(await connectTo(url('localhost', 'server.pem'))).toBe('it worked')
   })
 
@@ -184,14 +184,14 @@ describe('a PostgreSQL with TLS', () => {
     expect(advice).not.toContain('\n')
   })
 
-  test('the process prints that sentence alone', async () => {
+  test('the process prints only that sentence', async () => {
     expect(await refusal({}, { connectionString: url('localhost', 'other.pem') })).toEqual([
       expect.stringMatching(notAccepted),
     ])
   })
 })
 
-test('a data folder that this user may not write is named', async () => {
+test("a data folder that this user can't write is named", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'refusals-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(path.join(folder, 'berkas'), '')
@@ -200,7 +200,7 @@ test('a data folder that this user may not write is named', async () => {
   ])
 })
 
-test("a folder for backups that can't be written is warned of, and the shop is open all the same", async () => {
+test("the start warns of a folder for backups that can't be written, and the shop opens all the same", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'berkas')
@@ -230,7 +230,7 @@ async function fillUp(folder: string): Promise<void> {
 describe('a disk that is full or read-only (needs the right to mount a tmpfs)', () => {
   const disk = async (options: string, context: TestContext) => (await smallDisk(options)) ?? context.skip()
 
-  test('under a new DATA_DIR is one sentence, with the embedded PostgreSQL and with another', async (context) => {
+  test('under a new DATA_DIR gives one sentence, with the embedded PostgreSQL and with another', async (context) => {
     const folder = await disk('size=1m', context)
     await fillUp(folder)
     const full = /^The disk of DATA_DIR is full: make room, and start again/
@@ -241,7 +241,7 @@ describe('a disk that is full or read-only (needs the right to mount a tmpfs)', 
     expect(await refusal({ DATA_DIR: path.join(folder, 'new') })).toEqual([expect.stringMatching(/make the folder/)])
   })
 
-  test('under a shop that has run is one sentence', async (context) => {
+  test('under a shop that has run gives one sentence', async (context) => {
     const dataDir = await disk('size=64m', context)
     await chmod(dataDir, 0o755)
     await (await startEmbeddedPostgres({ dataDir })).stop()
@@ -257,7 +257,7 @@ describe('a disk that is full or read-only (needs the right to mount a tmpfs)', 
     )
   })
 
-  test('is one sentence of a backup, which leaves nothing there', async (context) => {
+  test('gives one sentence of a backup, and no file remains', async (context) => {
     const folder = await disk('size=64k', context)
     const media = await mkdtemp(path.join(tmpdir(), 'media-'))
     onTestFinished(() => rm(media, { recursive: true }))
@@ -277,7 +277,7 @@ describe('a disk that is full or read-only (needs the right to mount a tmpfs)', 
 
 const production = { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'sandbox,http' }
 
-test('production without administrator, mail server and backups elsewhere is warned of; with them it is not', async () => {
+test('the start warns of production without administrator, mail server or backups elsewhere, and not if they are there', async () => {
   const bare = await start(production)
   await expect.poll(bare.output).toContain('Warning: a broken disk takes the backups with it: set BACKUP_DIR')
   expect(bare.output()).toContain(
@@ -294,7 +294,7 @@ test('production without administrator, mail server and backups elsewhere is war
   expect(complete.output()).not.toContain('Warning')
 })
 
-test('a name that is almost one of ours is warned of, before the configuration is refused', async () => {
+test('the start warns of a name that is almost one of ours, before it refuses the configuration', async () => {
   expect(await refusal({ TRUST_PROXI: 'loopback', PORT: 'x', HOMEPAGE: 'x' })).toEqual([
     'Warning: TRUST_PROXI is no setting of the shop and has no effect: is TRUST_PROXY meant?',
     'The configuration is not valid:',

@@ -3,14 +3,14 @@ import { whyNoBackup } from './backup/backup-files.ts'
 import type { Config } from './config.ts'
 import { commandLine } from './platform/command-line.ts'
 
-/** Also outside of production: without a backup no upgrade changes the tables. Makes the folder if it is missing. */
+/** Also outside production, because no migration runs without a backup. Makes the folder if it is missing. */
 export async function backupWarning({ backup: { folder } }: Pick<Config, 'backup'>): Promise<string | undefined> {
   const why = await whyNoBackup(folder)
   if (why === undefined) return undefined
   return `no backup can be written to ${folder}, as ${why}: correct that, or set BACKUP_DIR to another folder.`
 }
 
-/** What a shop that people buy from should not go without; nothing outside of production. */
+/** The warnings of a shop in production. Other shops have none. */
 export function productionWarnings(
   { production, backup, dataDir }: Pick<Config, 'production' | 'backup' | 'dataDir'>,
   { hasAdmin, sendsMail }: { hasAdmin: boolean; sendsMail: boolean },

@@ -1,17 +1,20 @@
-/** How many statements a request sends to PostgreSQL. Each costs time in both processes, and locks are held meanwhile. */
+/**
+ * The number of statements that a request sends to PostgreSQL. Each takes time in both processes, and locks are held
+ * meanwhile.
+ */
 import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
 import { isOfRequest, statementsOf } from './testing/statements.ts'
 
 const shop = useShop({ environment: { NEW_BUYER_LARGE_ORDER_MINUTES: '60' } })
 
-/** With the session and with `begin` and `commit`. */
+/** The number includes the session, `begin` and `commit`. */
 async function count(ask: () => Promise<{ status: number }>): Promise<number> {
   const texts = await statementsOf(async () => expect((await ask()).status).toBeLessThan(300))
   return texts.filter(isOfRequest).length
 }
 
-test('a request sends no more statements than it did when this was written', async () => {
+test('a request sends no more statements than the recorded number', async () => {
   const [ani, chips] = [await shop.customer(), await shop.product({ stock: 100 })]
   expect({
     'add to cart': await count(() => ani.addToCart(chips, 1)),
@@ -30,7 +33,7 @@ test('a request sends no more statements than it did when this was written', asy
   })
 })
 
-test('the dashboard of an administrator sends no more, either', async () => {
+test('the dashboard of an administrator sends no more than the recorded number', async () => {
   const ani = await shop.admin()
   expect({
     dashboard: await count(() => ani.ask('GET', '/admin/dashboard')),
@@ -38,7 +41,7 @@ test('the dashboard of an administrator sends no more, either', async () => {
   }).toEqual({ dashboard: 8, 'what a new shop still needs': 2 })
 })
 
-test('a webhook that pays an order sends no more, either', async () => {
+test('a webhook that pays an order sends no more than the recorded number', async () => {
   const ani = await shop.customer()
   const id = await ani.buy(await shop.product())
   await shop.sandbox.charge(id)

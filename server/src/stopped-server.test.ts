@@ -17,7 +17,7 @@ test('a server that is stopped while it starts ends with one plain line', { time
     (error: Error) => error,
   )
   const pid = await spawned.promise
-  // The demo accounts are made before the samples, whose pictures take seconds.
+  // The demo accounts are made before the sample products, whose pictures take seconds.
   await expect
     .poll(() => db.selectFrom('users').select('id').execute(), { timeout: 60_000, interval: 5 })
     .not.toEqual([])
@@ -28,7 +28,7 @@ test('a server that is stopped while it starts ends with one plain line', { time
   expect(cause).toBe(0)
 })
 
-test('what is sent on an open connection while the server stops is answered', { timeout: 120_000 }, async () => {
+test('a request on an open connection while the server stops is answered', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection)
   const answers: string[] = []
   /** POSTs on one connection, with short pauses, until a new connection is refused. */
@@ -41,7 +41,7 @@ test('what is sent on an open connection while the server stops is answered', { 
         await once(response.resume(), 'end')
         answers.push(String(response.statusCode))
       } catch (error) {
-        if (!sent.reusedSocket) return // a proxy asks another process then
+        if (!sent.reusedSocket) return // a proxy would now ask another process
         answers.push(`${(error as NodeJS.ErrnoException).code} on an open connection`)
       }
       await wait(pauseMs)
@@ -49,7 +49,7 @@ test('what is sent on an open connection while the server stops is answered', { 
   }
   const posting = Array.from({ length: connectionCount }, (_, i) => keepPosting(i % 10))
   await expect.poll(() => answers.length).toBeGreaterThan(10 * connectionCount)
-  // Again and again: npm forwards the signal that the process has had from its manager.
+  // Again and again, because npm forwards the signal that its process manager has already sent.
   const again = setInterval(() => process.kill(shop.pid, 'SIGTERM'), 5)
   void shop.ended.then(() => clearInterval(again))
   expect(await shop.stop()).toBe(0)

@@ -1,4 +1,4 @@
-/** Trouble of the machines under the shop is 503 in the contract's form, and the shop works again when it is over. */
+/** A fault of the machines under the shop is answered with 503 in the contract's form. Afterwards the shop works again. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { errorSentences } from '@camilan/contract/errors'
@@ -10,7 +10,7 @@ const shop = useShop()
 const unavailable = { status: 503, body: { code: 'UNAVAILABLE', errors: errorSentences.UNAVAILABLE } }
 const ready = async () => (await fetch(`${shop.origin}/readyz`)).status
 
-/** Until the end of the test, each insert into the carts fails with this code, as PostgreSQL reports the trouble. */
+/** Until the end of the test each insert into the carts fails with this code of PostgreSQL. */
 async function failInserts(code: string, { times = 1_000_000 } = {}) {
   await shop.pool.query(`
     create sequence failures;
@@ -28,7 +28,7 @@ async function failInserts(code: string, { times = 1_000_000 } = {}) {
   return end
 }
 
-test('while the database is away what is ready is sent until its age ends', async () => {
+test('while the database is away, ready answers are sent until they are too old', async () => {
   const shown = async () => (await shop.ask('GET', '/products')).status
   await shop.broadcast.opened
   expect([await shown(), await shown()]).toEqual([200, 200])
@@ -56,7 +56,7 @@ test('while the database is away what is ready is sent until its age ends', asyn
   await expect.poll(shown).toBe(200)
 })
 
-test('on a read-only replica a write is 503 and a read works, and the server is not ready', async () => {
+test('on a read-only replica a write is answered with 503, a read works, and the server is not ready', async () => {
   const ani = await shop.customer()
   const chips = await shop.product()
   const setReadOnly = async (mode: 'on' | 'off') => {
@@ -81,7 +81,7 @@ test('on a read-only replica a write is 503 and a read works, and the server is 
   expect(await ready()).toBe(200)
 })
 
-test('a full disk of the database is 503, and the server is not ready', async () => {
+test('a full disk of the database is answered with 503, and the server is not ready', async () => {
   const ani = await shop.customer()
   const chips = await shop.product()
   expect(await ready()).toBe(200)
@@ -97,7 +97,7 @@ test('a full disk of the database is 503, and the server is not ready', async ()
   later.mockRestore()
 })
 
-test('a transaction that fails to be serialized is run again a few times, and then is 503', async () => {
+test('a transaction with a serialization failure runs again a few times, and is then answered with 503', async () => {
   const ani = await shop.customer()
   const chips = await shop.product()
   const end = await failInserts('40001', { times: 2 })
@@ -107,10 +107,10 @@ test('a transaction that fails to be serialized is run again a few times, and th
   expect(await ani.addToCart(await shop.product(), 1)).toMatchObject(unavailable)
 })
 
-test('readiness names what fails: the database, its migrations, a write', async () => {
+test('readiness names the failing part: the database, its migrations, a write', async () => {
   let passedMs = 0
   const failed = async () => {
-    // A write that worked is not tried again for five seconds.
+    // After a write that worked, the next check comes five seconds later.
     passedMs += 40_000
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + passedMs)
     const answer = await fetch(`${shop.origin}/readyz`)
@@ -154,9 +154,9 @@ test('a request that arrives while the server closes is answered in the form of 
   const ani = await shop.customer()
   await ani.addToCart(await shop.product(), 1)
   const held = shop.sandbox.holdCall('POST', '/snap/v1/transactions')
-  const placing = ani.placeOrder() // it keeps the server from being closed at once
+  const placing = ani.placeOrder() // this request delays the close of the server
   await held.arrived
-  expect((await ask('/api/products')).status).toBe(200) // a ready answer from now on
+  expect((await ask('/api/products')).status).toBe(200) // from now on a ready answer
   const closing = new Promise<void>((resolve) => shop.server.server.once('close', resolve))
   // The connection is used again before the server closes its idle ones.
   const late = new Promise<Awaited<ReturnType<typeof ask>>>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a process keeps in memory, when another process changes it: two processes of the whole server on one database. */
+/** Two processes of the whole server on one database. A change by one replaces what the other keeps in memory. */
 import type { Product, ProductSuggestions } from '@camilan/contract/catalog'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createQuietMark, endQuiet } from './backup/quiet.ts'
@@ -14,7 +14,7 @@ import { reconcileSeconds, useTwoProcesses } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const soon = { timeout: 30_000, interval: 20 }
-/** The longest time that something old may be shown, with the event of the change and without. */
+/** The longest time that an old value may be shown, with the event of the change and without it. */
 const limitsMs = { withEvent: 1_000, without: 5_000 }
 let admin: TestUser
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 const shops = useTwoProcesses(database)
 
-test('the end of the quiet time is learned by both processes', async () => {
+test('both processes learn the end of the quiet time', async () => {
   const snack = await makeProduct(database.db, { stock: 10 })
   const buyers = await Promise.all(
     [shops.here, shops.there].map(async ({ origin }) => clientOf(await makeUser(database.db), origin)),
@@ -40,7 +40,7 @@ test('the end of the quiet time is learned by both processes', async () => {
   }
 })
 
-test('what sold most is the same at both processes, also when one of them asks later', async () => {
+test('both processes show the same best sellers, also when one of them asks later', async () => {
   const [first, second] = [await makeProduct(database.db, { stock: 90 }), await makeProduct(database.db, { stock: 90 })]
   const buyer = clientOf(await makeUser(database.db), shops.here.origin)
   const sell = async (product: { id: string }, quantity: number) => {
@@ -60,7 +60,7 @@ test('what sold most is the same at both processes, also when one of them asks l
   await expect.poll(() => suggestedBy(shops.there), soon).toEqual(shown)
 })
 
-test('the gateway is asked about an open payment once in each interval, by both processes in all', async () => {
+test('both processes together ask the gateway about an open payment once in each interval', async () => {
   const id = await clientOf(await makeUser(database.db), shops.here.origin).buy(await makeProduct(database.db))
   const statusPath = `/v2/${id}/status`
   const askedAt: number[] = []
@@ -74,20 +74,20 @@ test('the gateway is asked about an open payment once in each interval, by both 
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(reconcileSeconds * 1_000)
 })
 
-/** What the product's page says of its price and stock. */
+/** The price and stock on the product's page. */
 async function pageOf({ id }: { id: string }, { origin }: ShopProcess) {
   const html = await (await fetch(`${origin}/products/${id}`)).text()
   const text = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<[^>]*>/g, '')
   return { price: /Rp\s?([\d.]+)/.exec(text)?.[1], stock: /Stok (\d+)/.exec(text)?.[1] }
 }
 
-/** What the API says of the product's price and stock. */
+/** The price and stock in the API. */
 async function dataOf({ id }: { id: string }, { origin }: ShopProcess) {
   const { data } = (await (await fetch(`${origin}/api/products/${id}`)).json()) as { data: Product }
   return { price: data.price, stock: data.stock }
 }
 
-/** How long it takes from now until both processes show this, on the page and in the API. */
+/** The time from now until both processes show this, on the page and in the API. */
 async function msUntilShown(product: { id: string }, { price, stock }: { price: number; stock: number }) {
   const changedAt = performance.now()
   const page = { price: price.toLocaleString('id-ID'), stock: String(stock) }
@@ -105,7 +105,7 @@ async function msUntilShown(product: { id: string }, { price, stock }: { price: 
   return performance.now() - changedAt
 }
 
-/** As the administrator, at one process. */
+/** A request of the administrator to one process. */
 async function sendForm(method: 'POST' | 'PUT', url: string, fields: Record<string, string>): Promise<string> {
   const { payload, headers } = await multipartBody(fields)
   const body = new Uint8Array(payload)
@@ -117,10 +117,10 @@ async function sendForm(method: 'POST' | 'PUT', url: string, fields: Record<stri
 const changePrice = ({ id }: { id: string }, price: number, { origin } = shops.here) =>
   sendForm('PUT', `${origin}/api/admin/products/${id}`, { price: String(price) })
 
-test('a price and a sell-out of one process are shown by both within a second, on pages that visitors look at', async () => {
+test('both processes show a price change and a sell-out within a second, on pages that visitors view', async () => {
   const product = await makeProduct(database.db, { price: 25_000, stock: 3 })
   const buyer = clientOf(await makeUser(database.db), shops.here.origin)
-  await msUntilShown(product, { price: 25_000, stock: 3 }) // all of it is ready now
+  await msUntilShown(product, { price: 25_000, stock: 3 }) // everything is ready now
   await changePrice(product, 26_000, shops.there)
   expect(await dataOf(product, shops.there)).toEqual({ price: 26_000, stock: 3 })
   expect(await msUntilShown(product, { price: 26_000, stock: 3 })).toBeLessThan(limitsMs.withEvent)
@@ -136,25 +136,25 @@ test('a price and a sell-out of one process are shown by both within a second, o
   }
 })
 
-test('a change whose event is lost is shown within five seconds, and an order knows it at once', async () => {
+test('a change whose event is lost is shown within five seconds, and an order uses it at once', async () => {
   const product = await makeProduct(database.db, { price: 25_000, stock: 3 })
   const buyer = clientOf(await makeUser(database.db), shops.here.origin)
   await msUntilShown(product, { price: 25_000, stock: 3 })
   await buyer.addToCart(product, 2)
-  // As by a process that is killed between its commit and its NOTIFY.
+  // As if a process was killed between its commit and its NOTIFY.
   await database.pool.query(
     `with changed as (update products set price = 27000, stock = 1 where id = $1)
      insert into event_marks (id) values (gen_random_uuid())`,
     [product.id],
   )
   const shown = msUntilShown(product, { price: 27_000, stock: 1 })
-  expect(await dataOf(product, shops.here)).toEqual({ price: 25_000, stock: 3 }) // ready, and old
+  expect(await dataOf(product, shops.here)).toEqual({ price: 25_000, stock: 3 }) // ready, with the old price
   expect(await buyer.cart()).toMatchObject([{ product: { price: 27_000, stock: 1 } }])
   expect((await buyer.placeOrder()).status).toBe(409)
   expect(await shown).toBeLessThan(limitsMs.without)
 })
 
-test('the pages show a change that was made while no process could listen, within five seconds', async () => {
+test('the pages show within five seconds a change that was made while no process could listen', async () => {
   const product = await makeProduct(database.db, { price: 25_000 })
   expect(await pageOf(product, shops.there)).toMatchObject({ price: '25.000' })
   const { rowCount } = await database.pool.query(
@@ -166,12 +166,12 @@ test('the pages show a change that was made while no process could listen, withi
   expect(await msUntilShown(product, { price: 26_000, stock: 10 })).toBeLessThan(limitsMs.without)
 })
 
-test('a product that is made at one process is in the lists, totals and site map of the other within a second', async () => {
+test('a product that one process makes is in the lists, totals and site map of the other within a second', async () => {
   const name = `Kue Semprong ${Date.now()}`
   const read = async (path: string) => (await fetch(shops.there.origin + path)).text()
   const search = new URLSearchParams({ query: name })
   const looks = [`/api/products?${search}`, `/products?${search}`, '/sitemap.xml']
-  for (const path of looks) await read(path) // all of it is ready now
+  for (const path of looks) await read(path) // everything is ready now
   const id = await sendForm('POST', `${shops.here.origin}/api/admin/products`, {
     ...{ name, price: '30000', stock: '5', category: 'KUE_KERING' },
     ...{ packaging: 'TOPLES', weight: 'GRAM_500', description: 'Renyah' },
@@ -189,7 +189,7 @@ test('an event of one process arrives at a page that is open at the other', asyn
   live.close()
 })
 
-test('a process whose pictures are elsewhere than those of another one warns of it', async () => {
+test("a process whose pictures are stored elsewhere than another one's warns of it", async () => {
   const elsewhere = 'Another process on this database keeps its pictures elsewhere'
   await expect.poll(shops.there.output, { timeout: 60_000 }).toContain(elsewhere)
 })
@@ -210,7 +210,7 @@ test('when one process is killed, the other answers everything, and no acknowled
         if (ordered?.status === 201) acknowledged.add(ordered.body.data.order_id)
       } catch {
         count(at, 0)
-        if (at === 'here') return // it was killed
+        if (at === 'here') return // this process was killed
       }
     }
   }

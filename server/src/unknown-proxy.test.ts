@@ -15,7 +15,7 @@ describe.each([
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
   })
 
-  test(`is warned of ${warnings} times, however many requests have it`, async () => {
+  test(`causes ${warnings} warnings, however many requests have it`, async () => {
     await fetch(`${shop.origin}/healthz`)
     expect(lines.join('')).not.toContain('X-Forwarded-For')
     for (const _ of [1, 2, 3]) await fetch(`${shop.origin}/healthz`, { headers })

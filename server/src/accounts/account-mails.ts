@@ -4,11 +4,11 @@ import type { MailKind } from '@camilan/contract/settings-values'
 import type { Mail } from '../mail/queue-mail.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
-/** The shop in mails. Links use the configured origin, never the Host header of a request. */
+/** The name and the origin of the shop in mails. Links use the configured origin, never the Host header of a request. */
 export interface Sender {
   shopName: string
   publicUrl: string
-  /** Which mails the administrators want; without it all. */
+  /** The mails that the administrators want. Undefined: all. */
   sends?: (kind: MailKind) => boolean
 }
 
@@ -49,7 +49,7 @@ export function passwordChangedMail({ shopName, publicUrl }: Sender, email: stri
   return { recipient: email, ...content }
 }
 
-/** To the e-mail that an account had before: only there can its owner take the change back. */
+/** Sent to the former e-mail of the account: only there can its owner take the change back. */
 export function emailChangedMail(
   { shopName, publicUrl }: Sender,
   { email, token, expiresAt }: { email: string; token: string; expiresAt: Date },

@@ -70,7 +70,7 @@ const refused = (state: keyof typeof firstAdminLinkSentences) => ({
   fields: { token: firstAdminLinkSentences[state] },
 })
 
-test('the link makes the first administrator, who is logged in by it', async () => {
+test('the link makes the first administrator and logs them in', async () => {
   expect(await stateOf(token)).toBe('usable')
   const answer = await become()
   expect([answer.statusCode, answer.json()]).toEqual([201, { data: { token: expect.any(String), is_admin: true } }])
@@ -93,7 +93,7 @@ test('the link works once', async () => {
   expect(await admins()).toHaveLength(1)
 })
 
-test('it counts as one of the registrations that its IP address may make in an hour', async () => {
+test('it counts as one of the registrations of its IP address in an hour', async () => {
   await become()
   const statuses = []
   for (const n of [1, 2, 3]) {
@@ -104,7 +104,7 @@ test('it counts as one of the registrations that its IP address may make in an h
   expect(statuses).toEqual([201, 201, 429])
 })
 
-test('of simultaneous requests with one link one makes an administrator', async () => {
+test('only one of several simultaneous requests with one link makes an administrator', async () => {
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -155,7 +155,7 @@ test('a link is valid for 24 hours', async () => {
   expect((await become()).statusCode).toBe(201)
 })
 
-test('any administrator ends the link, also for the time after that account is deleted; a demo account does not', async () => {
+test('any administrator ends the link, also if that account is deleted later; a demo account does not', async () => {
   await makeAdmin(shop.db, { is_demo: true })
   expect(await stateOf(token)).toBe('usable')
   await createAdmin(shop.db, { email: 'sari@toko.example', password: 'kata-sandi-sari' }, now)

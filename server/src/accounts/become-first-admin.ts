@@ -11,12 +11,12 @@ import { assertRegistrationAllowed, countRegistration, refuseTaken } from './reg
 import { openSession } from './sessions.ts'
 
 /**
- * Create the first administrator with the token of the link that the operator has, and log them in. The password and the
- * number of attempts have the rules of a registration. A refusal leaves the link as it was.
+ * Create the first administrator with the token of the link that the operator has, and log them in. The rules of a
+ * registration apply to the password and to the number of attempts. A refusal leaves the link as it was.
  * @returns the bearer token of a session
  * @throws {CommonPassword}
- * @throws {InvalidFirstAdminLink} unknown, replaced or expired, or the shop has an administrator; for the later of two
- *   simultaneous requests too
+ * @throws {InvalidFirstAdminLink} unknown, replaced or expired, or the shop has an administrator; also for the later of two
+ *   simultaneous requests
  * @throws {EmailTaken} also if a customer has the e-mail
  * @throws {TooManyAttempts}
  */
@@ -29,7 +29,7 @@ export async function becomeFirstAdmin(
   const { ip } = client
   await assertUncommonPassword(password, 'password')
   await assertRegistrationAllowed({ db, limits }, ip, now)
-  // Refused before the slow hash, so that a wrong token costs no computing time and learns nothing of an e-mail.
+  // Refused before the slow hash, so that a wrong token costs no computing time and reveals nothing about an e-mail.
   assertUsable(await stateOfFirstAdminLink(db, token, now))
   if (await isEmailTaken(db, email, now)) return refuseTaken({ db, limits }, ip, now)
   const password_hash = await hashPassword(password, client)

@@ -76,7 +76,7 @@ test('a new password has 8 to 100 characters', async () => {
   ])
 })
 
-test('of two simultaneous changes one succeeds, and its password is valid', async () => {
+test('only one of two simultaneous changes succeeds, and its password is valid', async () => {
   const answers = await Promise.all([change(ani.password, 'kata-sandi-satu'), change(ani.password, 'kata-sandi-dua')])
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
   const newPassword = answers[0]?.statusCode === 200 ? 'kata-sandi-satu' : 'kata-sandi-dua'
@@ -103,7 +103,7 @@ test('after too many failures a change is refused before it computes a hash', as
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([429]))
 })
 
-test('a new password that many people use is refused; the present one may be one', async () => {
+test('a common new password is refused; the present password may be common', async () => {
   const refused = await change(ani.password, 'Football1')
   expect(refused.json()).toMatchObject({
     code: 'VALIDATION',

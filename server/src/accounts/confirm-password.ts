@@ -5,7 +5,7 @@ import { findLoginById, lockUnchangedPassword } from './queries.ts'
 import type { Account } from './sessions.ts'
 
 /**
- * Before something that a stolen session must not be able to do: the user gives the password again.
+ * Verify the password again, before an action that a stolen session must not be able to do.
  * @throws {NotForDemoAccounts} everybody knows their passwords
  * @throws {WrongPassword} counted like a failed login
  * @throws {TooManyAttempts} after too many failures

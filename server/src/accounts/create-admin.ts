@@ -10,12 +10,12 @@ import { insertUser } from './write-users.ts'
 
 const NewAdminForm = z.partial(Registration, { phone: true })
 
-/** Stored for an administrator whose number is not known yet; the API says an empty text. */
+/** The stored value for an administrator without a phone number. The API returns an empty text. */
 export const noPhone = '-'
 
 export interface NewAdmin {
   email: string
-  /** Of the length `passwordLength`. */
+  /** Its length is that of `passwordLength`. */
   password: string
   name?: string | undefined
   /** Undefined: the administrator adds it in the profile. */
@@ -23,7 +23,7 @@ export interface NewAdmin {
 }
 
 /**
- * Create an administrator. Only the operator can do this; there is no route for it, but for the first one by its link
+ * Create an administrator. Only the operator can do this, by the command or, for the first administrator, by the link
  * (`becomeFirstAdmin`).
  * @throws {InvalidAdmin} the values break the rules for a registration
  * @throws {EmailTaken} also if a customer has the e-mail: customers are not promoted, because e-mails are not verified
@@ -44,7 +44,7 @@ interface AdminRow {
   password_hash: string
 }
 
-/** Ends the link for the first administrator, also for the case that this one is deleted again. @throws {EmailTaken} */
+/** Ends the link for the first administrator, also if the new account is deleted later. @throws {EmailTaken} */
 export async function insertAdmin(tx: Tx, { phone = noPhone, ...admin }: AdminRow, now: Date): Promise<UserRow> {
   await endFirstAdminLink(tx)
   return insertUser(tx, { ...admin, phone, is_admin: true }, now)

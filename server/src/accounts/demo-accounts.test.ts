@@ -19,7 +19,7 @@ beforeEach(async () => {
 const logInWhere = (demoLogin: boolean, account: { email: string; password: string }) =>
   logIn({ db: shop.db, limits: testLimits, demoLogin }, { ip: '10.0.0.1' }, account, now)
 
-test('demo accounts log in where demo is on, and are unknown where it is off', async () => {
+test('demo accounts can log in if demo is on, and are unknown if it is off', async () => {
   await ensureDemoAccounts(shop.db, now)
   for (const account of demoAccounts) {
     expect(await logInWhere(true, account)).toMatchObject({ isAdmin: account.is_admin })
@@ -27,7 +27,7 @@ test('demo accounts log in where demo is on, and are unknown where it is off', a
   }
 })
 
-test('where demo is off, the sessions of demo accounts end and no others', async () => {
+test('if demo is off, the sessions of demo accounts end, and no others', async () => {
   const demo = await makeAdmin(shop.db, { is_demo: true, email: 'diganti@contoh.id', now })
   const ani = await makeUser(shop.db, { now })
   expect(await endDemoSessions(shop.db)).toBe(1)
@@ -43,7 +43,7 @@ test('a demo account does not become the first administrator', async () => {
   await expect(logInWhere(false, { ...admin, password: 'admin12345' })).rejects.toBeInstanceOf(InvalidCredentials)
 })
 
-test('a shop that was tried with demo data and is started without lets no demo account in, and says so', async () => {
+test('a shop with demo data that is started without demo lets no demo account in, and says so', async () => {
   await ensureDemoAccounts(shop.db, now)
   const { token } = await logInWhere(true, demoAccounts[1])
   const started = await startShopProcess(shop.connection)

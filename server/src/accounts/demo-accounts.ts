@@ -41,7 +41,7 @@ export async function ensureDemoAccounts(db: Db, now: Date): Promise<void> {
     if (await existing.executeTakeFirst()) continue
     const user = { ...account, is_demo: true, password_hash: await hashPassword(password), created_at: now }
     await transact(db, async (tx) => {
-      // An administrator may be removing the samples at this moment: one of the two waits for the other.
+      // An administrator may be removing the samples at this moment: one of the two transactions waits for the other.
       await sql`lock table shop_settings in share mode`.execute(tx)
       if (await areSamplesRemoved(tx)) return
       await tx

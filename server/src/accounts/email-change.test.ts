@@ -90,7 +90,7 @@ test('a new e-mail is valid at once, and the former one gets a notice that names
   expect(await undoTokens('ani@contoh.id')).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
 })
 
-test('a change in case only, or to the same e-mail, is no change of the address', async () => {
+test('a new e-mail that differs in case only, or not at all, is no change of the address', async () => {
   for (const email of ['ani@contoh.id', 'ANI@contoh.id', 'Ani@Contoh.id', 'ani@contoh.ID']) {
     expect((await changeEmail(email)).statusCode).toBe(200)
   }
@@ -111,12 +111,12 @@ test('the e-mail changes at most three times in a day', async () => {
   expect((await changeEmail('ani4@contoh.id')).statusCode).toBe(200)
 })
 
-test('of simultaneous changes no more succeed than the limit allows', async () => {
+test("simultaneous changes don't exceed the limit", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => changeEmail(`ani${i}@contoh.id`)))
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, ...Array(5).fill(429)])
 })
 
-test('a former e-mail stays reserved for seven days, also the ones in between', async () => {
+test('a former e-mail stays reserved for seven days, and so do those in between', async () => {
   const budi = await makeUser(shop.db, { now })
   await changeEmail('tengah@contoh.id')
   await changeEmail('baru@contoh.id')
@@ -129,7 +129,7 @@ test('a former e-mail stays reserved for seven days, also the ones in between', 
   expect(await register('ani@contoh.id')).toBe(201)
 })
 
-test('nobody gets an e-mail in the moment in which another account gives it up', async () => {
+test('nobody gets an e-mail at the moment at which another account gives it up', async () => {
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -154,7 +154,7 @@ test('nobody gets an e-mail in the moment in which another account gives it up',
   }
 })
 
-test('for seven days the e-mail before the first change alone gets reset links', async () => {
+test('for seven days only the e-mail before the first change gets reset links', async () => {
   await changeEmail('pencuri@contoh.id')
   now = later(noon, hours(1))
   await changeEmail('pencuri.lain@contoh.id')
@@ -216,7 +216,7 @@ test('a link works once, and ends the other links to the same e-mail', async () 
   for (const token of [first, second]) expect((await undo(token)).json()).toMatchObject(invalidLink)
 })
 
-test('of two simultaneous requests with one link one succeeds', async () => {
+test('only one of two simultaneous requests with one link succeeds', async () => {
   await changeEmail('pencuri@contoh.id')
   const [token = ''] = await undoTokens('ani@contoh.id')
   const answers = await Promise.all([undo(token), undo(token)])
@@ -258,7 +258,7 @@ test('the link acts by POST only', async () => {
   expect(await emailOf(ani)).toBe('pencuri@contoh.id')
 })
 
-test('other mails about an account: a recipient gets three in a day, but every notice', async () => {
+test('a recipient gets at most three other mails about an account in a day, but every notice', async () => {
   for (let i = 0; i < 5; i += 1) {
     const payload = { current_password: ani.password, new_password: ani.password }
     const answer = await api.inject({ method: 'PUT', url: '/users/me/password', headers: ani.headers, payload })
@@ -284,7 +284,7 @@ test('no mail contains the name, which a stranger chose', async () => {
   expect(JSON.stringify(sent)).not.toContain('jahat.example')
 })
 
-test('records of changes are deleted when nothing uses them any more', async () => {
+test('records of changes are deleted when no rule uses them any more', async () => {
   await changeEmail('baru@contoh.id')
   await deleteOldLoginData(shop.db, later(noon, days(7) - 1))
   expect(await shop.db.selectFrom('email_changes').select('id').execute()).toHaveLength(1)

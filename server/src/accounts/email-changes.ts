@@ -1,8 +1,8 @@
 /**
  * Changes of the e-mail of an account. A change has effect at once, although nobody has proved to receive mail at the new
- * address. The owner therefore keeps rights at the former e-mail for seven days: it stays reserved, gets a notice with a
- * link that takes the change back, and it alone gets reset links. The former e-mail is the one that the account had before
- * its first change within seven days, so that further changes can't take these rights away.
+ * address. The owner therefore keeps rights at the former e-mail for seven days: it stays reserved, only it gets reset
+ * links, and it gets a notice with a link that takes the change back. The former e-mail is the one before the first change
+ * within seven days, so further changes can't take these rights away.
  */
 import { undoLinkDays } from '@camilan/contract/accounts'
 import { type RawBuilder, sql } from 'kysely'
@@ -59,8 +59,8 @@ export async function recordEmailChange(
 }
 
 /**
- * Call it after the user got the e-mail, in the same transaction: an account that gives the e-mail up at the same time has
- * committed by then, because the unique index made the user wait for it.
+ * Call it after the user got the e-mail, in the same transaction. The unique index made the user wait for an account that
+ * gives the e-mail up at the same time, so that account has committed.
  * @throws {EmailTaken} the e-mail is reserved for the account that had it
  */
 export async function assertEmailNotReserved(tx: Tx, { id, email }: { id: string; email: string }, now: Date) {
@@ -88,7 +88,7 @@ const changesInWindow = (db: Db, now: Date) =>
 export const formerOwnersOf = (db: Db, emailKeys: string[], now: Date) =>
   changesInWindow(db, now).select('user_id').where('former_email_key', '=', sql<string>`any(${emailKeys}::text[])`)
 
-/** The e-mail that alone gets reset links, for a query on `users`: the former e-mail if there is one, else the present. */
+/** The only e-mail that gets reset links, for a query on `users`: the former e-mail if there is one, else the present one. */
 export const recoveryEmail = (now: Date): RawBuilder<string> => sql`coalesce(
   (select former_email from email_changes
     where email_changes.user_id = users.id and undone_at is null and changed_at > ${earlier(now, windowMs)}
@@ -101,7 +101,7 @@ export interface UndoableChange {
   notified_email: string
 }
 
-/** The change of a valid link, with its user locked: of two requests with one token, the second finds none. */
+/** The change of a valid link, with its user locked. The second of two requests with one token finds none. */
 export async function lockUndoableChange(tx: Tx, token: string, now: Date): Promise<UndoableChange | undefined> {
   const change = changesInWindow(tx, now)
     .select(['id', 'user_id', 'notified_email'])
@@ -109,7 +109,7 @@ export async function lockUndoableChange(tx: Tx, token: string, now: Date): Prom
   const found = await change.executeTakeFirst()
   if (!found) return undefined
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forNoKeyUpdate().execute()
-  // After waiting for the lock, the row of the change may be outdated: read it again.
+  // The row of the change may have changed during the wait for the lock: read it again.
   return change.executeTakeFirst()
 }
 

@@ -22,7 +22,7 @@ test('two accounts whose e-mails differ only in case are refused', async () => {
   await expect(updateUser(shop.db, budi.id, { email: 'ANI@CONTOH.ID' })).rejects.toBeInstanceOf(EmailTaken)
 })
 
-test('only the letters A to Z have case, whatever the locale of the database', async () => {
+test('case matters only for the letters A to Z, whatever the locale of the database', async () => {
   await insert(account('É@contoh.id'))
   await expect(insert(account('é@contoh.id'))).resolves.toMatchObject({ email: 'é@contoh.id' })
 })

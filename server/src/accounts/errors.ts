@@ -58,14 +58,14 @@ export class InvalidUndoLink extends InvalidForm {
   }
 }
 
-/** The link for the first administrator can't be used; the error says why, as whoever has it is the operator. */
+/** The link for the first administrator can't be used. The error says why, because only the operator has the link. */
 export class InvalidFirstAdminLink extends InvalidForm {
   constructor(state: keyof typeof firstAdminLinkSentences) {
     super({ token: firstAdminLinkSentences[state] })
   }
 }
 
-/** The e-mail of the account was changed too often in a day. */
+/** The e-mail of the account was changed too often within a day. */
 export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     const sentence = 'Email sudah terlalu sering diubah hari ini. Silakan coba lagi besok.'
@@ -73,7 +73,7 @@ export class TooManyEmailChanges extends ShopError<'RATE_LIMITED'> {
   }
 }
 
-/** An account of one's own is not made: there is one, or the operator has to make it. */
+/** An own account is refused: there is one already, or only the operator may make it. */
 export class OwnAccountRefused extends ShopError<'FORBIDDEN'> {
   constructor(need: Exclude<OwnAccountNeed, 'new-account'> | null) {
     const sentences = {
@@ -84,7 +84,7 @@ export class OwnAccountRefused extends ShopError<'FORBIDDEN'> {
   }
 }
 
-/** A demo account must not do this: its password is public. */
+/** A demo account must not do this, because its password is public. */
 export class NotForDemoAccounts extends ShopError<'FORBIDDEN'> {
   constructor() {
     super('FORBIDDEN', { sentence: demoRefusal })

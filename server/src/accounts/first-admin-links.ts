@@ -9,7 +9,7 @@ import { hasAdmin } from './queries.ts'
 import { hashOfToken, randomToken } from './random-token.ts'
 
 export interface NewFirstAdminLink {
-  /** Not stored. */
+  /** The token is not stored. */
   token: string
   expiresAt: Date
 }
@@ -41,7 +41,7 @@ export async function stateOfFirstAdminLink(db: Db, token: string, now: Date): P
   return link.expires_at > now ? 'usable' : 'expired'
 }
 
-/** The same, and locks the link: of two requests with one token, the second finds that there is an administrator. */
+/** The same, and locks the link. The second of two requests with one token finds an administrator. */
 export async function lockFirstAdminLink(tx: Tx, token: string, now: Date): Promise<FirstAdminLinkState> {
   await linkOf(tx, token).forUpdate().executeTakeFirst()
   // Read after waiting for the lock.

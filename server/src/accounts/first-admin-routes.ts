@@ -17,11 +17,11 @@ export interface FirstAdminDeps {
 
 const tags = ['accounts']
 
-/** Routes for the operator of a shop without an administrator. The token is in the body, as URLs are logged. */
+/** Routes for the operator of a shop without an administrator. The token is in the body, because URLs are logged. */
 export const firstAdminRoutes =
   ({ db, clock, limits, publicUrl }: FirstAdminDeps): FastifyPluginAsyncZod =>
   async (api) => {
-    // Like the check of a reset link it needs no limit: a token can't be guessed.
+    // It needs no limit, like the check of a reset link: a token can't be guessed.
     api.post(
       '/auth/check-first-admin-link',
       {

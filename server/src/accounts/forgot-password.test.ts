@@ -86,7 +86,7 @@ test('the response does not reveal whether an account exists, and an unknown e-m
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([ani.email])
 })
 
-test('the response does not wait for anything that depends on whether an account exists', async () => {
+test('the response does not depend on work that differs for an e-mail with an account', async () => {
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -128,7 +128,7 @@ test('a recipient gets three links in a day, and the third stays valid', async (
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(4)
 })
 
-test('many requests at once: each account gets its link, and no request remains', async () => {
+test('after many requests at once each account gets its link, and no request remains', async () => {
   const budi = await makeUser(shop.db, { now })
   const unknownEmails = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
   await Promise.all([...Array(10).fill(ani.email), ...unknownEmails, budi.email].map((email) => ask(email)))
@@ -138,7 +138,7 @@ test('many requests at once: each account gets its link, and no request remains'
   expect(await shop.db.selectFrom('password_reset_requests').select('id').execute()).toEqual([])
 })
 
-test('without a request one row is looked for, and no users', async () => {
+test('without a request, only one row is looked up, and no users', async () => {
   expect(await statementsOf(sendLinks)).toEqual([expect.stringContaining('from "password_reset_requests"')])
 })
 
@@ -151,7 +151,7 @@ test('two processes that send links to the same account neither fail nor exceed 
     await other.query('select from users where id = $1 for update', [ani.id])
     const runs: Promise<void>[] = []
     for (const waiting of [1, 2]) {
-      // As two simultaneous requests do it: a later one is not stored while the first is.
+      // Two simultaneous requests do this. A later request is not stored while the first one is.
       await shop.db.insertInto('password_reset_requests').values({ email: ani.email, requested_at: now }).execute()
       runs.push(sendLinks())
       await expect.poll(() => queriesWaiting(shop.pool)).toBe(waiting)

@@ -10,7 +10,7 @@ import { useTestDb } from '../testing/test-db.ts'
 import { makeGuards } from './guards.ts'
 import { openAccounts } from './open.ts'
 
-// Which route has which guard: ../access.test.ts.
+// The guard of each route: ../access.test.ts.
 const shop = useTestDb()
 const noon = new Date('2026-11-20T05:00:00Z')
 const pictures = useMedia(shop)
@@ -80,7 +80,7 @@ test('an administrator can use the routes of customers', async () => {
   expect((await ask('GET', '/admin/users', `bearer ${admin.token}`)).statusCode).toBe(200)
 })
 
-test('becoming an administrator, and no longer being one, take effect at once', async () => {
+test('the role of an administrator takes effect at once when it is given and when it is taken away', async () => {
   const user = await makeUser(shop.db, { now: noon })
   const asAdmin = async () => (await ask('GET', '/admin/users', user.headers.authorization)).statusCode
   await shop.db.updateTable('users').set({ is_admin: true }).where('id', '=', user.id).execute()

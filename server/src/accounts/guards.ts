@@ -22,7 +22,7 @@ export interface Guards {
   admin: Guard
 }
 
-/** What the routes of a room need. */
+/** The guards that the routes of a room need. */
 export interface RouteDeps {
   db: Db
   clock: Clock
@@ -54,7 +54,7 @@ export function accountOf(request: FastifyRequest): Account {
   return request.account
 }
 
-/** After a guard: refuses demo accounts, whose password everybody knows. */
+/** Refuses demo accounts, whose password everybody knows. Call it after a guard. */
 export async function ofOwnAccount(request: FastifyRequest): Promise<void> {
   if (accountOf(request).isDemo) throw new NotForDemoAccounts()
 }

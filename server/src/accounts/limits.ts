@@ -29,5 +29,5 @@ export interface Client {
 
 export const clientOf = (request: FastifyRequest): Client => ({ ip: clientNetwork(request.ip) })
 
-/** First keys of the advisory locks under which attempts are counted; the second key is a hash of the value. */
+/** The first keys of the advisory locks under which attempts are counted. The second key is a hash of the value. */
 export const lockClasses = { loginEmail: 1, loginIp: 2, registrationIp: 3 } as const

@@ -7,7 +7,7 @@ import { findLoginByEmail, lockUnchangedPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 export interface LoginDeps extends LimitedDeps {
-  /** Whether demo accounts may log in: their passwords are public. Otherwise they are treated as unknown. */
+  /** Whether demo accounts may log in. Their passwords are public. If not, they are treated as unknown. */
   demoLogin: boolean
 }
 

@@ -18,7 +18,7 @@ export interface LoginAttempt {
   user: { id: string } | undefined
 }
 
-/** Shortened, as the size of an index entry is limited. No user's e-mail is longer. */
+/** Shortened, because the size of an index entry is limited. No user's e-mail is longer. */
 const failedEmail = (email: string) => email.slice(0, 100)
 const failureKey = (email: string) => emailKey(failedEmail(email))
 
@@ -55,13 +55,13 @@ interface Counted {
   userId: string | null
   shortAgo: Date
   longAgo: Date
-  /** How many newer failures there are at least when a limit is reached. */
+  /** The least number of newer failures when a limit is reached. */
   perEmailAndIp: number
   perEmail: number
   perIp: number
 }
 
-/** The failure that reached each limit: the oldest of as many as are allowed in the window. */
+/** The failure that reached each limit: the oldest one within the allowed number in the window. */
 const limitsReached = fixedStatement((db: Db, counted: Counted) => {
   const failures = (since: Date, newer: number) =>
     db
@@ -104,7 +104,7 @@ export async function recordLoginSuccess(tx: Tx, { email, ip, user }: LoginAttem
     .execute()
 }
 
-/** For an owner who has proved that they receive the account's mail: earlier failures from any IP address don't count. */
+/** Call it when an owner has proved to receive the account's mail: earlier failures from any IP address don't count. */
 export async function deleteLoginFailures(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('email_key', '=', failureKey(email)).execute()
 }

@@ -93,7 +93,7 @@ test('a successful login deletes the failures of that e-mail from that IP addres
   expect(left).toHaveLength(3)
 })
 
-test('of fifty simultaneous attempts, wrong or right, no more are answered than the limit allows', async () => {
+test('fifty simultaneous attempts, wrong or right, get no more answers than the limit allows', async () => {
   await fail(8)
   const guesses = [...Array.from({ length: 49 }, (_, i) => `tebakan-${i}`), ani.password]
   const answers = await Promise.all(guesses.map((guess) => logIn(ani.email, guess)))
@@ -108,7 +108,7 @@ test('twenty simultaneous correct logins all succeed', async () => {
 test('a stranger with many IP addresses is refused, and the owner can still log in from a known one', async () => {
   await logIn(ani.email, ani.password, home)
   const budi = await makeUser(shop.db, { now })
-  await logIn(budi.email, budi.password, cafe) // known, but not as one of Ani's
+  await logIn(budi.email, budi.password, cafe) // known, but to another account than Ani's
   const strangers = await Promise.all(Array.from({ length: 14 }, (_, i) => logIn(ani.email, 'tebakan', `10.1.0.${i}`)))
   expect(strangers.map((answer) => answer.statusCode)).toEqual(Array(14).fill(401))
   const refused = await logIn(ani.email, ani.password, cafe)
@@ -127,7 +127,7 @@ test('an IP address that tries many e-mails is refused for an hour', async () =>
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
 })
 
-test('of two simultaneous failures from an IP address, only the one that the limit allows is answered', async () => {
+test('only as many of two simultaneous failures from an IP address are answered as the limit allows', async () => {
   const earlier = Array.from({ length: 19 }, (_, i) => ({
     email_key: `orang${i}@contoh.id`,
     address: cafe,
@@ -139,7 +139,7 @@ test('of two simultaneous failures from an IP address, only the one that the lim
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([401, 429])
 })
 
-test('a very long e-mail is treated as an unknown one', async () => {
+test('a very long e-mail is treated as unknown', async () => {
   expect((await logIn('ü'.repeat(1000), 'tebakan')).statusCode).toBe(401)
   expect((await logIn('%', 'tebakan')).statusCode).toBe(401)
   expect((await logIn('', '')).json().fields).toEqual({
@@ -183,7 +183,7 @@ test('data that no rule uses any more is deleted', async () => {
   }
 })
 
-test('a flood of registrations does not keep anybody from logging in', async () => {
+test('a flood of registrations does not prevent logins', async () => {
   const registration = { name: 'Budi', password: 'kata-sandi-budi', phone: '081234567890' }
   const flood = Array.from({ length: 150 }, (_, i) => {
     const payload = { ...registration, email: `baru${i}@contoh.id` }

@@ -34,7 +34,7 @@ const ownAdmins = () =>
 const logInAs = (account: { email: string; password: string }) =>
   logIn({ db: shop.db, limits: testLimits, demoLogin: true }, client, account, now)
 
-test('who is in as the demo administrator makes an account of their own and is in with it', async () => {
+test('a demo administrator makes an account of their own and is logged in with it', async () => {
   expect(await need()).toBe('new-account')
   const token = await make()
   expect(await findAccount(shop.db, token, now)).toMatchObject({ name: 'Bu Ani', isAdmin: true, isDemo: false })
@@ -42,14 +42,14 @@ test('who is in as the demo administrator makes an account of their own and is i
   expect(await logInAs(own)).toMatchObject({ isAdmin: true })
 })
 
-test('once there is such an account, a demo account makes no other one', async () => {
+test("if such an account exists, a demo account can't make another one", async () => {
   await make()
   expect(await need()).toBe('log-in')
   await expect(make({ email: 'lain@toko.example' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await ownAdmins()).toHaveLength(1)
 })
 
-test('of simultaneous requests one makes an account', async () => {
+test('only one of several simultaneous requests makes an account', async () => {
   const forms = [{ email: 'satu@toko.example' }, { email: 'dua@toko.example' }]
   const made = await whileReadOnly(
     shop.pool,
@@ -86,7 +86,7 @@ test('a common password and the e-mail of a customer are refused, and nothing is
   expect(await ownAdmins()).toEqual([])
 })
 
-test('a demo account that has her e-mail already becomes her own: its old password and sessions are of no use', async () => {
+test('a demo account that already has her e-mail becomes her own: its old password and sessions no longer work', async () => {
   await shop.db.updateTable('users').set({ email: 'Ani@toko.example' }).where('id', '=', demo.id).execute()
   const other = await openSession(shop.db, demo.id, now)
   const token = await make()
@@ -96,7 +96,7 @@ test('a demo account that has her e-mail already becomes her own: its old passwo
     code: 'INVALID_CREDENTIALS',
   })
   expect(await logInAs(own)).toMatchObject({ isAdmin: true })
-  // The next start makes the demo accounts again, as nobody has removed the samples.
+  // The next start makes the demo accounts again, because nobody has removed the samples.
   await ensureDemoAccounts(shop.db, now)
   expect(await ownAdmins()).toEqual([{ name: 'Bu Ani', email: 'ani@toko.example' }])
 })

@@ -17,13 +17,16 @@ import { endSessions, openSession } from './sessions.ts'
 
 export interface OwnAccountDeps {
   db: Db
-  /** In production only the command on the server makes an administrator: strangers know the password of a demo account. */
+  /**
+   * In production only the command on the server makes an administrator, because strangers know the password of a demo
+   * account.
+   */
   production: boolean
 }
 
 /**
- * What this administrator needs in order to be in with an account of their own; null for somebody who is. Only while the
- * shop has no such account may a demo account make one: a stranger who tries the shop must not add another.
+ * What this administrator has to do before they can use an account of their own. Null for an administrator who already uses
+ * one. A demo account may make one only while the shop has none, so that a stranger who tries the shop can't add another.
  */
 export async function ownAccountRequirement(
   { db, production }: OwnAccountDeps,
@@ -35,10 +38,10 @@ export async function ownAccountRequirement(
 }
 
 /**
- * The administrator who is in as a demo account makes an account of their own. Where the demo account has their e-mail
- * already, it becomes their own: it gets the new name and password, and its other sessions end.
+ * A demo administrator makes an account of their own. If the demo account already has their e-mail, it becomes their own:
+ * it gets the new name and password, and its other sessions end.
  * @returns the bearer token of a session of the new account
- * @throws {OwnAccountRefused} see `ownAccountRequirement`; for the later of two simultaneous requests, too
+ * @throws {OwnAccountRefused} see `ownAccountRequirement`; also for the later of two simultaneous requests
  * @throws {CommonPassword}
  * @throws {EmailTaken} also if a customer has the e-mail
  */
@@ -55,7 +58,7 @@ export async function makeOwnAccount(
   return transact(db, async (tx) => {
     await lockUser(tx, by.id)
     await sql`lock table shop_settings in share row exclusive mode`.execute(tx) // one such request at a time
-    await endFirstAdminLink(tx) // waits for who uses it at this moment
+    await endFirstAdminLink(tx) // waits for logins that use it at this moment
     await assertNeeded({ db: tx, production }, by)
     const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
     const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
@@ -77,7 +80,7 @@ interface Own {
   is_demo: boolean
 }
 
-/** @returns undefined where the demo account has another e-mail */
+/** @returns undefined if the demo account has another e-mail */
 async function takeOver(tx: Tx, { id }: Account, own: Own): Promise<string | undefined> {
   const taken = await tx
     .updateTable('users')

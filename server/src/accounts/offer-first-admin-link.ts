@@ -21,7 +21,7 @@ export interface Offer {
 const name = 'first-administrator-link'
 /** Short, so that a start soon after a process was killed prints a link. */
 const leaseMs = 5_000
-/** Longer than a lease that nobody renews. */
+/** Longer than a lease that is not renewed. */
 const patienceMs = 7_000
 const retryMs = 500
 const lookMs = minutes(1)
@@ -30,9 +30,9 @@ const lookMs = minutes(1)
 const newLink = `A new one, which ends it: ${commandLine('admin:create', '--link')}`
 
 /**
- * Print a link for the first administrator; nothing where the shop has an administrator. Each start makes a new link. Of
- * several processes on one database one holds a lease until there is an administrator, and it alone prints a link, so that
- * none ends the link of another; the others say where it is.
+ * Print a link for the first administrator, unless the shop has one. Each start makes a new link. One process holds a lease
+ * until there is an administrator and prints the link, so that no other process replaces it. The others print where the
+ * link is.
  */
 export function offerFirstAdminLink({ db, clock, publicUrl, print }: OfferDeps): Offer {
   const leaving = new AbortController()

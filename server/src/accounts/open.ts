@@ -13,8 +13,8 @@ import { userListRoutes } from './user-list-routes.ts'
 type AccountDeps = AuthDeps & FirstAdminDeps & Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet }
 
 /**
- * Links are not mailed right after the request: the work would slow down the next requests, and so reveal that the
- * account exists.
+ * The links are mailed later, because mailing at once would slow down the next requests and so reveal that the account
+ * exists.
  */
 const resetLinkSeconds = 2
 

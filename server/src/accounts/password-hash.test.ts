@@ -4,7 +4,7 @@ import { hashPassword, unusableHash, verifyPassword } from './password-hash.ts'
 const cafe = { ip: '10.0.0.2' }
 const home = { ip: '10.0.0.1' }
 
-test('however many logins of one IP address wait, another is served at its next turn', async () => {
+test('another IP address gets the next turn, however many logins of one IP address wait', async () => {
   const hash = await hashPassword('kata-sandi-ani')
   let served = 0
   const flood = Array.from({ length: 150 }, async () => {

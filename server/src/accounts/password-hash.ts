@@ -8,13 +8,13 @@ import type { Client } from './limits.ts'
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash uses a core for about 20 ms: more at once would slow down all other requests, and one at a time is some fifty logins
-// a second. Logins have a queue of their own, so that nothing else can make them wait, and in each queue the IP addresses
-// take turns.
+// A hash uses a core for about 20 ms, and one at a time is some fifty logins a second: more at once would slow down all
+// other requests. Logins have a queue of their own, so that nothing else delays them. In each queue the IP addresses take
+// turns.
 const verifications = fairSemaphore({ running: 1, waiting: 100 })
 const hashes = fairSemaphore({ running: 1, waiting: 100 })
 
-/** A program that asks again at once after each refusal would keep the connections to the database busy. */
+/** A program that repeats a refused request at once would keep the connections to the database busy. */
 const longestRefusalDelayMs = 2_000
 
 async function refuseLate<T>(work: Promise<T>): Promise<T> {
@@ -36,14 +36,14 @@ const dummyHash = unusableHash()
 
 /**
  * Slow on purpose: never call it inside a transaction.
- * @param client  takes turns with the others that wait; of a command or of the start of the server there is only one
+ * @param client  the clients that wait take turns; a command and the start of the server have only one
  * @throws {ShopError} UNAVAILABLE when too many are waiting
  */
 export function hashPassword(password: string, client: Client = { ip: '' }): Promise<string> {
   return refuseLate(hashes.run(client.ip, () => hash(password, settings)))
 }
 
-/** As slow as hashing, even without a hash, so that the response time does not reveal whether an account exists. */
+/** As slow as a hash, also without a stored hash, so that the response time does not reveal whether an account exists. */
 export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,

@@ -8,11 +8,11 @@ import { hashOfToken, randomToken } from './random-token.ts'
 
 export interface ResetOwner {
   id: string
-  /** The present one, with which the owner logs in. */
+  /** The present e-mail, with which the owner logs in. */
   email: string
 }
 
-/** Without a transaction, which would write even if there are none. */
+/** Outside a transaction, because a transaction would write even without requests. */
 export async function hasResetRequests(db: Db): Promise<boolean> {
   const request = await db.selectFrom('password_reset_requests').select('id').limit(1).executeTakeFirst()
   return request !== undefined
@@ -58,10 +58,10 @@ export function findResetOwner(db: Db, token: string, now: Date): Promise<ResetO
   return validReset(db, token, now).executeTakeFirst()
 }
 
-/** The same, and locks the user: of two requests with one token, the second finds none. */
+/** The same, and locks the user. The second of two requests with one token finds none. */
 export async function lockResetOwner(tx: Tx, token: string, now: Date): Promise<ResetOwner | undefined> {
   const owner = await validReset(tx, token, now).forNoKeyUpdate('users').executeTakeFirst()
-  // After waiting for the lock, the row of the link may be outdated: read it again.
+  // The row of the link may have changed during the wait for the lock: read it again.
   return owner && findResetOwner(tx, token, now)
 }
 

@@ -9,7 +9,7 @@ const live = { mark: () => undefined }
 
 /**
  * Turns rows of users into the shapes of the contract.
- * @param quiet  administrators are told in their own profile that the shop is quiet after a restore
+ * @param quiet  the profile of an administrator tells that the shop is quiet after a restore
  */
 export const presentUsers = (imageUrl: ImageUrl, quiet: Pick<Quiet, 'mark'> = live) => {
   const user = (row: UserRow): User => ({

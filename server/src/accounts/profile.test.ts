@@ -142,7 +142,7 @@ test('administrators have the same routes under their own path, which refuses cu
   expect((await save({ name: 'X' }, { url: '/admin/users/me' })).statusCode).toBe(403)
 })
 
-test('only the own profile of a demo administrator says that it is one', async () => {
+test("only a demo administrator's own profile says that it is a demo account", async () => {
   const demo = await makeAdmin(shop.db, { is_demo: true })
   expect((await read('/users/me', demo)).data).toMatchObject({ is_demo: true })
   expect((await read('/admin/users/me', demo)).data).toMatchObject({ is_demo: true })

@@ -30,7 +30,7 @@ export async function isEmailTaken(db: Db, email: string, now: Date): Promise<bo
 
 export interface RecoverableUser {
   id: string
-  /** Where reset links are sent. */
+  /** The e-mail that gets reset links. */
   recoveryEmail: string
   /** Whether the account has another e-mail now. */
   isFormerEmail: boolean
@@ -51,7 +51,7 @@ export async function lockUsersByRecoveryEmail(tx: Tx, emailKeys: string[], now:
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  // Read after the locks are held: a change of an e-mail may have been waited for.
+  // Read after the locks are held, because another transaction may have changed an e-mail during the wait.
   const recovery = recoveryEmail(now)
   const recoveryKey = sql<string>`lower_email(${recovery})`
   return tx
@@ -63,7 +63,7 @@ export async function lockUsersByRecoveryEmail(tx: Tx, emailKeys: string[], now:
     .execute()
 }
 
-/** Lock a user to change the e-mail. `keepsKey`: the new one differs from it in case only. */
+/** Lock a user to change the e-mail. `keepsKey`: the new e-mail differs in case only. */
 export function lockEmail(
   tx: Tx,
   id: string,
@@ -94,12 +94,12 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await admins.executeTakeFirst()) !== undefined
 }
 
-/** Customers and administrators, by name. `query` is searched in name, e-mail and phone. */
+/** Customers and administrators, by name. `query` is searched for in name, e-mail and phone. */
 export async function listUsers(
   db: Db,
   { query, page, limit }: { query: string | null; page: number; limit: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
-  // strpos has no wildcards, so % and _ need no escaping.
+  // strpos has no wildcards, so % and _ need no escape.
   const matches = db.selectFrom('users').$if(query !== null, (users) =>
     users.where(
       sql<boolean>`(strpos(name_key, lower(${query}::text collate "und-x-icu") collate "C") > 0

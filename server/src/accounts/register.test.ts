@@ -81,7 +81,7 @@ test('an e-mail can be registered once, whatever its case, even by two simultane
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
 })
 
-test('of two simultaneous registrations, the one that would exceed the limit is refused', async () => {
+test('the later of two simultaneous registrations is refused if it exceeds the limit', async () => {
   const earlier = Array.from({ length: 4 }, () => ({ address: '10.0.0.1', registered_at: noon }))
   await shop.db.insertInto('registrations').values(earlier).execute()
   const register = (email: string) => () => post('/auth/register', { ...budi, email })
@@ -89,7 +89,7 @@ test('of two simultaneous registrations, the one that would exceed the limit is 
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 429])
 })
 
-test('registrations from one IP address in an hour are limited, even simultaneous ones; other IP addresses are not', async () => {
+test('registrations from one IP address in an hour are limited, also simultaneous ones; other IP addresses are not', async () => {
   const attempts = Array.from({ length: 8 }, (_, i) => post('/auth/register', { ...budi, email: `b${i}@contoh.id` }))
   const statuses = (await Promise.all(attempts)).map((answer) => answer.statusCode)
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
@@ -122,7 +122,7 @@ test('attempts with a taken e-mail are limited, apart from the registrations', a
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
 })
 
-test('of simultaneous registrations of one e-mail, those that lose are counted as attempts with a taken one', async () => {
+test('of several simultaneous registrations of one e-mail, all but one count as attempts with a taken e-mail', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => post('/auth/register', budi)))
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
   expect(await shop.db.selectFrom('registrations').select('id').execute()).toHaveLength(1)
@@ -140,7 +140,7 @@ test('the addresses of one IPv6 network are counted together', async () => {
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '2001:db8:1:3::1')).statusCode).toBe(201)
 })
 
-test('a password that many people use is refused in any case, before the e-mail is looked up', async () => {
+test('a common password is refused in any case, before the e-mail is looked up', async () => {
   await post('/auth/register', budi)
   for (const password of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou1']) {
     const answer = await post('/auth/register', { ...budi, password })

@@ -1,4 +1,4 @@
-/** How many accounts one IP address may make in an hour, and how many attempts with taken e-mails it has. */
+/** The number of accounts that one IP address may make in an hour, and of its attempts with taken e-mails. */
 import { sql } from 'kysely'
 import { earlier, hours, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -32,8 +32,8 @@ export async function countRegistration(tx: Tx, limits: Limits, ip: string, now:
 }
 
 /**
- * Count the attempt, outside of the transaction that is rolled back. Simultaneous attempts may exceed the limit by the
- * number of database connections: a lock would let one IP address occupy them all.
+ * Count the attempt, outside the transaction that is rolled back. Simultaneous attempts may exceed the limit by the number
+ * of database connections: with a lock one IP address could occupy them all.
  * @throws {EmailTaken}
  * @throws {TooManyAttempts}
  */

@@ -50,7 +50,7 @@ async function linkFor({ email }: TestUser): Promise<string> {
   const former = await mailedTokens(shop.db, email)
   await forgotPassword(shop.db, email, now)
   await sendResetLinks({ db: shop.db, sender, clock: () => now }, new AbortController().signal)
-  // Mails of the same moment have no order.
+  // Mails of the same moment have no fixed order.
   const [token = ''] = (await mailedTokens(shop.db, email)).filter((mailed) => !former.includes(mailed))
   return token
 }
@@ -86,7 +86,7 @@ test('all sessions of the account end, and no others', async () => {
   expect(await Promise.all([ani.token, phone, budi.token].map(isValid))).toEqual([false, false, true])
 })
 
-test('a link changes one account: the password, sessions and link of another stay', async () => {
+test('a link changes only its account: the password, sessions and link of another stay', async () => {
   const admin = await makeAdmin(shop.db, { now })
   const adminToken = await linkFor(admin)
   await reset('kata-sandi-baru')
@@ -102,7 +102,7 @@ test('a link works once', async () => {
   expect([await logIn('kata-sandi-satu'), await logIn('kata-sandi-dua')]).toEqual([200, 401])
 })
 
-test('of two simultaneous requests with one link one succeeds, and its password is valid', async () => {
+test('only one of two simultaneous requests with one link succeeds, and its password is valid', async () => {
   const passwords = ['kata-sandi-satu', 'kata-sandi-dua']
   const other = await shop.pool.connect()
   try {
@@ -201,14 +201,14 @@ test('a refused reset sends no mail', async () => {
   ])
 })
 
-test('a password that many people use is refused and does not use up the link', async () => {
+test('a common password is refused and does not use up the link', async () => {
   expect((await reset('Football1')).json().fields).toEqual({
     password: 'Kata sandi ini dipakai banyak orang dan mudah ditebak. Pilih kata sandi lain.',
   })
   expect((await reset('kata-sandi-baru')).statusCode).toBe(200)
 })
 
-test('whether a link can still be used is told beforehand, and asking does not use it up', async () => {
+test('a link can be checked beforehand, and the check does not use it up', async () => {
   const check = async (withToken: unknown = token) => {
     const { statusCode, body } = await api.inject({
       method: 'POST',

@@ -16,7 +16,7 @@ import { setPassword } from './write-users.ts'
  * Set a new password with the token of a mailed link, end all sessions of the account, delete its login failures, and
  * inform the owner by mail.
  * @throws {CommonPassword} the link stays valid
- * @throws {InvalidResetToken} unknown, used, replaced or expired; for the second of two simultaneous requests too
+ * @throws {InvalidResetToken} unknown, used, replaced or expired; also for the second of two simultaneous requests
  */
 export async function resetPassword(
   { db, sender }: { db: Db; sender: Sender },
@@ -25,7 +25,7 @@ export async function resetPassword(
   now: Date,
 ): Promise<void> {
   await assertUncommonPassword(password, 'password')
-  // Checked before the slow hash too, so that an invalid token costs no computing time.
+  // Checked before the slow hash, so that an invalid token costs no computing time.
   if (!(await findResetOwner(db, token, now))) throw new InvalidResetToken()
   const newHash = await hashPassword(password, client)
   await transact(db, async (tx) => {

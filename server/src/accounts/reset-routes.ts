@@ -48,7 +48,8 @@ export const resetRoutes =
       },
     )
 
-    // The token is in the body, as URLs are logged. Like the reset itself it needs no limit: a token can't be guessed.
+    // The token is in the body, because URLs are logged. It needs no limit, like the reset itself: a token can't be
+    // guessed.
     api.post(
       '/auth/check-reset-link',
       {

@@ -25,7 +25,7 @@ export async function sendResetLinks({ db, sender, clock }: ResetLinkDeps, signa
       const emailKeys = await takeResetRequests(tx)
       if (emailKeys.length === 0) return false
       for (const { id, recoveryEmail: email, isFormerEmail } of await lockUsersByRecoveryEmail(tx, emailKeys, now)) {
-        // A link that can't be mailed would end the one that the owner has.
+        // A link that can't be mailed would end the owner's valid link.
         if (!(await mayQueueLimitedMail(tx, email, now))) continue
         const reset = await createReset(tx, { id, email }, now)
         await queueLimitedMail(tx, resetLinkMail(sender, { email, isFormerEmail }, reset), now)

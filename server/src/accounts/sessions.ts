@@ -14,7 +14,7 @@ export interface Account {
   email: string
   phone: string
   isAdmin: boolean
-  /** Its password is public: it must not do what outlasts a trial of the shop. */
+  /** A demo account, whose password is public: it must not make changes that outlast a trial of the shop. */
   isDemo: boolean
 }
 
@@ -54,7 +54,7 @@ const accountsOfSessions = fixedStatement(
     join users on users.id = sessions.user_id`,
 )
 
-/** The topic of what concerns a user: their open pages listen to it. */
+/** The topic of a user's events. Their open pages subscribe to it. */
 export const topicOf = (userId: string): string => `user:${userId}`
 /** The event that some of the user's sessions have ended. */
 export const sessionsEnded = 'sessions-ended'
@@ -68,7 +68,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   })
 }
 
-/** End all sessions of a user, or all but that of `exceptToken`. */
+/** End all sessions of a user, or all but the session of `exceptToken`. */
 export async function endSessions(
   db: Db,
   userId: string,

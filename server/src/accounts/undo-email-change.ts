@@ -11,9 +11,9 @@ import { updateUser } from './write-users.ts'
 
 /**
  * Give an account its former e-mail back with the token of the notice, and end its sessions, its reset link and its
- * password: whoever changed the e-mail may know the password.
- * @returns the token of a new reset link, by which the owner sets a new password
- * @throws {InvalidUndoLink} unknown, used or expired; for the second of two simultaneous requests too
+ * password: the person who changed the e-mail may know the password.
+ * @returns the token of a new reset link, with which the owner sets a new password
+ * @throws {InvalidUndoLink} unknown, used or expired; also for the second of two simultaneous requests
  */
 export function undoEmailChange(db: Db, { token }: EmailChangeUndo, now: Date): Promise<{ resetToken: string }> {
   return transact(db, async (tx) => {

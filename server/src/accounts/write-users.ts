@@ -25,12 +25,12 @@ export async function updateUser(db: Db, id: string, change: Updateable<Users>):
   return updated.catch(rethrowEmailTaken)
 }
 
-/** The unique index decides, so that of two simultaneous requests only one gets an e-mail. */
+/** The unique index decides, so that only one of two simultaneous requests gets an e-mail. */
 function rethrowEmailTaken(error: unknown): never {
   throw violatedConstraint(error) === 'users_email_key' ? new EmailTaken() : error
 }
 
-/** @returns false if the user no longer has the password of `login`, which is then not replaced */
+/** @returns false if the user no longer has the password of `login`, and nothing is written */
 export async function replacePassword(tx: Tx, { id, password_hash }: LoginRow, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')

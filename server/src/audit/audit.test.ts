@@ -46,7 +46,7 @@ test('entries are paged, the newest first, with the name that the administrator 
   expect(stocks(await read(`/admin/products/${id}/audit?limit=2&page=2`))).toEqual([2])
 })
 
-test('a product or order that nobody changed has no entries; one that never existed is not found', async () => {
+test('an unchanged product or order has no entries; one that never existed is not found', async () => {
   const product = await makeProduct(shop.db)
   const order = await writeOrder(shop.db, { userId: sari.id, lines: [{ product, quantity: 1 }] })
   for (const path of [`/admin/products/${product.id}/audit`, `/admin/orders/${order}/audit`]) {

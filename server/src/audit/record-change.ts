@@ -12,8 +12,8 @@ export interface Subject {
 }
 
 /**
- * Store an audit entry in the transaction of the change itself, so that neither exists without the other. Calling it
- * again stores a second entry.
+ * Store an audit entry in the transaction of the change, so that neither exists without the other. A second call stores a
+ * second entry.
  */
 export async function recordChange(
   tx: Tx,

@@ -8,7 +8,7 @@ import { presentEntry } from './present.ts'
 import { listChanges, subjectExists } from './queries.ts'
 import type { Subject } from './record-change.ts'
 
-/** Which administrator changed what in a product or an order, and when. */
+/** The changes of a product or an order: which administrator changed what, and when. */
 export const auditRoutes =
   ({ db, guards }: Pick<RouteDeps, 'db' | 'guards'>): FastifyPluginAsyncZod =>
   async (api) => {
@@ -16,7 +16,7 @@ export const auditRoutes =
 
     async function listOf(subject: Subject, query: AuditQuery): Promise<AuditList> {
       const { rows, total } = await listChanges(db, subject, query)
-      // A product that was deleted keeps its entries: this one has never existed.
+      // A deleted product keeps its entries: this one has never existed.
       if (total === 0 && !(await subjectExists(db, subject))) throw new NotFound()
       return { data: rows.map(presentEntry), pagination: paged(query, total, 'total_entries') }
     }

@@ -13,9 +13,9 @@ import { formatVersion, Manifest, manifestHashName, manifestName } from './manif
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 export interface ArchiveWriter {
-  /** Resolves when the entry was taken; call it for one entry after the other. */
+  /** Resolves when the entry is written. Call it for one entry after the other. */
   add(name: string, content: Buffer | { file: string; bytes: number }): Promise<void>
-  /** Write the end, and wait until all of it is on the disk. */
+  /** Write the end, and wait until the whole archive is on the disk. */
   finish(): Promise<void>
   abandon(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface ArchiveWriter {
 export function writeArchive(file: string, madeAt: Date): ArchiveWriter {
   const pack = tar.pack()
   const written = pipeline(pack, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-  written.catch(() => {}) // `add` and `finish` report it
+  written.catch(() => {}) // `add` and `finish` throw this error
   const header = (name: string, size: number) => ({ name, size, mode: 0o600, mtime: madeAt, uname: '', gname: '' })
 
   return {
@@ -51,7 +51,7 @@ export function writeArchive(file: string, madeAt: Date): ArchiveWriter {
   }
 }
 
-/** Write what the operating system holds of a file or a folder to the disk. */
+/** Flush a file or a folder from the operating system's cache to the disk. */
 export async function sync(file: string): Promise<void> {
   const handle = await open(file)
   await handle.sync().finally(() => handle.close())
@@ -59,7 +59,7 @@ export async function sync(file: string): Promise<void> {
 
 /**
  * Read the entries of an archive in their order. `onEntry` must read the whole content.
- * @throws {BackupDamaged} it is no tar file, or ends too early
+ * @throws {BackupDamaged} the file is no tar file, or ends too early
  */
 export async function readArchive(
   file: string,
@@ -148,5 +148,5 @@ function readManifest(name: string, texts: Map<string, Buffer>): Manifest {
   return Manifest.parse(manifest)
 }
 
-/** As `sha256sum --check` reads it. */
+/** The format that `sha256sum --check` reads. */
 export const hashLine = (manifest: Buffer): string => `${sha256(manifest)}  ${manifestName}\n`

@@ -29,7 +29,7 @@ const lookAt = (now: Date, signal = new AbortController().signal) =>
     signal,
   )
 
-test('the running shop backs itself up a day after the last time, and keeps as many as it was told', async () => {
+test('the running shop makes a backup a day after the last one, and keeps the configured number', async () => {
   const begun = new Date()
   await lookAt(begun)
   expect(await readdir(folder)).toEqual([])
@@ -43,13 +43,13 @@ test('the running shop backs itself up a day after the last time, and keeps as m
   expect(last?.bytes).toBeGreaterThan(1_000)
 })
 
-test('a server that stops leaves a backup that is due to the next one', async () => {
+test('a server that stops leaves a due backup to the next server', async () => {
   const folderBefore = await readdir(folder)
   await lookAt(later(new Date(), hours(200)), AbortSignal.abort())
   expect(await readdir(folder)).toEqual(folderBefore)
 })
 
-test('two shops with one folder each keep as many as they were told', async () => {
+test('each of two shops with one folder keeps the configured number', async () => {
   const one = await mkdtemp(path.join(folder, 'shared-'))
   const of = (db: typeof shop, now: Date) =>
     backUpWhenDue(

@@ -6,9 +6,9 @@ import type { BackupDeps } from './make-backup.ts'
 
 export interface BackupPlan {
   folder: string
-  /** 0: the shop makes none by itself. */
+  /** 0: the shop makes no backups by itself. */
   everyHours: number
-  /** How many are kept. */
+  /** The number of backups that are kept. */
   keep: number
 }
 
@@ -17,7 +17,7 @@ export interface BackupJobDeps extends BackupDeps {
   log: Record<'info' | 'warn', (details: object, message: string) => void>
 }
 
-/** Make a backup if the last one is old enough, then delete those that are too many. */
+/** Make a backup if the last one is old enough, then delete the surplus. */
 export async function backUpWhenDue(
   { db, log, ...deps }: BackupJobDeps,
   { folder, everyHours, keep }: BackupPlan,
@@ -27,13 +27,13 @@ export async function backUpWhenDue(
   const since = (await lastBackup(db))?.madeAt ?? (await beginningOf(db))
   if (since && since > earlier(now, hours(everyHours))) return
   const shop = await shopId(db)
-  const { makeBackup } = await import('./make-backup.ts') // only when it is due: it would lengthen each start
+  const { makeBackup } = await import('./make-backup.ts') // loaded only when due, because it would make each start longer
   const backup = await makeBackup(deps, { file: backupFile(folder, shop, now), signal }, now).catch(
     (error: unknown) => {
       if (!signal.aborted) throw error
     },
   )
-  if (!backup) return // the next process or the next start makes it
+  if (!backup) return // the next process or the next start makes the backup
   await recordBackup(db, backup)
   const { file, bytes, missingPictures } = backup
   log.info({ file, bytes }, 'the shop was backed up')

@@ -7,28 +7,28 @@ import { whyNotWritten } from '../platform/disk-failure.ts'
 export const unfinishedPrefix = '.camilan-unfinished-'
 
 /**
- * The id of a shop in the names of its backups: several may share a folder. It is made from the moment, to the
- * microsecond, at which the tables of this database were created, so a restored shop has one of its own, and a backup
- * before any migration has one too.
+ * The id of a shop in the names of its backups, because several shops may share a folder. It is made from the moment, to
+ * the microsecond, at which the tables of this database were created. A restored shop therefore gets a new id, and a
+ * database before any migration has one.
  */
 export const selectShopId = `
   select left(encode(sha256(convert_to(extract(epoch from applied_at) || ' ' || pg_database.oid, 'UTF8')), 'hex'), 8) as id
     from schema_migrations, pg_database where datname = current_database() order by number limit 1`
 
-/** Sorted by name, the files of a shop are sorted by time. */
+/** The files of a shop, sorted by name, are in the order of time. */
 export function backupFile(folder: string, shop: string, now: Date): string {
   const [day, time] = now.toISOString().replaceAll(/[-:]/g, '').split(/[T.]/)
   return path.join(folder, `camilan-${day}-${time}.${shop}.tar`)
 }
 
-/** One file for each migration, so that a server that tries again and again does not fill the disk. */
+/** One file for each migration, so that a server that starts again and again does not fill the disk. */
 export function fileBeforeMigration(folder: string, shop: string, migration: string): string {
   return path.join(folder, `camilan-before-${path.basename(migration, '.sql')}.${shop}.tar`)
 }
 
 /**
- * Delete all but the newest of a shop, of both kinds. Files with other names are nobody's business: those of other shops,
- * and those of releases before 0.2.0, which do not say whose they are.
+ * Delete all but the newest backups of a shop, of both kinds. All other files stay: those of other shops, and those of
+ * releases before 0.2.0, whose names have no shop.
  * @returns the deleted files
  */
 export async function pruneBackups(folder: string, shop: string, keep: number): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function pruneBackups(folder: string, shop: string, keep: number): 
   return oldest
 }
 
-/** @returns why no backup can be written to the folder, as part of a sentence; undefined where one can */
+/** @returns why no backup can be written to the folder, as part of a sentence; undefined if one can */
 export async function whyNoBackup(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

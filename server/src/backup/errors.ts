@@ -1,11 +1,11 @@
-/** A backup or a restore that was not made, for a reason that the operator can change. The message is one sentence. */
+/** The operator can change the reason why a backup or a restore was refused. The message is one sentence. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
-  /** So that the log of the job has one sentence, too. */
+  /** The log of the job gets one sentence, too. */
   override stack = ''
 }
 
-/** The archive is not what was written: cut off, changed, or something else. */
+/** The archive differs from the written one: it is cut off, changed, or another file. */
 export class BackupDamaged extends BackupRefused {
   override name = 'BackupDamaged'
   constructor(file: string, what: string) {

@@ -12,7 +12,7 @@ export interface LastBackup {
   bytes: number
 }
 
-/** The last backup that was made of this shop, wherever it was written; undefined where there was none. */
+/** The last backup of this shop, in any place. Undefined if there was none. */
 export function lastBackup(db: Db): Promise<LastBackup | undefined> {
   return db.selectFrom('last_backup').select(['made_at as madeAt', 'file', 'bytes']).executeTakeFirst()
 }
@@ -28,7 +28,7 @@ export async function shopId(db: Db): Promise<string> {
   return row.id
 }
 
-/** When a shop that was never backed up began: it waits as long for its first backup as between two. */
+/** The moment at which a shop without backups began: its first backup comes one interval later. */
 export async function beginningOf(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migrations`.execute(db)
   return rows[0]?.at ?? undefined

@@ -26,7 +26,7 @@ export interface BackupInput {
   file: string
   replace?: boolean
   onProgress?: (progress: BackupProgress) => void
-  /** Ends the backup; nothing remains of it. */
+  /** Ends the backup and removes its files. */
   signal?: AbortSignal
 }
 
@@ -34,15 +34,15 @@ export interface Backup {
   file: string
   bytes: number
   manifest: Manifest
-  /** Pictures that a user, a product or an order has, and of which no file exists. */
+  /** Pictures of users, products or orders whose files are missing. */
   missingPictures: string[]
-  /** Tables that are not the shop's: nothing of them is in the backup. */
+  /** Tables that do not belong to the shop. The backup does not contain them. */
   unknownTables: string[]
 }
 
 /**
- * Write the shop as it is at one moment into one archive, while it runs. The archive gets its name when all of it is on
- * the disk and was read again. Meanwhile no picture is removed.
+ * Write one snapshot of the shop into one archive, while the shop runs. The archive gets its name after it was written to
+ * the disk and read again. No picture is removed meanwhile.
  * @throws {BackupRefused} the file exists, or its folder can't be written
  */
 export async function makeBackup(deps: BackupDeps, input: BackupInput, now: Date): Promise<Backup> {
@@ -51,7 +51,7 @@ export async function makeBackup(deps: BackupDeps, input: BackupInput, now: Date
   const folder = path.dirname(file)
   return await writeBackup(deps, { ...input, folder }, now).catch((error: NodeJS.ErrnoException) => {
     const why = whyNotWritten(error)
-    const isOfFolder = error.path === undefined || error.path.startsWith(folder) // an error of writing names no file
+    const isOfFolder = error.path === undefined || error.path.startsWith(folder) // an error while writing names no file
     if (why === undefined || !isOfFolder) throw error
     throw new BackupRefused(`No backup can be written to ${folder}, as ${why}: correct that, or name another folder.`)
   })
@@ -83,7 +83,7 @@ async function writeBackup(
     const snapshot = await writeTables(client, unfinished, onProgress)
     const archive = path.join(unfinished, 'archive')
     const written = await writeAll(archive, { ...snapshot, unfinished, store, onProgress, signal }, now)
-    await client.query('select 1') // pictures were kept until here only if the connection was not lost
+    await client.query('select 1') // if the connection was lost, pictures may have been removed
     await verify(archive, written.manifest, onProgress)
     signal?.throwIfAborted()
     await rename(archive, file)
@@ -123,10 +123,10 @@ async function writeAll(
     for (const [index, hash] of snapshot.pictures.entries()) {
       signal?.throwIfAborted()
       let found = 0
-      // All files of a picture at once: on a store across the network each takes as long as the way there.
+      // All files of a picture at once, because each takes a round trip on a store across the network.
       const read = allFiles(hash).map(async (image) => ({ image, content: await store.get(image) }))
       for (const { image, content } of await Promise.all(read)) {
-        if (!content) continue // a picture has its full set some time after the upload, or never
+        if (!content) continue // a picture gets its full set some time after the upload, or never
         found += 1
         const name = `${picturePrefix}${image}`
         await writer.add(name, content)

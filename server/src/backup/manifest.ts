@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Raised when an older release could not read the archive. */
+/** Raise it when an older release can't read the archive. */
 export const formatVersion = 1
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -19,20 +19,20 @@ export type TablePart = z.infer<typeof TablePart>
 export const Manifest = z.object({
   format: z.literal(formatVersion),
   app: z.string(),
-  /** Releases before 0.2.0 did not write it. */
+  /** Releases before 0.2.0 did not write this field. */
   commit: z.optional(z.string()),
   postgres: z.string(),
   /** The moment of the snapshot. */
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: Sha256 })),
-  /** The tables, in the order in which they are restored. */
+  /** The tables in the order of the restore. */
   tables: z.array(TablePart),
   pictures: z.array(Part),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const manifestName = 'manifest.json'
-/** The hash of the manifest, in the form of sha256sum. */
+/** The hash of the manifest, in the format of sha256sum. */
 export const manifestHashName = 'manifest.sha256'
 export const picturePrefix = 'pictures/'
 export const tablePart = (table: string): string => `tables/${table}.copy.gz`

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('a database that holds something is backed up before it is migrated, and without the backup it stays as it is', async () => {
+test('a database with rows is backed up before it is migrated; without the backup it stays as it is', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   const impossible = migrateWithBackup(filled.connection, {

@@ -8,14 +8,13 @@ import { backedUp } from './tables.ts'
 
 interface Options extends StorePlace {
   backup: Pick<BackupPlan, 'folder' | 'keep'>
-  /** Of the migrations; by default those of this release. */
+  /** The folder of the migrations. The default is that of this release. */
   folder?: string
   log?: (line: string) => void
 }
 
 /**
- * Apply the migrations that are missing. If the database holds something it is backed up first; without that backup
- * nothing is migrated.
+ * Apply the missing migrations. A database with rows is backed up first; without that backup it is not migrated.
  * @throws {MigrationRefused}
  */
 export async function migrateWithBackup(
@@ -30,7 +29,7 @@ export async function migrateWithBackup(
       if (shop === undefined) return
       const file = fileBeforeMigration(backup.folder, shop, first)
       try {
-        const { makeBackup } = await import('./make-backup.ts') // only then: it would lengthen each start
+        const { makeBackup } = await import('./make-backup.ts') // loaded only then, because it would make each start longer
         const store = await openStore(place)
         await makeBackup({ connection, store }, { file, replace: true }, new Date())
         await pruneBackups(backup.folder, shop, backup.keep)
@@ -45,7 +44,7 @@ export async function migrateWithBackup(
   })
 }
 
-/** @returns the id of the shop; undefined where the database holds nothing */
+/** @returns the id of the shop; undefined if the database has no rows */
 async function shopToKeep(connection: DatabaseConnection): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
   client.on('error', () => {}) // the running query rejects with the same error

@@ -11,11 +11,11 @@ interface BackupRoomDeps extends Omit<BackupJobDeps, 'db'> {
 }
 
 interface BackupRoom extends Room {
-  /** Whether the backups survive the disk of the database. */
+  /** Whether the backups survive the loss of the database's disk. */
   isElsewhere(): Promise<boolean>
 }
 
-/** Also the pause after a backup that failed. */
+/** Also the pause after a failed backup. */
 const checkSeconds = 600
 
 export function openBackup(deps: BackupRoomDeps): BackupRoom {
@@ -27,7 +27,7 @@ export function openBackup(deps: BackupRoomDeps): BackupRoom {
   }
   return {
     jobs: plan.everyHours === 0 ? [] : [job],
-    // The disk of a PostgreSQL on this machine is not known: it is taken to be that of `dataDir`.
+    // The disk of a PostgreSQL on this machine is not known. It is assumed to be that of `dataDir`.
     isElsewhere: async () =>
       (databaseUrl !== undefined && !isOnThisMachine(databaseUrl)) || !(await onSameDisk(dataDir, plan.folder)),
   }

@@ -53,7 +53,7 @@ async function emptyDb() {
   return { connection, db }
 }
 
-/** Back one shop up and restore it into a new one with this store. */
+/** Back up one shop and restore it into a new one with this store. */
 async function moveInto(store: MediaStore, from: Parameters<typeof makeBackup>[0]) {
   const { file, missingPictures } = await makeBackup(from, { file: path.join(folder, `${++count}.tar`) }, now)
   expect(missingPictures).toEqual([])
@@ -62,7 +62,7 @@ async function moveInto(store: MediaStore, from: Parameters<typeof makeBackup>[0
   return target
 }
 
-test('a picture is uploaded to S3, gets its full set, goes by backups to files and back, and is deleted', async () => {
+test('a picture is uploaded to S3, gets its full set, moves by backups to files and back, and is deleted', async () => {
   const { media, store } = pictures
   const hash = await storePicture(media, await makePicture({ width: 300 }))
   expect(await namesIn(store)).toEqual(basicFiles(hash).sort())
@@ -88,7 +88,7 @@ test('a picture is uploaded to S3, gets its full set, goes by backups to files a
   expect(await namesIn(store)).toEqual(basicFiles(unused).sort())
 })
 
-test('a backup of pictures that can not be read fails, and leaves no archive without them', async () => {
+test("a backup fails if a picture can't be read, and leaves no archive without it", async () => {
   await makeProduct(shop.db, { image: await storePicture(pictures.media, await makePicture({ width: 302 })) })
   const away = openS3Store({ ...s3.settings(), bucket: 'tidak-ada' })
   const file = path.join(folder, 'none.tar')

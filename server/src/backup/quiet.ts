@@ -5,7 +5,7 @@ import type { Quiet, QuietMark } from '../platform/quiet.ts'
 
 const quietTopic = 'quiet'
 
-/** How long a client should wait. Somebody looks at the restored shop meanwhile. */
+/** The time that a client should wait. Meanwhile the operator checks the restored shop. */
 const retryAfterSeconds = 300
 
 export class QuietAfterRestore extends ShopError<'UNAVAILABLE'> {
@@ -17,13 +17,13 @@ export class QuietAfterRestore extends ShopError<'UNAVAILABLE'> {
   }
 }
 
-/** Read the mark, and learn of its end by an event. */
+/** Read the mark. An event reports its end. */
 export async function openQuiet(db: Db, broadcast: Broadcast): Promise<Quiet> {
   let mark: QuietMark | undefined
   const reload = async () => {
     mark = await readQuietMark(db)
   }
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or connection reads it
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or connection reads the mark
   broadcast.subscribe(quietTopic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload()
   return {
@@ -49,8 +49,8 @@ export async function endQuiet(db: Db): Promise<boolean> {
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
 /**
- * Make the shop quiet, in the transaction that restores it. The table is made if its migration is still to come, when the
- * backup is older than it.
+ * Make the shop quiet, in the transaction that restores it. A backup may be older than the migration of the table: then the
+ * table is made here.
  */
 export async function createQuietMark(query: Query, { madeAt }: QuietMark, now: Date): Promise<void> {
   await query(`create table if not exists quiet_mark (

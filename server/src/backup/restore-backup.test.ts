@@ -64,7 +64,7 @@ async function withPicture(width: number): Promise<string> {
   return storePicture(shop.media, await makePicture({ width }))
 }
 
-test('every row and picture is restored, the books are right, and new rows get new numbers', async () => {
+test('every row and picture is restored, the books are consistent, and new rows get new numbers', async () => {
   const [ofProduct, ofUser] = await Promise.all([withPicture(61), withPicture(62)])
   const nastar = await shop.product({ image: ofProduct, price: 40_000, name: 'Nastar "Keju"\t\\N; 50 % 🍪' })
   await shop.db
@@ -88,7 +88,7 @@ test('every row and picture is restored, the books are right, and new rows get n
   expect(files.length).toBe(backup.manifest.pictures.length)
   for (const name of files) expect(await target.store.get(name)).toEqual(await shop.media.store.get(name))
   expect(await readQuietMark(target.db)).toEqual({ madeAt: shop.clock() })
-  // The triggers are on again, and an identity column goes on after its highest number.
+  // The triggers are on again, and an identity column continues after its highest number.
   await target.db.updateTable('products').set({ stock: 5 }).where('id', '=', nastar.id).execute()
   expect(await checkBooks(target.db, shop.clock())).toEqual([])
   await target.db
@@ -97,7 +97,7 @@ test('every row and picture is restored, the books are right, and new rows get n
     .execute()
 })
 
-test('settings are restored, also into a shop whose tables are there already; touched ones keep it from being empty', async () => {
+test('settings are restored, also into a shop that has its tables; changed settings keep it from being empty', async () => {
   const sari = await shop.admin()
   const change = { version: shop.settings.version(), shop_name: 'Dapur Bu Ani', shipping_cost: 7_000 }
   expect((await sari.ask('PUT', '/admin/settings', { body: change })).status).toBe(200)
@@ -119,7 +119,7 @@ test('settings are restored, also into a shop whose tables are there already; to
   await expect(restore(other, file)).rejects.toThrow('shop_settings (1)')
 })
 
-test('samples that were removed stay away from a restored shop, also where demo data is on', async () => {
+test('a restored shop stays without the samples that were removed, also if demo data is on', async () => {
   await shop.db.updateTable('shop_settings').set({ samples_removed_at: shop.clock() }).execute()
   const { file } = await backUp()
   await shop.db.updateTable('shop_settings').set({ samples_removed_at: null }).execute()
@@ -135,7 +135,7 @@ test('samples that were removed stay away from a restored shop, also where demo 
   expect(left).toEqual([])
 })
 
-test('orders that are acknowledged before a backup are in it, also while others are being placed', async () => {
+test('orders that are acknowledged before a backup are in it, also while other orders are placed', async () => {
   const nastar = await shop.product({ stock: 1_000, price: 40_000 })
   const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
   const acknowledged = new Set<string>()
@@ -155,7 +155,7 @@ test('orders that are acknowledged before a backup are in it, also while others 
   expect(await checkBooks(target.db, shop.clock())).toEqual([])
 })
 
-test('nothing that opens something is in a backup', async () => {
+test('no token, key or link that gives access is in a backup', async () => {
   const { db } = shop
   const now = shop.clock()
   const secret = Buffer.from('rahasia-yang-membuka-sesuatu----')
@@ -207,7 +207,7 @@ test('nothing that opens something is in a backup', async () => {
     ),
   )
   expect(counts).toEqual(counts.map(() => ({ count: 0 })))
-  // The former e-mail stays reserved, but its link opens nothing.
+  // The former e-mail stays reserved, but its link no longer works.
   const change = await target.db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
   expect(change.former_email).toBe('lama@contoh.id')
   expect(change.undo_token_hash.equals(secret)).toBe(false)
@@ -216,7 +216,7 @@ test('nothing that opens something is in a backup', async () => {
   }
 })
 
-test('only the owner can read a backup, and nothing else is left in its folder', async () => {
+test('only the owner can read a backup, and its folder holds no other file', async () => {
   const own = await mkdtemp(path.join(folder, 'own-'))
   const file = path.join(own, 'new', 'shop.tar')
   await makeBackup({ connection: shop.connection, store: shop.media.store }, { file }, shop.clock())
@@ -225,7 +225,7 @@ test('only the owner can read a backup, and nothing else is left in its folder',
   expect(await readdir(path.dirname(file))).toEqual(['shop.tar'])
 })
 
-test('a backup that is stopped or fails leaves nothing, and a file that exists is not overwritten', async () => {
+test('a backup that is stopped or fails leaves no file, and an existing file is not overwritten', async () => {
   const deps = { connection: shop.connection, store: shop.media.store }
   const own = await mkdtemp(path.join(folder, 'own-'))
   const file = path.join(own, 'shop.tar')
@@ -257,7 +257,7 @@ describe('an archive is refused', () => {
     refused(async (file, size) => {
       const handle = await open(file, 'r+')
       const { buffer } = await handle.read(Buffer.alloc(1024), 0, 1024, Math.floor(size * part))
-      // A byte of content: padding between entries is all zero.
+      // A byte of content, because the padding between entries is all zero.
       const at = buffer.findIndex((byte) => byte !== 0)
       await handle.write(Buffer.from([(buffer[at] ?? 0) ^ 1]), 0, 1, Math.floor(size * part) + at)
       await handle.close()
@@ -268,7 +268,7 @@ describe('an archive is refused', () => {
     refused((file, size) => truncate(file, Math.floor(size * part))),
   )
 
-  test('whose manifest says something else', () =>
+  test('whose manifest has another hash', () =>
     refused(async (file) => {
       const bytes = await readFile(file)
       const year = bytes.lastIndexOf('"made_at": "2026') + '"made_at": "'.length
@@ -280,7 +280,7 @@ describe('an archive is refused', () => {
 })
 
 describe('a restore is refused', () => {
-  test('into a shop that holds something', async () => {
+  test('into a shop that has rows', async () => {
     const { file } = await backUp()
     const target = await emptyShop()
     await migrate(target.connection)
@@ -352,7 +352,7 @@ test('an error in the middle leaves an empty shop, into which the backup can be 
   expect(await rowsOfShop(target.db)).toEqual(await rowsOfShop(shop.db))
 })
 
-test('a backup of an older release gets the migrations that it lacks, and the shop is quiet', async () => {
+test('a backup of an older release gets the missing migrations, and the shop is quiet', async () => {
   const { file, manifest } = await backUp(old.connection)
   expect(manifest.migrations.map(({ name }) => name)).not.toContain('backups')
   const target = await emptyShop()
@@ -361,7 +361,7 @@ test('a backup of an older release gets the migrations that it lacks, and the sh
   expect(await readQuietMark(target.db)).toBeDefined()
 })
 
-test('a backup that a former release made on the new tables, without charges, gets them', async () => {
+test('a backup that a former release made on the new tables gets its charges', async () => {
   await ani.buy(await shop.product({ price: 40_000 }), 2)
   const { file, manifest } = await backUp()
   const target = await emptyShop()

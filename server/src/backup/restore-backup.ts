@@ -26,16 +26,16 @@ export interface RestoreDeps {
 
 export interface RestoreInput {
   file: string
-  /** What `verifyArchive` has read from the file just now. */
+  /** The manifest that `verifyArchive` has just read from the file. */
   manifest: Manifest
   onProgress?: (progress: { name: string; rows?: number; done: number; total: number }) => void
-  /** Of the migrations; by default those of this release. */
+  /** The folder of the migrations. The default is that of this release. */
   migrations?: string
 }
 
 /**
- * Fill an empty shop with what a backup holds: all of it or, after an error, nothing but pictures that no row names. The
- * shop is quiet from then on. Migrations that the backup does not have yet are applied afterwards.
+ * Fill an empty shop from a backup. After an error the shop is empty again; only pictures without a row may remain. The
+ * shop is quiet from then on. Migrations that the backup lacks are applied afterwards.
  * @throws {BackupRefused} the shop is not empty, a server runs on it, or another release made the backup
  */
 export async function restoreBackup(
@@ -71,7 +71,7 @@ export async function restoreBackup(
   await sumUpOrders(connection)
 }
 
-/** A backup holds no sums of orders, and one that a former release made beside this one holds no charges. */
+/** A backup holds no sums of orders. A backup of a former release, made on the tables of this one, holds no charges. */
 async function sumUpOrders(connection: DatabaseConnection): Promise<void> {
   const { db, close } = openDb(connection)
   try {
@@ -92,7 +92,7 @@ function assertKnown({ migrations, app }: Manifest, known: readonly Migration[])
   }
 }
 
-/** A server keeps things in memory that the restore would change. */
+/** A server keeps values in memory that the restore would change. */
 async function assertNobodyRuns(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name in ('camilan', 'camilan_events')`,
@@ -143,7 +143,7 @@ async function fill(client: pg.Client, store: MediaStore, { file, manifest, onPr
   const total = manifest.tables.length + manifest.pictures.length
   let done = 0
   const pictures = severalAtOnce()
-  // Triggers write what the backup has as rows, or refuse it. Those of foreign keys stay on.
+  // Triggers would write rows that the backup already has, or refuse them. The triggers of foreign keys stay on.
   for (const { table } of manifest.tables) await setTriggers(client, table, 'disable')
   await readArchive(file, async (name, content) => {
     const part = parts.get(name)
@@ -178,15 +178,15 @@ async function storePicture(store: MediaStore, name: string, content: Buffer): P
   await store.put(name, content)
 }
 
-/** Each file waits for the disk: several that wait together take little longer than one. */
+/** Each file waits for the disk, and several that wait together take little longer than one. */
 function severalAtOnce(most = 16) {
   const running = new Set<Promise<void>>()
   return {
-    /** Resolves when there is a place for the next one. @throws what an earlier one threw */
+    /** Resolves when there is room for the next file. @throws the error of an earlier one */
     async add(work: () => Promise<void>): Promise<void> {
       if (running.size >= most) await Promise.race(running)
       const one = work().then(() => void running.delete(one))
-      one.catch(() => {}) // it stays in the set, so that the next `add` or `end` throws it
+      one.catch(() => {}) // it stays in the set, so that the next `add` or `end` throws its error
       running.add(one)
     },
     async end(): Promise<void> {
@@ -199,7 +199,7 @@ async function setTriggers(client: pg.Client, table: string, how: 'enable' | 'di
   await client.query(`alter table ${pg.escapeIdentifier(table)} ${how} trigger user`)
 }
 
-/** The next number of each identity column is one more than the highest row has. */
+/** Each identity column continues after its highest number. */
 async function setSequences(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns

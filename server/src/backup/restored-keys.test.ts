@@ -1,4 +1,4 @@
-/** A backup has the secrets encrypted, and not the key that encrypts them. */
+/** A backup has the encrypted secrets, and not the key that encrypts them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('restored with the key the shop knows its secrets; without it they count as not set, also into a shop that has run', async () => {
+test('a shop that is restored with the key knows its secrets; without the key they count as not set, also in a shop that has run', async () => {
   const admin = await shop.admin()
   const keys = { environment: 'sandbox', server_key: shop.serverKey, client_key: 'SB-Mid-client-cadangan' }
   const saved = await admin.ask('PUT', '/admin/settings/payment-keys', {
@@ -45,7 +45,7 @@ test('restored with the key the shop knows its secrets; without it they count as
   const connection = atDatabase(shop.connection, name)
   await runSql(shop.connection, `create database ${name} template ${inject('testPostgres').template}`)
   try {
-    // A server has run there before: it wrote the set of its environment.
+    // A server has run there before and stored the key set of its environment.
     const own = { environment: 'local', serverKey: shop.serverKey, clientKey: 'SB-Mid-client-local' } as const
     const before = openDb(connection)
     const broadcast = openBroadcast(connection, { warn() {} })

@@ -6,7 +6,7 @@ import { backedUp, leftOut } from './tables.ts'
 const shop = useTestDb()
 const inBackup = backedUp.map(({ table }) => table)
 
-test('somebody has decided for every table whether a backup holds it', async () => {
+test('every table has a decision whether a backup holds it', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`.execute(
     shop.db,
@@ -24,7 +24,7 @@ test('rows are restored after the rows that they refer to', async () => {
   expect(wrong).toEqual([])
 })
 
-test('somebody has decided for every column with a secret in its name', async () => {
+test('every column with a secret in its name has a decision', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${inBackup}::text[]) and is_generated = 'NEVER'
@@ -32,17 +32,17 @@ test('somebody has decided for every column with a secret in its name', async ()
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'email_changes.undo_token_hash', // replaced
     'idempotency_keys.body_hash',
-    'idempotency_keys.key', // chosen by a browser; it answers only its own user
+    'idempotency_keys.key', // chosen by a browser; it gives answers only to its own user
     'idempotency_keys.key_hash',
     'images.hash', // part of a public URL
     'mail_server.sealed_password', // encrypted with a key that is in no backup
     'payment_attempts.key_set_id',
-    'payment_attempts.snap_token', // opens the page on which an order can be paid; the order needs it
+    'payment_attempts.snap_token', // it opens the payment page of an order, and the order needs it
     'payment_attempts.token_lease_ends_at',
     'payment_attempts.token_lease_number',
-    'payment_key_sets.client_key', // on every page
+    'payment_key_sets.client_key', // shown on every page
     'payment_key_sets.sealed_server_key', // encrypted
-    'payment_key_sets.server_key_fingerprint', // of a random text that nobody can guess
-    'users.password_hash', // argon2: nobody could log in without it
+    'payment_key_sets.server_key_fingerprint', // the hash of a random text that nobody can guess
+    'users.password_hash', // an argon2 hash; without it nobody could log in
   ])
 })

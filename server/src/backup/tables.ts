@@ -1,22 +1,22 @@
-/** What a backup holds of each table. A test fails when a table of the database is in neither list. */
+/** The content of a backup for each table. A test fails if a table of the database is in neither list. */
 
 interface BackedUp {
   table: string
-  /** The rows that are left out, and why. */
+  /** The omitted rows, and why. */
   except?: { where: string; reason: string }
-  /** A migration has made a row of it, which a restore replaces; an untouched one does not keep a shop from being empty. */
+  /** A migration has made the row, and a restore replaces it. An unchanged row does not keep a shop from being empty. */
   initialRow?: { isTouched: string }
-  /** Values that are written in the place of a column's own, and why. SQL expressions. */
+  /** Values that replace those of a column, as SQL expressions, and why. */
   replaced?: { column: string; by: string; reason: string }
 }
 
-/** In an order in which every row comes after the rows that it refers to. */
+/** Every table comes after the tables to which it refers. */
 export const backedUp: readonly BackedUp[] = [
   {
     table: 'shop_settings',
     initialRow: { isTouched: 'version > 0 or samples_removed_at is not null or checklist_closed_at is not null' },
   },
-  // The key of its password is in no backup: without it, the password counts as not set.
+  // The key that encrypts its password is in no backup. Without the key the password counts as not set.
   { table: 'mail_server' },
   { table: 'users' },
   { table: 'login_addresses' },
@@ -36,7 +36,7 @@ export const backedUp: readonly BackedUp[] = [
   { table: 'order_charges' },
   { table: 'order_items' },
   { table: 'order_history' },
-  // As for the mail server. Each server writes the set of its environment when it starts.
+  // As for the mail server. At its start each server stores the key set of its environment.
   { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
   { table: 'unmatched_payments' },
@@ -56,7 +56,7 @@ export const backedUp: readonly BackedUp[] = [
   },
 ]
 
-/** The tables of which a backup has nothing, with what the command says about it. */
+/** The tables that a backup omits, with the explanation that the command prints. */
 export const leftOut: Record<string, string> = {
   sessions: 'sessions (everybody logs in again)',
   first_administrator_links: 'links for the first administrator',
@@ -80,7 +80,7 @@ export const leftOut: Record<string, string> = {
   quiet_mark: 'whether the shop is quiet after a restore',
 }
 
-/** They belong to the server processes and not to the shop, so that a shop is empty also with rows in them. */
+/** These tables belong to the server processes, so rows in them don't keep a shop from being empty. */
 export const ofProcesses: readonly string[] = [
   'schema_migrations',
   'leases',
@@ -91,7 +91,7 @@ export const ofProcesses: readonly string[] = [
   'readiness',
 ]
 
-/** What is left out, a line for each thing, for the person who makes the backup. */
+/** One line for each omission, for the person who makes the backup. */
 export const leftOutLines: readonly string[] = [
   ...new Set([
     ...backedUp.flatMap(({ except, replaced }) => [except, replaced].flatMap((part) => part?.reason ?? [])),

@@ -12,9 +12,9 @@ import { backedUp, leftOut } from './tables.ts'
 
 export interface BackupProgress {
   step: 'tables' | 'pictures' | 'verify'
-  /** The table or the entry that is done. */
+  /** The table or the entry that is finished. */
   name: string
-  /** Of a table. */
+  /** The number of rows of a table. */
   rows?: number
   done: number
   total: number
@@ -32,7 +32,7 @@ export interface Snapshot {
   unknownTables: string[]
 }
 
-/** Write all tables, as one snapshot sees them, into files of the folder. */
+/** Write all tables of one snapshot into files of the folder. */
 export async function writeTables(
   client: pg.Client,
   folder: string,
@@ -46,7 +46,7 @@ export async function writeTables(
   )
   if (!existing.includes('schema_migrations')) throw new BackupRefused('There is no shop in this database yet.')
   await client.query('begin isolation level repeatable read read only')
-  // Before the first query, which takes the snapshot: a migration that runs at the same time is seen completely or not.
+  // Before the first query, which takes the snapshot: a simultaneous migration is seen completely or not at all.
   const locked = ['schema_migrations', ...tables.map(({ table }) => table)].map((name) => pg.escapeIdentifier(name))
   await client.query(`lock table ${locked.join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
@@ -103,7 +103,7 @@ async function writeTable(
     },
   })
   const spooled = createWriteStream(spoolFile(folder, table), { flags: 'wx', mode: 0o600 })
-  // Level 3 takes a third of the processor time of the default, for files that are a little larger.
+  // Level 3 takes a third of the default's processor time, and the files are a little larger.
   await pipeline(rows, createGzip({ level: 3 }), count, spooled)
   return { name, table, columns, rows: rows.rowCount, bytes, sha256: hash.digest('hex') }
 }
