@@ -10,8 +10,9 @@ import { type IdempotencyKey, keyWrite } from '../platform/http/idempotency.ts'
 import type { CartRow } from './queries.ts'
 
 /**
- * Put a product into the buyer's cart. If the cart has a line of it already, the quantity is added to that line.
- * @param idempotency  stored in the same statement, which the database refuses when the key exists. Its result is a `StoredLine`
+ * Put a product into the buyer's cart. If the cart already has a line of it, the quantity is added to that line.
+ * @param idempotency  stored in the same statement, which the database refuses if the key exists. Its result is a
+ *   `StoredLine`
  * @throws {ProductNotFound} unknown, no longer sold, or a malformed id
  * @throws {OutOfStock} the line would exceed the stock
  */
@@ -39,7 +40,7 @@ interface Asked extends Added {
   idempotency: IdempotencyKey | null
 }
 
-/** Without an id where the line would exceed the stock. */
+/** The id is missing if the line would exceed the stock. */
 type AddedRow = CartRow | (Omit<CartRow, 'id'> & { id: null })
 
 async function add(db: Db, asked: Asked): Promise<AddedRow | undefined> {
@@ -63,9 +64,9 @@ const addWithKey = fixedStatement((_db: Db, added: Added & IdempotencyKey) =>
 
 /**
  * A locked product can't be deleted before the line is inserted. A quantity may exceed the integers of the column, and
- * PostgreSQL may convert it before it compares it with the stock: hence `least`.
- * The answer does not wait for the disk: a line costs no money, and its buyer sees the cart again before ordering. When
- * PostgreSQL or the machine crashes, the additions of the last 0.6 s may be lost, each together with its key.
+ * PostgreSQL may convert it before it compares it with the stock, so `least` limits it. The commit does not wait for the
+ * disk: a line costs no money, and its buyer sees the cart again before ordering. A crash of PostgreSQL or the machine may
+ * lose the additions of the last 0.6 s, each together with its key.
  */
 function addition({ buyerId, productId, quantity, now }: Added, key?: RawBuilder<unknown>) {
   return sql<AddedRow>`

@@ -41,7 +41,7 @@ test('a product has one line in a cart: adding it again increases the quantity',
 })
 
 test('a cart counts its lines and lists the oldest first, and its order has them in the same order', async () => {
-  // Every other order of the lines, by any id or in the table, is the opposite one.
+  // Any other order of the lines, by id or by place in the table, would be the opposite one.
   const ids = [3, 2, 1].map((i) => `${i}0000000-0000-4000-8000-000000000000`)
   for (const id of ids) {
     await ani.addToCart(await shop.product({ id }), 1)
@@ -91,7 +91,7 @@ test('a number that is too large for JavaScript is refused', async () => {
 })
 
 test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
-  'a quantity of %d is refused where ten are left',
+  'a quantity of %d is refused if ten are left',
   async (quantity) => {
     const chips = await shop.product({ name: 'Emping' })
     const { body: line } = await ani.addToCart(chips, 1)
@@ -113,7 +113,7 @@ test.each([11, 1_000_001, 2 ** 31, 2 ** 53, 1e300])(
   },
 )
 
-test('so it is by a connection that has not added anything yet, whose statement is planned with its values', async () => {
+test('a new connection, whose statement is planned with its values, refuses it as well', async () => {
   const chips = await shop.product()
   const fresh = openDb(shop.connection, { maxConnections: 1 })
   const now = new Date()
@@ -127,7 +127,7 @@ test('so it is by a connection that has not added anything yet, whose statement 
   }
 })
 
-test('all that is left can be put into a cart', async () => {
+test('the whole remaining stock can be put into a cart', async () => {
   const chips = await shop.product({ stock: 3 })
   const { status, body } = await ani.addToCart(chips, 3)
   expect({ status, quantity: body.data.quantity }).toEqual({ status: 201, quantity: 3 })
@@ -175,7 +175,7 @@ const keyed = (key: string) => {
   return { route: 'POST /api/carts', keyHash, bodyHash }
 }
 
-/** Run `act` while another transaction has deleted a row and not committed yet; commit when `act` waits for it. */
+/** Run `act` while another transaction has deleted a row and not committed yet. It commits when `act` waits for it. */
 async function whileDeleted<Result>(table: 'products' | 'cart_items', id: string, act: () => Promise<Result>) {
   const other = await shop.pool.connect()
   try {
@@ -293,7 +293,7 @@ test('a repeated request with the same key gets the first answer, also when the 
   expect(await ani.cart()).toMatchObject([{ quantity: 6 }])
 })
 
-test('ten requests at once with the same key add once and get the same answer', async () => {
+test('ten simultaneous requests with the same key add once and get the same answer', async () => {
   const chips = await shop.product()
   const added = await Promise.all(Array.from({ length: 10 }, () => ani.addToCart(chips, 1, 'serentak')))
   expect(new Set(added.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
@@ -335,7 +335,7 @@ test.each([
   expect(await ani.addToCart(chips, 2, 'lama')).toMatchObject({ status: 201, body: first.body })
 })
 
-test('with five hundred living keys of this route an addition with another key is 429, and one without a key is added', async () => {
+test('with five hundred valid keys of this route an addition with another key is 429, and one without a key is added', async () => {
   const chips = await shop.product()
   await shop.pool.query(
     `insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
@@ -360,7 +360,7 @@ test('a visitor without a session has no cart', async () => {
   }
 })
 
-test('a key that exists refuses only its own addition among those that arrive together', async () => {
+test('among simultaneous additions, a known key refuses only its own addition', async () => {
   const chips = await shop.product({ stock: 100 })
   const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()))
   await buyers[0]?.addToCart(chips, 1, 'tambah')
@@ -371,7 +371,7 @@ test('a key that exists refuses only its own addition among those that arrive to
   expect(quantities).toEqual([1, ...Array(7).fill(2)])
 })
 
-test('an addition is not repeated when the connection is lost: nobody knows whether it was done', async () => {
+test('an addition is not repeated when the connection is lost, because its outcome is unknown', async () => {
   const chips = await shop.product()
   const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.customer()))
   const proxy = await startSilentProxy(shop.connection)

@@ -4,8 +4,8 @@ import { CartItemNotFound } from './errors.ts'
 import { type CartRow, findCartItem } from './queries.ts'
 
 /**
- * Set the quantity of a line. A quantity below the present one is always accepted, so that a line can be stepped down
- * after the stock fell below it; the order checks the stock again.
+ * Set the quantity of a line. A quantity below the present one is always accepted, so that a line can be reduced step by
+ * step after the stock fell below it. The order checks the stock again.
  * @throws {CartItemNotFound} the line is not in this buyer's cart, or its product is no longer sold
  * @throws {OutOfStock} more than is left, and not less than before; the line stays as it was
  */

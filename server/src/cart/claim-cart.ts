@@ -3,14 +3,13 @@ import { type LockedProduct, lockedProducts } from '../catalog/stock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
-/** A line of the cart with its product as it is now. */
+/** A line of the cart with the present values of its product. */
 export type ClaimedLine = LockedProduct & { productId: string; quantity: number }
 
 /**
- * Empty a user's cart and return its lines in the order in which they were added, with their products locked. Lines
- * whose product is no longer sold are dropped.
- * The products are locked before the lines are deleted, in the same order as when a product is deleted: the deletion
- * needs their count.
+ * Empty a user's cart, lock its products, and return the lines in the order in which they were added. Lines whose product
+ * is no longer sold are dropped. The products are locked before the lines are deleted, as in the deletion of a product,
+ * because the deletion needs their count.
  */
 export const claimCart = (tx: Tx, userId: string): Promise<ClaimedLine[]> => claim(tx, { userId })
 

@@ -20,7 +20,7 @@ const itemsOfBuyers = fixedStatement((db: Db, { buyerIds }: { buyerIds: readonly
     .orderBy('cart_items.id'),
 )
 
-/** Undefined where the line is not in this buyer's cart, or its product is no longer sold. */
+/** Undefined if the line is not in this buyer's cart, or its product is no longer sold. */
 export function findCartItem(db: Db, buyerId: string, id: string) {
   return selectItems(db).where('cart_items.user_id', '=', buyerId).where('cart_items.id', '=', id).executeTakeFirst()
 }
@@ -43,15 +43,17 @@ function selectItems(db: Db) {
     .where('products.archived_at', 'is', null)
 }
 
-/** What is stored of a line with the key of its addition. */
+/** The part of a line that is stored with the key of its addition. */
 export interface StoredLine {
   id: string
   quantity: number
-  /** Of that moment, whole rupiah. */
+  /** The price at that moment, in whole rupiah. */
   line_price: number
 }
 
-/** A line as it was added, though it may be gone by now; its product is described as it is now. Undefined where that is deleted. */
+/**
+ * A line as it was added, with its product as it is now. The line itself may be gone. Undefined if the product is deleted.
+ */
 export async function addedLine(
   db: Db,
   productId: string,

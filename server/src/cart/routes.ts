@@ -14,7 +14,7 @@ interface CartDeps extends RouteDeps {
   present: CartPresenter
 }
 
-/** What release 0026 and older stored of an addition: the line, or the answer. Their keys are valid for a day. */
+/** Release 0026 and older stored the line or the answer of an addition. Their keys are valid for a day. */
 type FormerLine = CartRow | CartItem
 
 function storedLine(stored: StoredLine | FormerLine): StoredLine {

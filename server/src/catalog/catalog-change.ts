@@ -7,9 +7,9 @@ import { markWrite } from '../platform/events/marks.ts'
 /** Topic of the events about changes that visitors see in the catalogue: a product, its price, its stock. */
 export const catalogTopic = 'catalog'
 
-/** A larger order says nothing about its products: an event has a limit of 7,900 bytes. */
+/** The event of a larger order names no products, because an event has a limit of 7,900 bytes. */
 const maxNamedProducts = 100
-/** How long a page may still show the stock from before an order, or name the earlier files of a picture. */
+/** The longest time that a page may show the stock from before an order, or name the earlier files of a picture. */
 const productGraceMs = 1_000
 
 const CatalogChange = z.union([
@@ -17,15 +17,15 @@ const CatalogChange = z.union([
   z.object({ stockOf: z.array(z.string()) }),
   /** A product was created, changed or removed. */
   z.object({ product: z.string() }),
-  /** More files of the picture of these products exist, and those that were named before still do. */
+  /** The picture of these products has more files. The files that pages already name still exist. */
   z.object({ pictureOf: z.array(z.string()) }),
 ])
 type CatalogChange = z.infer<typeof CatalogChange>
 
 /**
- * Call it in every transaction that writes to `products`: after the commit all processes make anew what shows it.
- * Without a `change`, everything.
- * @param written  the mark of the event, where another statement of the transaction writes it
+ * Call it in every transaction that writes to `products`: after the commit all processes remake the answers that show the
+ * change. Without a `change` they remake all.
+ * @param written  the mark of the event, if another statement of the transaction writes it
  */
 export async function publishCatalogChange(tx: Db | Tx, change?: CatalogChange, written?: string): Promise<void> {
   const named = change && Object.values(change).flat()
@@ -35,19 +35,19 @@ export async function publishCatalogChange(tx: Db | Tx, change?: CatalogChange, 
   await publish(tx, { topic: catalogTopic, event: 'changed', data: isLong ? null : (change ?? null), mark })
 }
 
-/** Call it in the transaction that says that a picture has more files. */
+/** Call it in the transaction that stores more files of a picture. */
 export async function publishPictureChange(tx: Tx, image: string): Promise<void> {
   const products = await tx.selectFrom('products').select('id').where('image', '=', image).execute()
   if (products.length > 0) await publishCatalogChange(tx, { pictureOf: products.map(({ id }) => id) })
 }
 
-/** Of every list: any product can enter it, leave it or change its place. */
+/** The tag of every list: any product can enter it, leave it or change its place. */
 export const listTag = 'product-list'
-/** Of what shows the products that sold most. */
+/** The tag of answers that show the best sellers. */
 export const soldMostTag = 'sold-most'
 export const productTag = (id: string) => `product:${id.toLowerCase()}`
 
-/** What an event touches; undefined for everything, as for the event of another version. */
+/** The tags of an event. Undefined for all tags, also for the event of another version. */
 export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | undefined {
   const change = CatalogChange.safeParse(data).data
   if (!change) return undefined
@@ -57,8 +57,9 @@ export function touchedBy(data: unknown): { tags: string[]; graceMs: number } | 
 }
 
 /**
- * The paths of the pages that a cache in front must ask for again; undefined for all. An order is no news for it: while many
- * order, nothing would stay in it. Nor is a picture with more files, as the files that a page names still exist.
+ * The paths of the pages that a cache in front must ask for again. Undefined for all. An order changes none of them, or a
+ * busy shop would keep nothing in the cache. Nor do more files of a picture, because the files that a page names still
+ * exist.
  */
 export function pathsChangedBy(data: unknown): string[] | undefined {
   const change = CatalogChange.safeParse(data).data
@@ -66,7 +67,10 @@ export function pathsChangedBy(data: unknown): string[] | undefined {
   return 'product' in change ? ['/', '/products', `/products/${change.product}`] : []
 }
 
-/** Topic of the events about which products a search finds: one was added, removed, or has other texts or category. */
+/**
+ * Topic of the events that change which products a search finds: a product was added, removed, or has other texts or
+ * another category.
+ */
 export const membershipTopic = 'catalog-membership'
 
 /** Call it in every transaction that changes which products searches find: after the commit all processes count again. */

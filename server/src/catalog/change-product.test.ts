@@ -51,7 +51,7 @@ test('a change of price keeps the stock that a concurrent sale has left', async 
   expect(await findProduct(shop.db, id)).toMatchObject({ price: 9_000, stock: 7 })
 })
 
-test('low stock is judged against the stock that a concurrent sale has left', async () => {
+test('low stock is judged by the stock that a concurrent sale has left', async () => {
   const { id, name } = await makeProduct(shop.db, { stock: 6 })
   let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 2, async () => {
@@ -82,7 +82,7 @@ test('an archived product cannot be changed', async () => {
 test('a product has its own threshold for low stock', async () => {
   const { id } = await makeProduct(shop.db, { name: 'Rengginang', stock: 40, low_stock_at: 20 })
   for (const stock of [25, 20, 3]) await change(id, { stock })
-  // The threshold in the same form as the new stock applies; a change of the threshold alone notifies nobody.
+  // The threshold of the form applies to its new stock. A change of the threshold alone notifies nobody.
   await change(id, { low_stock_at: 2 })
   await change(id, { stock: 2, low_stock_at: 1 })
   await change(id, { low_stock_at: 10 })
@@ -139,7 +139,7 @@ test('a price that another device has changed is not overwritten, unless both wr
   expect(await findProduct(shop.db, id)).toMatchObject({ price: 47_000, stock: 10 })
 })
 
-test('a form that expected another stock and another price is told both', async () => {
+test('a form that expected another stock and another price is refused with both numbers', async () => {
   const { id } = await makeProduct(shop.db, { price: 52_000, stock: 7 })
   await expect(
     change(id, { stock: 30, price: 47_000, expected_stock: 10, expected_price: 45_000 }),
@@ -168,7 +168,7 @@ test('changes of the stock from two devices at once are both made', async () => 
   expect(await findProduct(shop.db, id)).toMatchObject({ stock: 20 })
 })
 
-test('no more can be taken away than there is, also after a concurrent sale', async () => {
+test("an administrator can't take away more than the stock, also after a concurrent sale", async () => {
   const { id, name } = await makeProduct(shop.db, { stock: 5 })
   let changing: Promise<unknown> = Promise.resolve()
   await sell(id, 3, async () => {

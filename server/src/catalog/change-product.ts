@@ -21,8 +21,8 @@ interface ChangedProduct {
 
 /**
  * Change the fields that the form has and keep the others. `stock` is the new absolute number, `stock_change` is added to
- * the stock of this moment; without both the stock stays, including the effect of concurrent sales. The administrators are
- * notified of stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
+ * the stock of this moment; without both the stock stays as concurrent sales have left it. The administrators are notified
+ * of stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
  * @throws {ProductNotFound} unknown or archived
  * @throws {ProductChanged} the stock or price is not the number that the form expected; nothing is changed then
  * @throws {StockTooLow} `stock_change` would take more than there is; nothing is changed then
@@ -77,7 +77,7 @@ async function change(
   return after
 }
 
-/** A number that is the form's new one already is no conflict: another device, or this form before, has written the same. */
+/** A number that already equals the form's new one is no conflict: another device, or this form before, has written it. */
 function assertAsExpected(current: ProductRow, form: ProductChange): void {
   const differs = (expected: number | undefined, field: 'stock' | 'price') =>
     expected !== undefined && expected !== current[field] && form[field] !== current[field]

@@ -11,7 +11,7 @@ interface CreatedProduct {
   image: string | null
 }
 
-/** Put a product on sale. Calling it again creates another product, because names need not be unique. */
+/** Put a product on sale. A second call creates another product, because names need not be unique. */
 export async function createProduct(
   tx: Tx,
   by: Administrator,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sari = await makeAdmin(shop.db)
 })
 
-/** Also of an archived product; undefined for a deleted one. */
+/** Also the row of an archived product. Undefined for a deleted one. */
 const rowOf = (id: string) => shop.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
 /** Its audit entries, the newest first. */
 async function trailOf(id: string) {
@@ -32,7 +32,7 @@ async function orderedProduct() {
   await writeOrder(shop.db, { userId, lines: [{ product, quantity: 2 }] })
   return product
 }
-/** Of a new customer. */
+/** An order of a new customer. */
 async function putInCart({ id: product_id }: { id: string }) {
   const { id: user_id } = await makeUser(shop.db)
   await shop.db.insertInto('cart_items').values({ user_id, product_id, quantity: 1, created_at: now }).execute()
@@ -126,7 +126,7 @@ test('a second call changes nothing, and two at the same time restore it once', 
   expect(await trailOf(id)).toHaveLength(2)
 })
 
-test('a day after its deletion, a product does not come back; what counts is the last deletion', async () => {
+test('a product does not come back a day after its last deletion', async () => {
   const { id } = await makeProduct(shop.db)
   await deleteProduct(shop.db, sari, id, earlier(now, days(2)))
   await restoreProduct(shop.db, sari, id, earlier(now, days(2)))

@@ -9,8 +9,8 @@ import { auditedFields, productColumns } from './queries.ts'
 const foreignKeyViolation = '23503'
 
 /**
- * Stop selling a product: it disappears from the lists and from every cart, because both skip archived products.
- * A product that was never ordered is deleted; one that orders refer to is archived, so that they still show it.
+ * Stop selling a product. It leaves the lists and every cart, because both skip archived products. A product that was never
+ * ordered is deleted; one with orders is archived, so that they still show it.
  * @param db  not a transaction: a deletion that the database refuses would abort it
  * @throws {ProductNotFound} unknown, deleted or archived
  */
@@ -23,7 +23,7 @@ export async function deleteProduct(db: Db, by: Administrator, id: string, now: 
   }
 }
 
-/** The audit entry keeps every field, because the row is gone and restoreProduct may need them. */
+/** The audit entry keeps every field, because restoreProduct may need them and the row is gone. */
 export async function removeProduct(tx: Tx, by: Administrator, id: string, now: Date): Promise<void> {
   const product = await tx
     .deleteFrom('products')

@@ -14,7 +14,10 @@ export class RestoredTooLate extends NotFound {
   }
 }
 
-/** The stock or price is no longer the number that the administrator's form expected; given are those that differ, as they are now. */
+/**
+ * The stock or price is no longer the number that the administrator's form expected. The error has the present numbers that
+ * differ.
+ */
 export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'> {
   constructor(current: { stock?: number; price?: number }) {
     const stock = current.stock?.toLocaleString('id-ID')
@@ -32,13 +35,13 @@ export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'>
 export interface ShortLine {
   product_id: string
   name: string
-  /** The number that is left. */
+  /** The remaining number. */
   stock: number
 }
 
 const sentenceOf = ({ name, stock }: ShortLine) => (stock === 0 ? `${name} sudah habis` : `${name} tinggal ${stock}`)
 
-/** An administrator takes more away than there is. */
+/** An administrator takes away more than the stock. */
 export class StockTooLow extends ShopError<'OUT_OF_STOCK'> {
   constructor({ id, name, stock }: { id: string; name: string; stock: number }, taken: number) {
     const [left, wanted] = [stock, taken].map((pieces) => pieces.toLocaleString('id-ID'))

@@ -33,7 +33,7 @@ const form = {
   low_stock_at: 5,
 } as const
 
-/** A process of the shop: its pool, its line for events and the totals that it keeps. */
+/** A process of the shop: its pool, its event connection and its totals. */
 interface Process {
   database: Database
   broadcast: Broadcast
@@ -90,7 +90,7 @@ test('a total is kept, and counted again in every process after a product was ad
   expect([await total(here), await total(other)]).toEqual([3, 3]) // a sale or a price changes no total
 })
 
-test('who asks after a change does not join a count that was begun before it', async () => {
+test('a request after a change gets a new count, not one that began before it', async () => {
   const totals = keptTotals()
   const before = Promise.withResolvers<number>()
   const waiting = totals.get('a', () => before.promise)
@@ -101,7 +101,7 @@ test('who asks after a change does not join a count that was begun before it', a
   expect(await totals.get('a', async () => 3)).toBe(2)
 })
 
-test('who asks at the same time waits for one count; a failed one is not kept', async () => {
+test('simultaneous requests wait for one count; a failed count is not kept', async () => {
   const totals = keptTotals()
   let counts = 0
   const count = async () => ++counts
@@ -110,7 +110,7 @@ test('who asks at the same time waits for one count; a failed one is not kept', 
   expect(await totals.get('b', count)).toBe(2)
 })
 
-test('a total ends 5 s after it was begun to count, should the event be lost', async () => {
+test('if the event is lost, a total ends 5 s after its count began', async () => {
   let now = 0
   const totals = keptTotals(() => now)
   await totals.get('a', async () => 1)
@@ -120,7 +120,7 @@ test('a total ends 5 s after it was begun to count, should the event be lost', a
   expect(await totals.get('a', async () => 2)).toBe(2)
 })
 
-test('the oldest of more than 1,000 totals is forgotten', async () => {
+test('the oldest of more than 1,000 totals is removed', async () => {
   const totals = keptTotals(() => 0)
   for (let i = 0; i <= 1_000; i += 1) await totals.get(String(i), async () => i)
   const again = (search: string) => totals.get(search, async () => -1)

@@ -1,15 +1,15 @@
-/** How many products a search finds, kept between requests, because counting reads every product that matches. */
+/** The number of products that a search finds, kept between requests, because a count reads every product that matches. */
 import { memoized } from '../platform/concurrency/memoized.ts'
 
-/** An event of a change can be lost; after this time a search is counted again in any case. */
+/** An event of a change can be lost. A total is counted again after this time. */
 const maxAgeMs = 5_000
-/** Searches are chosen by visitors, so their number has a bound. */
+/** Visitors choose searches, so their number has a bound. */
 const maxKept = 1_000
 
 export interface KeptTotals {
   /** Calls `count` unless the total is kept or is being counted. */
   get(search: string, count: () => Promise<number>): Promise<number>
-  /** Forget all, because products were added, removed or renamed. What is being counted now is not kept. */
+  /** Remove all totals, because products were added, removed or renamed. A count that is running is not kept. */
   clear(): void
 }
 

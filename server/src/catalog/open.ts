@@ -16,18 +16,18 @@ import { catalogRoutes } from './routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
 interface CatalogDeps extends RouteDeps {
-  /** How many connections to the database this process has. */
+  /** The number of connections that this process has to the database. */
   connections: number
   broadcast: Broadcast
   media: Media
   imageUrl: ImageUrl
   ready: ReadyAnswers
   publicUrl: string
-  /** The ids of the products that sold most, the best first. */
+  /** The ids of the best sellers, the best first. */
   readSoldMost: () => Promise<string[]>
 }
 
-/** How long it is taken as known which products sold most. */
+/** The time for which the best sellers are kept. */
 const soldMostMs = minutes(5)
 
 export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader } {
@@ -39,7 +39,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   })
   const onChange = () => ready.expire([soldMostTag], 0)
   const soldMost = keptByAll({ ms: soldMostMs, db, broadcast, topic: 'sold-most', onChange }, deps.readSoldMost)
-  // Strangers can make up any number of searches: buyers never wait for the last connection.
+  // Strangers can invent any number of searches, so they leave half of the connections to buyers.
   const readsDb = withFewConnections(db, Math.max(1, Math.floor(deps.connections / 2)))
   const present = presentProducts(imageUrl)
   const reader = productReader(readsDb, present, { totals, soldMost })
@@ -50,7 +50,7 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
   }
 }
 
-/** What was made of products ends when they change. @param onMembership  searches find other products */
+/** Removes the answers and totals that a change of products makes wrong. @param onMembership  searches find other products */
 function followCatalog({ broadcast, ready }: CatalogDeps, onMembership: () => void): void {
   broadcast.subscribe(membershipTopic, { onEvent: onMembership, onDisconnect: onMembership })
   broadcast.subscribe(catalogTopic, {

@@ -11,7 +11,7 @@ export function presentProducts(imageUrl: ImageUrl) {
   }
   return {
     product,
-    /** `held` says how many pieces unpaid orders hold, by the product's id. */
+    /** `held` is the number of pieces that unpaid orders hold, by the product's id. */
     adminProduct: (row: ProductRow, held: ReadonlyMap<string, number>): AdminProduct => ({
       ...product(row),
       low_stock_at: row.low_stock_at,

@@ -34,7 +34,7 @@ export const auditedFields = [
   'image',
 ] as const satisfies (keyof ProductRow)[]
 
-/** Undefined for an archived product, too. */
+/** Undefined also for an archived product. */
 export function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
   return onSale(db).select(productColumns).where('id', '=', id).executeTakeFirst()
 }
@@ -45,7 +45,7 @@ export function findSimilar(
   { id, category, price }: Pick<ProductRow, 'id' | 'category' | 'price'>,
   limit: number,
 ): Promise<ProductRow[]> {
-  // From both sides of the price, so that the index of prices answers it also in a large catalogue.
+  // From both sides of the price, so that the index of prices serves it in a large catalogue, too.
   const inStock = onSale(db)
     .select(productColumns)
     .where('category', '=', category)
@@ -74,18 +74,18 @@ export const searchedFields = ['name', 'description', 'category'] as const satis
 
 interface FoundProducts {
   rows: ProductRow[]
-  /** Of all pages. */
+  /** The number on all pages. */
   total: number
 }
 
-/** One page of the products that match, and the number of all that match. Without `totals` it is counted each time. */
+/** One page of the products that match, and the number of all that match. Without `totals` each call counts. */
 export async function searchProducts(db: Db, search: AdminProductQuery, totals?: KeptTotals): Promise<FoundProducts> {
   const { query, category, stock } = search
-  if (stock !== null) return gatherMatching(db, search) // each order changes how many these are
+  if (stock !== null) return gatherMatching(db, search) // each order changes this number
   const key = JSON.stringify([query, category])
   const kept = (count: () => Promise<number>) => totals?.get(key, count) ?? count()
 
-  // PostgreSQL knows how many products a category has; it can only guess how many have these words or little stock.
+  // PostgreSQL knows the number of products in a category. It can only guess how many have these words or little stock.
   if (!query) {
     const rows = await pageInOrder(db, search)
     return { rows, total: totalOfLastPage(search, rows.length) ?? (await kept(() => countMatching(db, search))) }
@@ -99,10 +99,10 @@ export async function searchProducts(db: Db, search: AdminProductQuery, totals?:
   return total > manyProducts ? { rows: await pageInOrder(db, search), total } : gatherMatching(db, search)
 }
 
-/** From here on it is faster to read the products in the order of the list until a page is full than to read all that match. */
+/** Above this share, a read in the order of the list until the page is full is faster than a read of all matches. */
 const manyProducts = 20_000
 
-/** Undefined unless this is the last page that has products: then nothing has to be counted. */
+/** Undefined unless this is the last page with products. Then no count is needed. */
 function totalOfLastPage({ page, limit }: AdminProductQuery, rowsOnPage: number): number | undefined {
   const isLast = rowsOnPage < limit && (rowsOnPage > 0 || page === 1)
   return isLast ? (page - 1) * limit + rowsOnPage : undefined
@@ -125,7 +125,9 @@ async function countMatching(db: Db, search: AdminProductQuery): Promise<number>
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
-/** Reads all that match once: counts them, sorts them and takes the page. It takes as long wherever the matches are in the order. */
+/**
+ * Reads all matches once: counts them, sorts them and takes the page. The time does not depend on their place in the order.
+ */
 async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundProducts> {
   const { sortBy, sortOrder, page, limit } = search
   const sortColumn = sortColumns[sortBy]
@@ -149,7 +151,7 @@ async function gatherMatching(db: Db, search: AdminProductQuery): Promise<FoundP
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .as('counted'),
     )
-    // A page past the end is one row with the total alone.
+    // A page past the end is one row with only the total.
     .leftJoin(
       (on) => on.selectFrom('page').innerJoin('products', 'products.id', 'page.id').selectAll('products').as('product'),
       (join) => join.onTrue(),
@@ -175,11 +177,11 @@ function matching(db: Db, { query, category, stock }: AdminProductQuery) {
       ...words.map((word) => containsWord(sql.ref('search_text'), word)),
     ]),
   )
-  // The plan for the whole catalogue is always the same.
+  // The whole catalogue always gets the same plan.
   return query || category || stock ? found.modifyFront(plannedWithValues) : found
 }
 
-/** Products in stock for who found nothing: of `preferred` in this order, then the newest ones. */
+/** Products in stock for a search that found nothing: those of `preferred` in this order, then the newest ones. */
 export async function productsInStock(db: Db, preferred: readonly string[], limit: number): Promise<ProductRow[]> {
   const inStock = onSale(db).select(productColumns).where('stock', '>', 0)
   const found = await inStock.where('id', '=', sql<string>`any(${preferred}::uuid[])`).execute()
@@ -194,7 +196,7 @@ export async function productsInStock(db: Db, preferred: readonly string[], limi
   return [...best, ...newest]
 }
 
-/** How many pieces of each of these products unpaid orders hold, by the product's id. */
+/** The number of pieces of each product that unpaid orders hold, by the product's id. */
 export async function heldByUnpaid(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('orders')

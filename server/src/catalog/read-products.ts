@@ -15,7 +15,7 @@ export type ProductReader = Pick<Shop, 'products' | 'productById' | 'similarTo' 
 
 interface ReaderOptions {
   totals?: KeptTotals
-  /** The ids of the products that sold most, the best first. */
+  /** The ids of the best sellers, the best first. */
   soldMost?: () => Promise<readonly string[]>
 }
 
@@ -24,7 +24,7 @@ const similarProducts = 3
 const defaults = ProductQuery.parse({})
 const suggestedProducts = 4
 
-/** The catalogue that visitors may read, for the API and for the pages that the server renders. */
+/** The catalogue for visitors, in the API and on the pages that the server renders. */
 export function productReader(
   db: Db,
   present: ProductPresenter,
@@ -62,7 +62,7 @@ export function productReader(
   }
 }
 
-/** The same, adding to `tags` what an answer with these products shows. */
+/** The same, and adds the tags of these products to `tags`. */
 export function taggedReader(reader: ProductReader, tags: Set<string>): ProductReader {
   return {
     async products(query) {
@@ -76,7 +76,7 @@ export function taggedReader(reader: ProductReader, tags: Set<string>): ProductR
       return reader.productById(id)
     },
     async similarTo(product) {
-      tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter it
+      tags.add(listTag).add(momentaryTag) // a product that is in stock again can enter the list
       const found = await reader.similarTo(product)
       for (const { id } of found) tags.add(productTag(id))
       return found

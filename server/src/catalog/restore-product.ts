@@ -9,12 +9,12 @@ import { publishCatalogChange, publishMembershipChange } from './catalog-change.
 import { ProductNotFound, RestoredTooLate } from './errors.ts'
 import { auditedFields, type ProductRow, productColumns } from './queries.ts'
 
-/** As long as a picture that nothing refers to is kept: media/delete-unused-images.ts. */
+/** The time for which an unused picture is kept: media/delete-unused-images.ts. */
 const restorableMs = days(1)
 
 /**
- * Sell a product again that was deleted less than a day ago, with the id and all values that it had. The lines that left
- * carts stay gone. Calling it again returns the product unchanged.
+ * Sell a product again that was deleted less than a day ago, with its id and all its values. The lines that left carts stay
+ * gone. A second call returns the product unchanged.
  * @throws {ProductNotFound} there has never been such a product
  * @throws {RestoredTooLate} it was deleted a day ago or earlier
  */
@@ -56,7 +56,7 @@ function unarchive(tx: Tx, id: string, now: Date): Promise<ProductRow | undefine
     .executeTakeFirst()
 }
 
-/** The entry of the deletion has every field. Undefined where the product is there again. */
+/** The entry of the deletion has every field. Undefined if the product exists again. */
 function insertAgain(tx: Tx, id: string, changes: AuditChange[], now: Date): Promise<ProductRow | undefined> {
   const values = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
   const { created_at, ...fields } = { image: null, ...values } as unknown as Omit<ProductRow, 'id'> & {

@@ -107,7 +107,7 @@ interface Kept {
 }
 
 async function sendKept({ reader, ready }: CatalogDeps, kept: Kept, request: FastifyRequest, reply: FastifyReply) {
-  // By the route's schema of a success. An answer may be made again after the request of this reply has ended.
+  // Serialized by the schema of the route's success. An answer may be made again after the request of this reply has ended.
   const toJson = reply.getSerializationFunction('200') ?? JSON.stringify
   const stored = await kept.cache.get(kept.key, async (tags) =>
     makeJsonAnswer(toJson(await kept.read(taggedReader(reader, tags)))),

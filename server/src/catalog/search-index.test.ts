@@ -1,4 +1,4 @@
-/** Searches find the same with the index of trigrams, without it, and as before there was one. */
+/** Searches find the same with the index of trigrams and without it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { containsWord } from '../platform/db/contains-word.ts'
@@ -23,7 +23,7 @@ const search = {
   limit: 10,
 } as const
 
-/** A generator that gives the same numbers in each run. */
+/** A generator of the same numbers in each run. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -57,7 +57,7 @@ const letters = [
   '🍪',
 ]
 
-/** Few letters, so that parts of words are often found; every third word is one that trigrams can't help with. */
+/** Few letters, so that searches often find parts of words. Trigrams do not help with every third word. */
 function randomWord(next: (below: number) => number): string {
   const length = next(3) === 0 ? 1 + next(2) : 3 + next(4)
   return Array.from({ length }, () => letters[next(letters.length)]).join('')
@@ -89,7 +89,7 @@ beforeAll(async () => {
   await sql`analyze products`.execute(shop.db)
 })
 
-/** Parts of texts that exist, with their case changed, and words by chance. */
+/** Parts of existing texts in another case, and random words. */
 function randomQuery(): string {
   if (next(3) === 0) return randomText(next, 3)
   const text = [...(texts[next(texts.length)] ?? '')]
@@ -101,10 +101,10 @@ function randomQuery(): string {
   return (next(2) === 0 ? part.toUpperCase() : part) || 'a'
 }
 
-/** As if each search had found many products before: then they are read in the order of the list. */
+/** The state after each search has found many products: then they are read in the order of the list. */
 const manyFound: KeptTotals = { get: async () => 1_000_000, clear: () => {} }
 
-/** @returns how many products were found in all */
+/** @returns the number of products found by all searches */
 async function compareWithBefore(db: Db): Promise<number> {
   let matches = 0
   for (let i = 0; i < 300; i += 1) {
@@ -156,14 +156,14 @@ describe('with the index', () => {
   })
 })
 
-/** Options of a URL win over those of the shop. */
+/** Options of a URL override those of the shop. */
 function withOptions(options: string): { connectionString: string } {
   const url = new URL(urlOf(shop.connection))
   url.searchParams.set('options', options)
   return { connectionString: url.href }
 }
 
-describe('while it is created', () => {
+describe('while the index is created', () => {
   const isThere = async () => {
     const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index
       where indexrelid = to_regclass('products_by_text')`.execute(shop.db)
@@ -190,7 +190,7 @@ describe('while it is created', () => {
     expect(await isThere()).toBe(true)
   })
 
-  test('an interruption is repaired by the next start', async () => {
+  test('the next start repairs an interruption', async () => {
     await runSql(shop.connection, 'drop index if exists products_by_text')
     const product = await makeProduct(shop.db)
     await transact(shop.db, async (tx) => {
@@ -204,7 +204,7 @@ describe('while it is created', () => {
   })
 })
 
-test('a server that does not let the role create it is used without it', async () => {
+test('a server that does not let the role create it works without it', async () => {
   await runSql(shop.connection, 'drop extension if exists pg_trgm cascade')
   const readOnly = withOptions('-c default_transaction_read_only=on')
   expect(await ensureSearchIndexes(readOnly)).toMatch(/cannot execute CREATE EXTENSION/)

@@ -4,24 +4,27 @@ import { withoutTimeouts } from '../platform/db/session-settings.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_004
-/** For transactions that were open when the index was begun. Longer than any of the shop's may be idle. */
+/**
+ * The timeout for transactions that were open when the index was begun. The shop's own transactions may not be idle as
+ * long.
+ */
 const lockTimeoutMs = 30_000
 
-/** By name, with what follows `create index concurrently <name>`. */
+/** The definition by name: the text after `create index concurrently <name>`. */
 const indexes = {
-  // Without a list of pending entries, which each search would read. Texts change rarely.
+  // Without a list of pending entries, because each search would read it and texts change rarely.
   products_by_text:
     'on products using gin (search_text gin_trgm_ops) with (fastupdate = off) where archived_at is null',
   product_words_by_similarity: 'on product_words using gist (word gist_trgm_ops)',
 }
 
 /**
- * Create the indexes of trigrams: with one a search reads only the products that may match, with the other the words that
- * are similar to a given one are found without comparing all. Not a migration, because a PostgreSQL server may not have
- * the extension pg_trgm, or may not let this role create it: a search reads all products then, and finds the same, and
- * only synonyms are suggested. The next start tries again. Sales go on while they are created, which takes seconds with
- * 100,000 products; if that is interrupted, the next start begins again.
- * @returns undefined when there are indexes, or another process creates them; else why there are none
+ * Create the indexes of trigrams. With the first a search reads only products that may match; with the second, words
+ * similar to a given one are found without comparing all. It is no migration, because a PostgreSQL server may not have the
+ * extension pg_trgm, or may not let this role create it: then a search reads all products and finds the same, and only
+ * synonyms are suggested. Sales continue during the creation, which takes seconds with 100,000 products. The next start
+ * repeats a failed or interrupted creation.
+ * @returns undefined if the indexes exist, or another process creates them; else the reason why there are none
  */
 export async function ensureSearchIndexes(connection: DatabaseConnection): Promise<string | undefined> {
   const client = new pg.Client({
@@ -34,7 +37,7 @@ export async function ensureSearchIndexes(connection: DatabaseConnection): Promi
   try {
     await client.connect()
     if ((await missing(client)).length === 0 || !(await takeLock(client))) return undefined
-    // Asked again: another process may have created them before this one had the lock.
+    // Asked again, because another process may have created them during the wait for the lock.
     for (const { name, isInterrupted } of await missing(client)) {
       await client.query('create extension if not exists pg_trgm')
       if (isInterrupted) await client.query(`drop index concurrently ${name}`)
@@ -62,7 +65,10 @@ async function missing(client: pg.Client) {
     .map((name) => ({ name, isInterrupted: found.get(name) === false }))
 }
 
-/** Of this connection, until its end. Not waited for: the creation would wait for whoever waits in a transaction. */
+/**
+ * The lock ends with this connection. It is not waited for: the creation would wait for the transactions that wait for the
+ * lock.
+ */
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`)
   return rows[0]?.taken === true

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await makeProduct(shop.db, { name: 'Sudah Diarsipkan', archived_at: day(5) })
 })
 
-test('by default: in order of name, ignoring case, without archived products', async () => {
+test('the default order is by name, ignoring case, without archived products', async () => {
   expect(await list()).toMatchObject({
     data: [{ name: 'Keripik Pedas' }, { name: 'Kue Keju' }, { name: 'nastar' }, { name: 'ÉCLAIR Ïstimewa' }],
     pagination: { page: 1, total_page: 1, total_products: 4 },
@@ -87,7 +87,7 @@ test('a page past the end is empty, and has the total', async () => {
   expect((await list({ query: 'tidak ada' })).pagination).toEqual({ page: 1, total_page: 0, total_products: 0 })
 })
 
-test('one product; an unknown id, an archived product and a malformed id are not found', async () => {
+test('one product is found by its id; an unknown id, an archived product and a malformed id are not found', async () => {
   const product = await makeProduct(shop.db, { name: 'Sagu Keju', image: 'a'.repeat(32) })
   const answer = await api.inject(`/products/${product.id}`)
   expect(answer.headers['cache-control']).toBe('no-cache')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const make = (name: string, price: number, more: Parameters<typeof makeProduct>[1] = {}) =>
   makeProduct(shop.db, { name, price, category: 'KUE_KERING', ...more })
 
-test('what is like a product: its category, in stock, nearest in price, at most three', async () => {
+test('similar products have the same category, are in stock and nearest in price, at most three', async () => {
   const soldOut = await make('Nastar', 50_000, { stock: 0 })
   for (const [name, price] of [
     ['Mahal', 90_000],
@@ -42,7 +42,7 @@ test('what is like a product: its category, in stock, nearest in price, at most 
   expect(names).toEqual(['Sama', 'Sedikit lebih mahal', 'Sedikit lebih murah'])
 })
 
-test('nothing is like a product that does not exist', async () => {
+test('a product that does not exist has no similar ones', async () => {
   const answer = await api.inject({ url: '/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11/similar' })
   expect(answer.statusCode).toBe(404)
   expect((await api.inject({ url: '/products/bukan-id/similar' })).statusCode).toBe(404)

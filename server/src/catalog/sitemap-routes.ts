@@ -5,10 +5,10 @@ import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import { NotFound } from '../platform/errors.ts'
 import { readSitemap, readSitemapPart, type SitemapDeps } from './sitemap.ts'
 
-/** A large one takes some tenths of a second. */
+/** A large sitemap takes some tenths of a second. */
 const oneAtATime = { running: 1, waiting: 20 }
 
-/** Outside of the API. An answer is kept until products are added, removed or renamed. */
+/** Not a part of the API. An answer is kept until products are added, removed or renamed. */
 export const sitemapRoutes =
   ({ ready, ...deps }: SitemapDeps & { ready: ReadyAnswers }): FastifyPluginAsync =>
   async (server) => {

@@ -1,4 +1,4 @@
-/** The pages that search engines are to find, as sitemaps (sitemaps.org). */
+/** The pages for search engines, as sitemaps (sitemaps.org). */
 import { categories } from '@camilan/contract/catalog-values'
 import { productPath } from '@camilan/contract/product-path'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ export interface SitemapDeps {
 }
 
 const maxUrls = 50_000
-/** Between two of these reads the server answers what else has arrived. */
+/** Between two of these reads the server answers other requests. */
 const productsPerRead = 5_000
 const listPaths = ['/', '/products', ...categories.map((category) => `/products?category=${category}`)]
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -29,7 +29,7 @@ export async function readSitemap(deps: SitemapDeps): Promise<string> {
   return xml('sitemapindex', places.join(''))
 }
 
-/** @returns undefined where there is no such part; the first is 1 */
+/** @returns undefined if there is no such part; the first is 1 */
 export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<string | undefined> {
   const { db, publicUrl, urlsPerFile = maxUrls } = deps
   if (part < 1 || part > (await countParts(deps))) return undefined
@@ -45,7 +45,7 @@ export async function readSitemapPart(deps: SitemapDeps, part: number): Promise<
   return xml('urlset', chunks.join(''))
 }
 
-/** No text needs an escape: an origin and the paths here have none of XML's characters. */
+/** No text needs an escape: the origin and the paths contain no special characters of XML. */
 const xml = (element: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${namespace}">\n${content}</${element}>\n`
 
@@ -56,7 +56,7 @@ async function countParts({ db, urlsPerFile = maxUrls }: SitemapDeps): Promise<n
   return Math.ceil((count + listPaths.length) / urlsPerFile)
 }
 
-/** The products in order of id, from the one after `skipped` others. */
+/** The products by id, after the first `skipped`. */
 async function* productsFrom(db: Db, skipped: number, limit: number) {
   let after: string | undefined
   for (let left = limit; left > 0; ) {

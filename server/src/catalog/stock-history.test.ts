@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const read = (id: string, page = 1, limit = 10) => readStockHistory(shop.db, id, { page, limit })
 
-test('sales, returns and counts of a product are in one list, the newest first, with what was left', async () => {
+test('sales, returns and counts of a product are in one list, the newest first, with the remaining stock', async () => {
   const product = await makeProduct(shop.db, { stock: 10 })
   const { id: userId } = await makeUser(shop.db)
   const lines = [{ productId: product.id, quantity: 4 }]
@@ -36,7 +36,7 @@ test('sales, returns and counts of a product are in one list, the newest first, 
   expect((await read(product.id, 2, 2)).rows).toMatchObject([{ kind: 'sold' }])
 })
 
-test('a product without any of them has an empty history, and an unknown one is not found', async () => {
+test('a product without changes of its stock has an empty history, and an unknown one is not found', async () => {
   const { id } = await makeProduct(shop.db)
   expect(await read(id)).toEqual({ rows: [], total: 0 })
   await expect(read(crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -9,15 +9,15 @@ interface StockHistoryRow {
   at: Date
   kind: StockEntry['kind']
   quantity: number
-  /** What was left; null where it is not known. */
+  /** The remaining stock; null if unknown. */
   stock: number | null
   order_id: string | null
   actor_name: string | null
 }
 
 /**
- * One page of what changed the stock of a product, the newest first: its sales and returns, and what administrators
- * counted. The sales are from `stock_movements`, the counts from the audit entries, because only these name a person.
+ * One page of the changes of a product's stock, the newest first: its sales and returns from `stock_movements`, and the
+ * counts of administrators from the audit entries, because only these name a person.
  * @throws {ProductNotFound} unknown or deleted
  */
 export async function readStockHistory(

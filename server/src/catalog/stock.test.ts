@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const lock = (tx: Tx, ids: string[]) => lockedProducts(tx, sql`${ids}::uuid[]`).execute()
 
-/** Of no order: it locks the products, and adds nothing. */
+/** It has no order, so it locks the products and adds nothing. */
 const addNothing = (tx: Tx, ids: string[]) =>
   returnStock(
     tx,
@@ -28,12 +28,12 @@ const addNothing = (tx: Tx, ids: string[]) =>
 test.each([
   ['an order', lock],
   ['a cancellation', addNothing],
-])('%s locks products in order of id, whatever their order in the table or in the call', async (_, act) => {
+])('%s locks products by id, whatever their order in the table or in the call', async (_, act) => {
   let acting: Promise<unknown> = Promise.resolve()
   await transact(shop.db, async (tx) => {
     await lock(tx, [first])
     acting = transact(shop.db, async (other) => {
-      await sql`set local enable_indexscan = off; set local enable_bitmapscan = off`.execute(other) // they read in order of id
+      await sql`set local enable_indexscan = off; set local enable_bitmapscan = off`.execute(other) // they read by id
       await act(other, [last, first])
     })
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)

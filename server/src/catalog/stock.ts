@@ -9,7 +9,7 @@ export interface StockLine {
   quantity: number
 }
 
-/** What an order needs of the products that are still sold, locked in order of id so that two orders never deadlock. */
+/** The columns that an order needs of the products that are still sold, locked by id so that two orders never deadlock. */
 export function lockedProducts(tx: Tx, ids: Expression<string[]>) {
   return tx
     .selectFrom('products')
@@ -32,14 +32,14 @@ export function assertInStock(lines: readonly (StockLine & { name: string; stock
   throw new OutOfStock(short.map(({ productId, name, stock }) => ({ product_id: productId, name, stock })))
 }
 
-/** What `stockMove` needs so that an order takes its stock. */
+/** The input with which `stockMove` takes an order's stock. */
 export const takenStock = (orderId: string, lines: readonly StockLine[]): StockMove => ({
   orderId,
   productIds: lines.map(({ productId }) => productId),
   addedQuantities: lines.map(({ quantity }) => -quantity),
 })
 
-/** Return the stock that a cancelled order had taken. The database refuses to return it twice. */
+/** Return the stock that a cancelled order had taken. The database refuses a second return. */
 export async function returnStock(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const ids = lines.map(({ productId }) => productId)
   await sql`select from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
@@ -54,9 +54,9 @@ export interface StockMove {
 }
 
 /**
- * The statement that moves the stock of an order. The database refuses to take or return it twice, or to take more than
- * the stock. Run it with the products locked, and call `publishCatalogChange`.
- * A trigger writes the stock movement; it reads the order's id from the setting, which ends with the transaction.
+ * The statement that moves the stock of an order. The database refuses to take or return it twice, or to take more than the
+ * stock. Run it with the products locked, and call `publishCatalogChange`. A trigger writes the stock movement, with the
+ * order's id from a setting that ends with the transaction.
  */
 export function stockMove({ orderId, productIds, addedQuantities }: StockMove): RawBuilder<unknown> {
   return sql`

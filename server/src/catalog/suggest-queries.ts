@@ -5,19 +5,19 @@ import type { Db } from '../platform/db/db.ts'
 import { plannedWithValues } from '../platform/db/kysely-pool.ts'
 import { withSynonyms } from './synonyms.ts'
 
-/** Of a long search only the first words are looked up. */
+/** Only the first words of a long search are looked up. */
 const maxWords = 4
-/** More than are shown: a word may be one of former products alone. */
+/** More than are shown, because only former products may have some of these words. */
 const similarRead = 5
-/** Two letters exchanged in a short word, as in `natsar`, still have a similarity of 0.27. */
+/** Two swapped letters in a short word, as in `natsar`, still have a similarity of 0.27. */
 const minSimilarity = 0.25
-/** Each costs a look into the products. */
+/** Each suggestion costs a query on the products. */
 const maxTried = 8
 const maxSuggested = 4
 
 /**
- * Searches near to this one that find something: with another spelling of its words, or with some of them alone. All of
- * their words are words of products' names. Words that are only similar need the extension pg_trgm.
+ * Other searches that find products: with another spelling of the words, or with only some of them. Each of their words is
+ * a word of a product's name. Similar words need the extension pg_trgm.
  */
 export async function suggestQueries(db: Db, query: string): Promise<string[]> {
   const words = query.toLowerCase().split(/\s+/)
@@ -38,7 +38,7 @@ export async function suggestQueries(db: Db, query: string): Promise<string[]> {
   return (await thoseThatFind(db, named.slice(0, maxTried))).slice(0, maxSuggested)
 }
 
-/** For each of these words the most similar words of products' names, the best first. */
+/** The most similar words of products' names for each of these words, the best first. */
 async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
   const similar = new Map<string, string[]>()
   if (!(await hasTrigrams(db))) return similar
@@ -53,7 +53,7 @@ async function similarWords(db: Db, words: readonly string[]): Promise<Map<strin
   return similar
 }
 
-/** The pools whose database has it. Where it has not, another process, or this one a moment later, may create it. */
+/** The pools whose database has the extension. If it is missing, a process may still create it later. */
 const withTrigrams = new WeakMap<Db, Promise<boolean>>()
 
 function hasTrigrams(db: Db): Promise<boolean> {
@@ -71,7 +71,7 @@ function hasTrigrams(db: Db): Promise<boolean> {
   return asked
 }
 
-/** Those of which every word is a word of a product's name. */
+/** The queries of which every word is a word of a product's name. */
 async function withKnownWords(db: Db, queries: readonly string[]): Promise<string[]> {
   const words = [...new Set(queries.flatMap((query) => query.split(' ')))]
   const rows = await db
@@ -92,8 +92,8 @@ async function thoseThatFind(db: Db, queries: readonly string[]): Promise<string
         words.map((word) => containsWord(sql.ref('search_text'), word)),
         sql` and `,
       )}`
-    // A word of a name is found soon in any order. Several words may each be frequent and never occur together: they are
-    // counted, so that PostgreSQL plans to read all that match and not to stop at the first.
+    // A word of a name is found soon in any order. Several frequent words may never occur together: the query counts them,
+    // so that PostgreSQL plans to read all matches instead of stopping at the first.
     return words.length === 1 ? sql`exists (select ${matching})` : sql`(select count(*) > 0 ${matching})`
   })
   const { rows } = await sql<{ found: boolean[] }>`

@@ -1,4 +1,4 @@
-/** What a search that finds nothing suggests, with PostgreSQL's extension pg_trgm and without it. */
+/** The suggestions of a search that finds nothing, with PostgreSQL's extension pg_trgm and without it. */
 import type { ProductSuggestions } from '@camilan/contract/catalog'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
@@ -53,7 +53,7 @@ describe('without pg_trgm', () => {
     expect((await suggestQueries(shop.db, query))[0]).toBe(expected)
   })
 
-  test('the words of a search that never occur together are suggested apart', async () => {
+  test('the words of a search that never occur together are suggested one by one', async () => {
     expect(await suggestQueries(shop.db, 'nastar tempe')).toEqual(['nastar', 'tempe'])
   })
 
@@ -61,7 +61,7 @@ describe('without pg_trgm', () => {
     expect(await suggestQueries(shop.db, query)).toEqual([])
   })
 
-  test('a product that gets another name is suggested by it, and no longer by the old one', async () => {
+  test('a renamed product is suggested by its new name, and no longer by the old one', async () => {
     const { id } = await makeProduct(shop.db, { name: 'Stik Kripik Talas' })
     expect(await suggestQueries(shop.db, 'keripik talas')).toContain('kripik talas')
     await shop.db.updateTable('products').set({ name: 'Stik Bawang' }).where('id', '=', id).execute()
@@ -106,7 +106,7 @@ describe('with pg_trgm', () => {
     }
   })
 
-  test('any text is answered with 200, within a bound', async () => {
+  test('every text gets 200 within a time limit', async () => {
     const api = await makeApi(
       catalogRoutes({ ready: new ReadyAnswers({ maxAgeMs: 0 }), reader: productReader(withTrigrams.db, present) }),
     )
@@ -122,7 +122,7 @@ describe('with pg_trgm', () => {
   })
 })
 
-test('the products are in stock: those that sold most first, then the newest', async () => {
+test('the suggested products are in stock: first the best sellers, then the newest', async () => {
   const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute))
   const make = (name: string, minute: number, stock = 5) =>
     makeProduct(shop.db, { name, stock, created_at: at(minute) })

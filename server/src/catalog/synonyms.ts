@@ -23,7 +23,7 @@ const synonyms: readonly (readonly string[])[] = [
 ]
 
 /**
- * The same words with a word or phrase replaced by another one of its group, in every direction.
+ * The same words with a word or phrase replaced by another one of its group, in both directions.
  * @param query  in lower case, with single blanks
  */
 export function withSynonyms(query: string): string[] {

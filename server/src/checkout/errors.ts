@@ -6,7 +6,7 @@ import { sentenceOf } from '../opening/present.ts'
 import { type Charge, otherCostsOf, totalOf, totalOfKind } from '../orders/charges.ts'
 import { ShopError } from '../platform/errors.ts'
 
-/** The cart has no product that is still sold. A second click on the order button gets this refusal too. */
+/** The cart has no product that is still sold. A second click on the order button also gets this refusal. */
 export class CartEmpty extends ShopError<'EMPTY_CART'> {
   constructor() {
     super('EMPTY_CART')
@@ -31,7 +31,7 @@ export class TooManyUnpaidEnded extends ShopError<'RATE_LIMITED'> {
   }
 }
 
-/** The shop takes no orders now; `data.opens_at` says when it does again, null where nobody knows. */
+/** The shop takes no orders now. `data.opens_at` says when it opens, null if that is unknown. */
 export class NotOpen extends ShopError<'SHOP_CLOSED' | 'CAP_REACHED'> {
   constructor(opening: Opening) {
     const { code, opens_at } = opening
@@ -39,7 +39,7 @@ export class NotOpen extends ShopError<'SHOP_CLOSED' | 'CAP_REACHED'> {
   }
 }
 
-/** The shop still takes orders today, but none as large as this cart. */
+/** The shop still takes orders today, but no cart as large as this one. */
 export class CartOverCap extends ShopError<'CAP_REACHED'> {
   constructor({ left, opensAt }: { left: number; opensAt: Date | null }) {
     const later = opensAt ? `, atau pesan lagi ${formatOpeningTime(opensAt)}` : ''
@@ -77,14 +77,14 @@ export class PriceChanged extends ShopError<'PRICE_CHANGED'> {
   }
 }
 
-/** The shop takes no order below this; the gateway's own minimum is the least that can be set. */
+/** The shop takes no order below this total. An administrator can't set it below the gateway's own minimum. */
 export class BelowMinimum extends ShopError<'BELOW_MINIMUM'> {
   constructor(minimumIdr: number) {
     super('BELOW_MINIMUM', { sentence: `Total pesanan minimal ${formatRupiah(minimumIdr)}.` })
   }
 }
 
-/** The order was placed, but there is no token for it: `code` says why, `data.order_id` is the order. */
+/** The order was placed, but has no token. `code` says why, `data.order_id` is the order. */
 export class PlacedWithoutToken extends ShopError {
   constructor(orderId: string, reason: ShopError) {
     super(reason.code, { data: { order_id: orderId }, cause: reason })

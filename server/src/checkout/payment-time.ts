@@ -7,7 +7,7 @@ type PaymentTerms = Pick<ShopSettings, 'payment_expiry_minutes' | 'new_buyer_lar
 interface Line {
   productId: string
   quantity: number
-  /** Of the product, before this order takes its part. */
+  /** The stock of the product, before this order takes its part. */
   stock: number
 }
 
@@ -15,8 +15,8 @@ const largeQuantity = 5
 const largeShare = 1 / 3
 
 /**
- * How long an order of these lines may stay unpaid. A customer who has never paid and whose unpaid orders, together with
- * this one, take more than five pieces and more than a third of a product's stock gets less time than others.
+ * The time for which an order with these lines may stay unpaid. A customer who has never paid gets less time if this order
+ * and their other unpaid ones take more than five pieces and more than a third of a product's stock.
  */
 export function paymentTime(
   { hasPaid, held }: Pick<BuyerHistory, 'hasPaid' | 'held'>,

@@ -5,7 +5,7 @@ import { tally, times } from '../testing/many-at-once.ts'
 
 const shop = useShop({ environment: { MAX_UNPAID_ORDERS: '5' } })
 
-test('200 buyers at once for 50 jars: 50 orders, and the others are refused with OUT_OF_STOCK', async () => {
+test('200 buyers at once for 50 jars place 50 orders, and the others are refused with OUT_OF_STOCK', async () => {
   const jar = await shop.product({ stock: 50 })
   const buyers = await times(200, () => shop.customer())
   for (const buyer of buyers) expect((await buyer.addToCart(jar, 1)).status).toBe(201)
@@ -34,7 +34,7 @@ test('twenty requests at once with the same idempotency key place one order and 
   expect((await ani.orders()).data).toHaveLength(1)
 })
 
-test('a buyer with four unpaid orders of five gets one more, however many are placed at once', async () => {
+test('a buyer with four unpaid orders of five gets only one more from simultaneous requests', async () => {
   const ani = await shop.customer()
   const order = async (jar: { id: string }) => {
     await ani.addToCart(jar, 1)
@@ -50,7 +50,7 @@ test('a buyer with four unpaid orders of five gets one more, however many are pl
   expect(ordered.length + (await ani.cart()).length).toBe(10)
 })
 
-test('orders of the same products, added in different order, cause no deadlock', async () => {
+test('orders of the same products, added in a different order, cause no deadlock', async () => {
   const [a, b] = [await shop.product({ stock: 100 }), await shop.product({ stock: 100 })]
   const buyers = await times(40, () => shop.customer())
   for (const [i, buyer] of buyers.entries()) {
@@ -78,7 +78,7 @@ test('an order whose product is being deleted is refused, without a deadlock', a
   }
 })
 
-test('adding a product that is being deleted answers not found', async () => {
+test('an addition of a product that is being deleted is not found', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   const deletion = await shop.pool.connect()

@@ -19,7 +19,7 @@ async function fillCart(quantity = 2) {
 
 const bodyOfLastCreate = () => shop.sandbox.calls.findLast(({ path }) => path === create)?.body
 
-test('an order is answered with its token; the request for it has lines whose sum is the total', async () => {
+test('an order is answered with its token; the request for the token has lines whose sum is the total', async () => {
   const chips = await fillCart()
   const { status, body } = await ani.placeOrder({ city: 'Bogor' })
   const { order_id, snap_token, redirect_url } = body.data
@@ -87,7 +87,7 @@ test('no transaction is open while the gateway is asked', async () => {
   expect((await placing).status).toBe(201)
 })
 
-test('the same idempotency key returns the order also after it is paid, cancelled or expired', async () => {
+test('the same idempotency key returns the order, also after it is paid, cancelled or expired', async () => {
   await fillCart()
   const paid = await ani.placeOrder({}, 'bayar')
   await shop.sandbox.pay(paid.body.data.order_id)
@@ -105,7 +105,7 @@ test('the same idempotency key returns the order also after it is paid, cancelle
   expect(await ani.placeOrder({}, 'terlambat')).toMatchObject({ status: 201, body: late.body })
 })
 
-test('the same idempotency key is refused when the order has ended without ever getting a token', async () => {
+test('the same idempotency key is refused if the order has ended without a token', async () => {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'error' })
   const { order_id } = (await ani.placeOrder({}, 'kunci')).body.data

@@ -133,7 +133,7 @@ test('wrong fees are refused with the right ones, also without a city', async ()
   expect(await ordersOf(ani)).toEqual([])
 })
 
-test('a total that differs from the one the buyer saw is refused with the new figures', async () => {
+test('a total that differs from the one that the buyer saw is refused with the new figures', async () => {
   const chips = await shop.product({ price: 25_000 })
   await ani.addToCart(chips, 2)
   await shop.db.updateTable('products').set({ price: 30_000 }).where('id', '=', chips.id).execute()
@@ -166,7 +166,7 @@ test('an empty cart is refused', async () => {
   })
 })
 
-test('the refusal names every product of which there is too little', async () => {
+test('the refusal names every product whose stock is too small', async () => {
   const [none, few, enough] = [
     await shop.product({ name: 'Emping' }),
     await shop.product({ name: 'Nastar' }),
@@ -192,7 +192,7 @@ test('the refusal names every product of which there is too little', async () =>
   expect(await shop.stockOf(enough)).toBe(10)
 })
 
-test('a buyer may have a limited number of unpaid orders; cancelling one allows another', async () => {
+test('a buyer may have a limited number of unpaid orders; a cancellation allows another', async () => {
   const chips = await shop.product()
   const ids: string[] = []
   for (let i = 0; i < 3; i += 1) {
@@ -201,7 +201,7 @@ test('a buyer may have a limited number of unpaid orders; cancelling one allows 
   await ani.addToCart(chips, 1)
   const refused = await ani.placeOrder()
   expect(refused).toMatchObject({ status: 409, body: { code: 'TOO_MANY_UNPAID' } })
-  expect(refused.headers.get('retry-after')).toBeNull() // waiting does not help
+  expect(refused.headers.get('retry-after')).toBeNull() // a later try does not help
   expect(await ani.cart()).toHaveLength(1)
   await ani.setStatus(ids[0] ?? '', 'DIBATALKAN')
   expect((await ani.placeOrder()).status).toBe(201)

@@ -76,7 +76,7 @@ export async function placeOrder(
       db,
       (tx) =>
         writeOrder(tx, settings, buyerId, { id: newOrderId(now), form, keySetId: keys.keySetId, idempotency }, now),
-      // An order of the day has the same id: the next run makes another.
+      // An earlier order of the day has the same id. The next try makes another id.
       { mayRunAgain: (error) => isUniqueViolation(error) && !refusalOfKey(error) },
     )
     return { orderId: payable.orderId, open: () => openNewPayment(payments, payable, keys) }
@@ -106,15 +106,15 @@ interface WrittenOrder {
 }
 
 /**
- * Write all rows of a new order in one transaction. Locks are taken in the order settings (shared), user, day (only where
- * there is a cap), products.
- * @returns what the gateway needs to know about it
+ * Write all rows of a new order in one transaction. Locks are taken in the order settings (shared), user, day (only with a
+ * cap), products.
+ * @returns the values of the order for the gateway
  * @throws {NotOpen} the shop is closed, or the cap of the day is reached
  * @throws {CartOverCap} the cart has more pieces than the day's cap leaves
  * @throws {CartEmpty} the cart has no product that is still sold
  * @throws {TooManyUnpaid} the buyer has as many unpaid orders as the shop allows
  * @throws {TooManyUnpaidEnded} too many orders of the buyer ended without payment within a day
- * @throws {CityUnavailable} the shop does not deliver there now
+ * @throws {CityUnavailable} the shop does not deliver to this city now
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
@@ -160,7 +160,7 @@ async function writeOrder(
   return { attemptId: id, orderId: id, charges, expiresAt, buyer, items }
 }
 
-/** @returns what is left of the day's cap; the day is locked where there is one */
+/** @returns the rest of the day's cap; the day is locked if it has one */
 async function assertOpen(tx: Tx, { daily_cap, ...rules }: ShopSettings, now: Date): Promise<DailyCap> {
   const opening = presentOpening(rules, { isFull: false }, now)
   if (!opening.is_open) throw new NotOpen(opening)
@@ -180,7 +180,7 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
 
 type OrderWrite = OrderValues & StockMove & NoticeValues & Pick<NewAttempt, 'keySetId'> & { mark: string }
 
-/** One statement: products are locked from `claimCart` to the commit, and other buyers wait for them. */
+/** One statement, because products are locked from `claimCart` to the commit, and other buyers wait for them. */
 function orderInsert(tx: Tx, values: OrderWrite, more: RawBuilder<unknown>[] = []) {
   const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
   const attempt = firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now)
@@ -200,7 +200,7 @@ function assertUnpaidLimit({ unpaid }: BuyerHistory, { max_unpaid_orders }: Shop
   if (unpaid >= max_unpaid_orders) throw new TooManyUnpaid(unpaid)
 }
 
-/** Cancelling is never refused. Without this limit one buyer could take and return stock all day. */
+/** A cancellation is never refused. Without this limit one buyer could take and return stock all day. */
 function assertUnpaidEndedLimit({ unpaidEndedAt }: BuyerHistory, settings: ShopSettings, now: Date): void {
   const oldest = unpaidEndedAt[settings.max_unpaid_ended - 1]
   if (oldest) throw new TooManyUnpaidEnded({ ended: unpaidEndedAt.length, until: later(oldest, days(1)), now })
@@ -214,7 +214,7 @@ function assertFees({ other_costs }: PlaceOrder, charges: readonly Charge[]): vo
   if (other_costs !== otherCostsOf(charges)) throw new CostMismatch(charges)
 }
 
-/** A request may have the total that the buyer saw (`expected_total`); another total than that is refused. */
+/** A request may have the total that the buyer saw (`expected_total`). Another total is refused. */
 function assertTotal(
   { expected_total }: PlaceOrder,
   charges: readonly Charge[],

@@ -6,7 +6,7 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { settingsColumn, settingsHeld } from '../settings/queries.ts'
 import { resolveSettings, type SettingsBase } from '../settings/resolve-settings.ts'
 
-/** As `lockUser`, in the same statement that keeps the settings as they are until the transaction ends. */
+/** Like `lockUser`, in one statement with a shared lock on the settings until the transaction ends. */
 export async function lockBuyer(tx: Tx, id: string): ReturnType<typeof lockUser> {
   const [buyer] = await lockedBuyer(tx, { id })
   if (!buyer) throw new Error('the user of a session exists')
@@ -25,7 +25,7 @@ const lockedBuyer = fixedStatement((tx: Tx, { id }: { id: string }) =>
     .forNoKeyUpdate('users'),
 )
 
-/** The history of a buyer and the settings at this moment, in one statement: products are locked soon after it. */
+/** The history of a buyer and the present settings in one statement, because products are locked soon after it. */
 export async function historyAndSettings(
   tx: Tx,
   base: SettingsBase,

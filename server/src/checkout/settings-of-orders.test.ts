@@ -1,4 +1,4 @@
-/** What an order costs, and who may place it, follows the settings. */
+/** The settings decide the cost of an order and who may place it. */
 import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { orderCharges } from '../orders/queries.ts'
@@ -40,7 +40,7 @@ const feeLinesOf = (orderId: string) => {
   return Object.fromEntries(lines.map(({ id, price }) => [id, price]))
 }
 
-/** The charges besides the goods. Their sums are also in the columns that a former release reads. */
+/** The charges besides the goods. Former releases read their sums from the columns. */
 async function storedCosts(orderId: string) {
   const { charges, ...columns } = await shop.db
     .selectFrom('orders')
@@ -54,7 +54,7 @@ async function storedCosts(orderId: string) {
   return columns
 }
 
-test('untouched settings: 6.000 for every city and without one, as the spec says', async () => {
+test('the default cost is 6.000 for every city and without a city, as the spec says', async () => {
   for (const form of [{}, { city: null }, { city: 'Jakarta' }, { city: 'Bekasi' }]) {
     await fillCart()
     const { status, body } = await ani.placeOrder(form)
@@ -77,7 +77,7 @@ test('untouched settings: 6.000 for every city and without one, as the spec says
   })
 })
 
-test('a city with a cost of its own changes what other_costs must be; without a city it is the usual cost', async () => {
+test('a city with its own cost changes the expected other_costs; without a city the usual cost applies', async () => {
   await set({
     shipping_cost: 5_000,
     service_fee: 1_000,
@@ -100,7 +100,7 @@ test('a city with a cost of its own changes what other_costs must be; without a 
   expect((await ani.placeOrder({ other_costs: 6_000 })).status).toBe(201)
 })
 
-test('delivery without cost is possible, and the gateway gets no line of zero', async () => {
+test('delivery may be free, and the gateway gets no line of zero', async () => {
   await set({ shipping_cost: 0, service_fee: 0 })
   await fillCart()
   const placed = await ani.placeOrder({ city: 'Depok', other_costs: 0 })
@@ -108,7 +108,7 @@ test('delivery without cost is possible, and the gateway gets no line of zero', 
   expect(feeLinesOf(placed.body.data.order_id)).toEqual({})
 })
 
-test('a city that is switched off is refused before the costs are compared; nothing is written', async () => {
+test('a city that is switched off is refused before the costs are compared, and nothing is written', async () => {
   await set({ cities: { Tangerang: { cost: 20_000, days: null, delivers: false } } })
   await fillCart()
   const refused = await ani.placeOrder({ city: 'Tangerang' })
@@ -130,7 +130,7 @@ test('an order below the minimum is refused with the amount', async () => {
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
-test('what the database says counts, not what this process remembers', async () => {
+test('the settings in the database apply, not those in the memory of this process', async () => {
   await fillCart()
   const stored = { shipping_cost: 8_000, cities: { Bogor: { cost: null, days: null, delivers: false } } }
   await shop.db
@@ -144,7 +144,7 @@ test('what the database says counts, not what this process remembers', async () 
   expect((await ani.placeOrder({ other_costs: 10_000 })).status).toBe(201)
 })
 
-test('the time to pay and the limits of unpaid orders are those of now', async () => {
+test('the present settings decide the time to pay and the limits of unpaid orders', async () => {
   await set({
     payment_expiry_minutes: 90,
     new_buyer_large_order_minutes: 30,
@@ -167,7 +167,7 @@ test('the time to pay and the limits of unpaid orders are those of now', async (
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
-test('the gateway is told the costs of the order, also when the settings have changed since', async () => {
+test('the gateway gets the costs of the order, also if the settings have changed since', async () => {
   await shop.sandbox.setFaults({ create: 'error' })
   await fillCart()
   const { order_id } = (await ani.placeOrder({ city: 'Bogor' })).body.data
@@ -177,7 +177,7 @@ test('the gateway is told the costs of the order, also when the settings have ch
   expect(feeLinesOf(order_id)).toEqual({ shipping: 4_000, service: 2_000 })
 })
 
-test('while the fee changes, each of 40 orders has either the old costs or the new ones, and the lines of its own', async () => {
+test('while the fee changes, each of 40 orders has either all old costs or all new ones', async () => {
   const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.customer()))
   const jar = await shop.product({ stock: 100, price: 40_000 })
   for (const buyer of buyers) await buyer.addToCart(jar, 1)
@@ -203,7 +203,7 @@ test('while the fee changes, each of 40 orders has either the old costs or the n
   expect((await again?.placeOrder({ other_costs: 11_000 }))?.status).toBe(201)
 })
 
-test('an order lives as long as it was promised, whatever the settings are later', async () => {
+test('an order keeps the time to pay that it was promised, whatever the settings are later', async () => {
   await fillCart()
   const { order_id } = (await ani.placeOrder()).body.data
   await set({ payment_expiry_minutes: 15 })

@@ -6,7 +6,7 @@ vi.mock('../orders/order-id.ts', { spy: true })
 
 const shop = useShop()
 
-test('an order that got the id of another one is placed with a new id, and the other stays as it was', async () => {
+test('an order whose id is already taken is placed with a new id, and the other order stays as it was', async () => {
   const [ani, budi, chips] = [await shop.customer(), await shop.customer(), await shop.product({ stock: 5 })]
   const taken = await ani.buy(chips)
   const before = await ani.order(taken)

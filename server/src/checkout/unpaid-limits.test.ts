@@ -74,7 +74,7 @@ describe('the life of an unpaid order of a customer who has never paid', () => {
   })
 })
 
-describe('after five unpaid orders that a buyer cancelled or let lapse within a day', () => {
+describe('after a buyer cancelled five unpaid orders, or let them lapse, within a day', () => {
   const place = async (key?: string) => {
     await ani.addToCart(await shop.product(), 1)
     return ani.placeOrder({}, key)
@@ -84,7 +84,7 @@ describe('after five unpaid orders that a buyer cancelled or let lapse within a 
     expect((await ani.setStatus(id, 'DIBATALKAN')).status).toBe(200)
   }
 
-  test('ordering is refused until the oldest is a day old; cancelling and a repeated key are not', async () => {
+  test('a new order is refused until the oldest is a day old; a cancellation and a repeated key are not', async () => {
     const first = await place('kunci-1')
     await cancel()
     await shop.advanceClock(hours(2))
@@ -135,7 +135,7 @@ describe('after five unpaid orders that a buyer cancelled or let lapse within a 
   })
 })
 
-test('administrators see how much of a product unpaid orders hold', async () => {
+test('administrators see how many pieces of a product unpaid orders hold', async () => {
   const admin = await shop.admin()
   const nastar = await shop.product({ name: 'Nastar Ditahan', stock: 20 })
   const product = async () => (await admin.ask<AdminProduct>('GET', `/admin/products/${nastar.id}`)).body.data

@@ -27,7 +27,7 @@ export function mailConfig(
     from: { name: name ?? shopName, address: email },
     /** The environment names the sender. */
     isFromSet: MAIL_FROM !== undefined,
-    /** The sender has the name of the shop, and follows it. */
+    /** The sender uses the present name of the shop. */
     isNamedAfterShop: name === undefined,
   }
 }

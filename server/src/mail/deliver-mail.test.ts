@@ -61,7 +61,7 @@ test('a mail is delivered once, with its sender, its subject and both bodies', a
   }
 })
 
-test('the outbox keeps the row of a sent mail, not its content', async () => {
+test('the outbox keeps the row of a sent mail, but deletes its content', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await deliver(server.url)
@@ -70,7 +70,7 @@ test('the outbox keeps the row of a sent mail, not its content', async () => {
   ])
 })
 
-test('after a temporary refusal the same mail is tried again with growing pauses', async () => {
+test('after a temporary refusal the same mail is tried again after growing pauses', async () => {
   let refuses = true
   const server = await startMailServer({
     onRecipient() {
@@ -127,7 +127,7 @@ test('a mailbox that does not exist is not tried again, and does not delay other
   expect(server.attempts).toBe(2)
 })
 
-test('a mail stays queued when the operator can correct the cause: a wrong login, a refused relay', async () => {
+test('a mail stays queued if the operator can correct the cause: a wrong login, a refused relay', async () => {
   const login = { user: 'toko', password: 'rahasia' }
   const server = await startMailServer({
     login,
@@ -164,7 +164,7 @@ test('an expired mail is not sent any more, and its content is deleted', async (
   expect(JSON.stringify([log.warn.mock.calls, log.error.mock.calls])).not.toMatch(/@|hangat/)
 })
 
-test('of several processes that deliver at once, only one sends each mail', async () => {
+test('only one of several processes that deliver at once sends each mail', async () => {
   const server = await startMailServer()
   const names = Array.from({ length: 12 }, (_, i) => `pembeli-${String(i).padStart(2, '0')}@contoh.id`)
   for (const name of names) await queue(name)
@@ -193,7 +193,7 @@ test('no transaction is open while the mail server is processing a mail', async 
   expect(rows).toEqual([{ count: 0 }])
 })
 
-/** A process that has claimed the mail and stands still while sending it; `resume` lets it go on as sent. */
+/** A process that has claimed a mail and stops while it sends. `resume` lets it continue as sent. */
 async function startStalledDelivery() {
   const gate = Promise.withResolvers<void>()
   const transport = { send: () => gate.promise }
@@ -207,11 +207,11 @@ async function startStalledDelivery() {
   }
 }
 
-/** Move the end of the claim, which the clock of the database decides. */
+/** Move the end of the lease, which the clock of the database decides. */
 const moveClaimEnd = (to: string) =>
   shop.pool.query('update mail_outbox set lease_ends_at = clock_timestamp() + $1::interval', [to])
 
-test('the mail of a process that died while sending it is sent by another after five minutes', async () => {
+test('after five minutes another process sends the mail of a process that died while it sent', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await startStalledDelivery()
@@ -227,7 +227,7 @@ test('the mail of a process that died while sending it is sent by another after 
   expect(recipients(server)).toEqual(['ani@contoh.id'])
 })
 
-test('a claim that ends later than five minutes from now was made before the clock was set back, and has no effect', async () => {
+test('a lease that ends later than five minutes from now is from before the clock was set back, and has no effect', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await startStalledDelivery()
@@ -236,7 +236,7 @@ test('a claim that ends later than five minutes from now was made before the clo
   expect(recipients(server)).toEqual(['ani@contoh.id'])
 })
 
-test('a process that goes on after another has taken over its mail changes nothing', async () => {
+test('a process that continues after another has taken over its mail changes nothing', async () => {
   const server = await startMailServer({
     onRecipient() {
       throw new SmtpRefusal(451, 'later')
@@ -252,7 +252,7 @@ test('a process that goes on after another has taken over its mail changes nothi
   expect(await outbox()).toEqual(taken)
 })
 
-test('a stopping process aborts a mail server that does not answer, and the mail is due at once', async () => {
+test('a process that stops aborts a send to a silent mail server, and the mail is due at once', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await startMailServer({
     onMessage() {

@@ -11,12 +11,12 @@ export interface MailDeps {
   log: Record<'warn' | 'error', (details: object, message: string) => void>
 }
 
-/** Longer than sending takes. After it, another process sends the mail that a process had taken before it died. */
+/** Longer than a send takes. After this time another process sends a mail whose process died. */
 const leaseMs = minutes(5)
 
 /**
- * Send all due mail, one at a time, without an open transaction. A failed mail is tried again after 1, 2, 4, … minutes,
- * at most 6 hours, until it expires. Delivery is at least once: a crash right after sending sends the mail again.
+ * Send all due mail, one at a time, without an open transaction. A failed mail is tried again after 1, 2, 4, … minutes, at
+ * most 6 hours, until it expires. Each mail is sent at least once: a crash right after a send sends it again.
  */
 export async function deliverMail(deps: MailDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

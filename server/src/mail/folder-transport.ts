@@ -8,7 +8,7 @@ import type { MailTransport } from './transport.ts'
 export function folderTransport(folder: string, from: MailConfig['from']): MailTransport {
   return {
     async send(mail) {
-      const { createTransport } = await import('nodemailer') // with the first mail: it would lengthen each start
+      const { createTransport } = await import('nodemailer') // loaded with the first mail, because it would make each start longer
       const transporter = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transporter.sendMail(nodemailerMessage(mail, from))
       const name = `${mail.created_at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${mail.id}.eml`

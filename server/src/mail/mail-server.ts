@@ -1,4 +1,4 @@
-/** The mail server that is used now: that of the environment, else that of the browser, else a folder. */
+/** The present mail server: that of the environment, else that of the browser, else a folder. */
 import path from 'node:path'
 import type { MailSecurity } from '@camilan/contract/mail-server'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -12,7 +12,7 @@ import { mailTopic } from './queue-mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Where it is reached, and as whom. */
+/** The address of the server, and the user who logs in. */
 export interface MailHost {
   host: string
   port: number
@@ -21,11 +21,11 @@ export interface MailHost {
 }
 
 export interface GivenMailServer extends MailHost {
-  /** Undefined: none was given, or it can't be decrypted. */
+  /** Undefined: no password was set, or it can't be decrypted. */
   password: string | undefined
-  /** Also one that can't be decrypted. */
+  /** True also for a password that can't be decrypted. */
   isPasswordStored: boolean
-  /** Null: as without a setting. */
+  /** Null: no setting. */
   senderName: string | null
   senderEmail: string | null
   setAt: Date
@@ -35,12 +35,12 @@ export interface GivenMailServer extends MailHost {
 export interface MailServer extends Followed {
   /** `folder`: mail reaches nobody. */
   source(): 'environment' | 'browser' | 'folder'
-  /** What was given in the browser; it is used unless the environment decides. */
+  /** The server that was set in the browser. It is used unless the environment names one. */
   given(): GivenMailServer | undefined
   sender(): MailConfig['from']
   /** The variables of the environment that decide. */
   locked: readonly ('SMTP_URL' | 'MAIL_FROM')[]
-  /** Sends each mail as the settings of its moment say. */
+  /** Sends each mail with the present settings. */
   transport: MailTransport
 }
 
@@ -51,13 +51,13 @@ export interface MailServerDeps {
   config: MailConfig
   dataDir: string
   shopName: () => string
-  /** An event can be lost: after this time it is read in any case. */
+  /** An event can be lost. The setting is read again after this time. */
   rereadMs?: number
 }
 
 const topic = 'mail-server'
 
-/** The name under which the password is encrypted: with another host, port or user it can't be decrypted. */
+/** The name under which the password is encrypted: it can't be decrypted for another host, port or user. */
 export const passwordName = ({ host, port, username }: Pick<MailHost, 'host' | 'port' | 'username'>): string =>
   `mail-password/${JSON.stringify([host, port, username])}`
 
@@ -121,7 +121,7 @@ export type MailServerWrite = MailHost & {
   by: string
 }
 
-/** Mail that waits for a server that did not work is tried again at once. */
+/** Mail that waits for a server that failed is tried again at once. */
 export async function writeMailServer(tx: Tx, { by, ...given }: MailServerWrite, now: Date): Promise<void> {
   const values = {
     host: given.host,
@@ -149,7 +149,7 @@ export async function writeMailServer(tx: Tx, { by, ...given }: MailServerWrite,
   await publish(tx, { topic, event: 'changed', data: null }, { topic: mailTopic, event: 'queued', data: null })
 }
 
-/** @returns false where there is none */
+/** @returns false if there is none */
 export async function deletePassword(tx: Tx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_server')
@@ -160,7 +160,7 @@ export async function deletePassword(tx: Tx): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The stored password of this host, port and user, encrypted as it is, while another change has to wait. */
+/** The stored password of this host, port and user, still encrypted. It is locked against other changes. */
 export async function lockStoredPassword(tx: Tx, { host, port, username }: MailHost): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('mail_server')

@@ -17,7 +17,7 @@ export async function openMail(
   }
 }
 
-/** Mail that is due is delivered every minute, and queued mail as soon as its transaction commits. */
+/** Due mail is delivered every minute, and queued mail as soon as its transaction commits. */
 export const deliveryJob = (deps: Omit<MailDeps, 'db'>) => ({
   name: 'deliver mail',
   seconds: 60,

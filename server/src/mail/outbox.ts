@@ -8,9 +8,9 @@ const mailColumns = ['id', 'recipient', 'subject', 'text', 'html', 'created_at',
 export type QueuedMail = Pick<Selectable<MailOutbox>, (typeof mailColumns)[number]>
 
 /**
- * Take the mail that has been due longest, with a lease whose number is `attempts`: no other process takes it before
+ * Take the mail that has been due longest, with a lease whose number is `attempts`. No other process takes it before
  * `leaseMs` have passed by the clock of the database.
- * @returns undefined when none is due
+ * @returns undefined if none is due
  */
 export function claimMail(db: Db, leaseMs: number, now: Date): Promise<QueuedMail | undefined> {
   return db
@@ -58,10 +58,10 @@ async function endClaim(db: Db, { id, attempts }: QueuedMail, outcome: Updateabl
     .execute()
 }
 
-/** How long the outbox shows whether a mail was sent. */
+/** The time for which the outbox shows whether a mail was sent. */
 const retentionMs = days(30)
 
-/** Delete mail queued 30 days ago or earlier: by then it was sent or has expired. */
+/** Delete mail that was queued 30 days ago or earlier. By then it was sent or has expired. */
 export async function deleteOldMail(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('created_at', '<=', earlier(now, retentionMs)).execute()
 }

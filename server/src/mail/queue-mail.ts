@@ -9,7 +9,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** It is not sent after this moment; by default three days from now. */
+  /** It is not sent after this moment. The default is three days from now. */
   expiresAt?: Date
 }
 
@@ -26,7 +26,7 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   return insertMail(tx, mail, { isLimited: false }, now)
 }
 
-/** The same for mail that strangers can cause: it is dropped when the recipient has got `maxLimitedMails` within a day. */
+/** The same for mail that strangers can cause. It is dropped if the recipient has got `maxLimitedMails` within a day. */
 export async function queueLimitedMail(tx: Tx, mail: Mail, now: Date): Promise<void> {
   if (await mayQueueLimitedMail(tx, mail.recipient, now)) await insertMail(tx, mail, { isLimited: true }, now)
 }

@@ -8,7 +8,7 @@ export interface MailContent {
 }
 
 /**
- * The same content as plain text and as simple HTML: a mail carries both. It names nobody: a stranger who registers
+ * A mail carries the same content as plain text and as simple HTML. It contains no name, because a stranger who registers
  * somebody else's e-mail chooses the name.
  */
 export function renderMail({ shopName, subject, paragraphs, action, closing = [] }: MailContent) {

@@ -8,14 +8,14 @@ import type { MailTransport } from './transport.ts'
 /** In milliseconds. A relay answers within seconds; after a timeout the mail is tried again later. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** A URL (`smtp:` with STARTTLS where the server offers it, `smtps:` with TLS from the start), or its parts. */
+/** A URL (`smtp:` with STARTTLS if the server offers it, `smtps:` with TLS from the start), or its parts. */
 export type SmtpServer = { url: string } | (MailHost & { password: string | undefined })
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host)
 
-/** To another machine nothing is sent in the clear where an administrator chose the encryption. */
+/** If an administrator chose the encryption, other machines get only encrypted mail. */
 async function transporterTo(server: SmtpServer) {
-  const { createTransport } = await import('nodemailer') // with the first mail: it would lengthen each start
+  const { createTransport } = await import('nodemailer') // loaded with the first mail, because it would make each start longer
   if ('url' in server) return createTransport({ url: server.url, ...timeouts })
   const { host, port, security, username, password } = server
   const auth = username === null ? {} : { auth: { user: username, pass: password ?? '' } }
@@ -38,7 +38,7 @@ export function smtpTransport(server: SmtpServer, from: MailConfig['from']): Mai
   }
 }
 
-/** Connect and log in, without sending anything. @throws what nodemailer throws */
+/** Connect and log in, without sending a mail. @throws the errors of nodemailer */
 export async function verifySmtp(server: SmtpServer): Promise<void> {
   const transporter = await transporterTo(server)
   try {
@@ -48,11 +48,11 @@ export async function verifySmtp(server: SmtpServer): Promise<void> {
   }
 }
 
-/** Whether the server answered, and did not accept user or password. */
+/** Whether the server answered and refused the user or the password. */
 export const isLoginRefused = (error: unknown): boolean => ['EAUTH', 'ENOAUTH'].includes(findCodes(error).code ?? '')
 
 /**
- * Why a mail server did not do what was asked, in a sentence without anything that it wrote itself.
+ * Why a mail server failed, in a sentence without any text of the server.
  * @param server  undefined: that of SMTP_URL
  */
 export function smtpProblem(error: unknown, server: Pick<MailHost, 'host' | 'port'> | undefined): string {
@@ -78,8 +78,8 @@ function findCodes(error: unknown): { code: string | undefined; responseCode: nu
 }
 
 /**
- * Whether the recipient was refused permanently (5yz, RFC 5321 §4.2.1). The refusal of this shop (5.7.z, RFC 3463 §3.8:
- * no relaying, for example), of the sender or of the login is temporary, because the operator can correct it.
+ * Whether the server refused the recipient permanently (5yz, RFC 5321 §4.2.1). A refusal of this shop (5.7.z, RFC 3463
+ * §3.8, for example no relaying), of the sender or of the login is temporary, because the operator can correct it.
  */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as NodemailerError

@@ -1,4 +1,4 @@
-/** The mail with which an administrator tries the mail server. Its subject tells it from all other mail. */
+/** The mail with which an administrator tests the mail server. Its subject differs from all other mail. */
 import { type RawBuilder, sql } from 'kysely'
 import { earlier } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -22,7 +22,10 @@ export function testMail(shopName: string, recipient: string): Mail {
   }
 }
 
-/** To this recipient, also those that failed. Lock the recipient's user first, so that simultaneous requests are counted. */
+/**
+ * The number sent to this recipient, including failures. Lock the recipient's user first, so that simultaneous requests are
+ * counted.
+ */
 export async function countTestMails(
   tx: Tx,
   recipient: string,
@@ -39,7 +42,7 @@ export async function countTestMails(
   return count
 }
 
-/** Write that it is sent by the caller: the outbox does not send it. @returns its id */
+/** Store a mail that the caller sends: the outbox does not send it. @returns its id */
 export async function recordTestMail(tx: Tx, { recipient, subject }: Mail, now: Date): Promise<string> {
   const row = { recipient, subject, text: null, html: null, created_at: now, next_attempt_at: now, expires_at: now }
   const { id } = await tx
@@ -50,7 +53,7 @@ export async function recordTestMail(tx: Tx, { recipient, subject }: Mail, now: 
   return id
 }
 
-/** The newest test mail, whoever asked for it; none where the last 30 days had none. `testSentAt` is null for one that failed. */
+/** The newest test mail of the last 30 days, by any administrator. `testSentAt` is null if it failed. */
 export const lastTestMail = (db: Db) =>
   db
     .selectFrom('mail_outbox')

@@ -1,4 +1,4 @@
-/** Troubles of the shop: the administrators are notified when one begins, daily while it lasts, and when it is over. */
+/** Troubles of the shop. The administrators are notified when one begins, daily while it lasts, and when it is over. */
 import { type Notice, sentenceOf } from '@camilan/contract/notifications'
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import type { Sender } from '../accounts/account-mails.ts'
@@ -13,7 +13,7 @@ export interface AlarmDeps {
   db: Db
   clock: Clock
   sender: Sender
-  /** Which alarms the administrators want; without it all. */
+  /** The alarms that the administrators want. Undefined: all. */
   isWanted?: (name: AlarmName) => boolean
 }
 
@@ -22,7 +22,7 @@ type AlarmNotice = Extract<Notice, { to: 'admins' }>
 const repeatMs = days(1)
 
 /**
- * The trouble is there. A second call within a day has no effect, in whatever process.
+ * Report a trouble. A second call within a day has no effect, in any process.
  * @returns whether the administrators were notified
  */
 export async function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
@@ -48,7 +48,10 @@ export async function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: Alarm
   })
 }
 
-/** The trouble is over. Without one that began before, nothing happens. @returns whether the administrators were notified */
+/**
+ * Report that the trouble is over. Without an earlier report it has no effect. @returns whether the administrators were
+ * notified
+ */
 export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
   const now = deps.clock()
   return transact(deps.db, async (tx) => {
@@ -62,7 +65,7 @@ export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice):
 
 const isWanted = ({ isWanted = () => true }: AlarmDeps, name: AlarmName) => isWanted(name)
 
-/** Whether the administrators know of this trouble. */
+/** Whether the administrators were told of this trouble. */
 export async function isRaised(db: Db, name: AlarmName): Promise<boolean> {
   const row = await db.selectFrom('alarms').select('name').where('name', '=', name).executeTakeFirst()
   return row !== undefined
@@ -77,7 +80,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   await notify(tx, [notice], now)
-  // A mail about mail would wait with the others, and while mail waits, so would every other one.
+  // A mail about the mail server would wait with all other mail.
   const mailWaits = notice.kind === 'mail-stuck' || (name !== 'mail' && (await isRaised(tx, 'mail')))
   if (mailWaits || !sends(mailKind)) return
   const content = renderMail({

@@ -2,10 +2,10 @@ import { days, earlier } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
 const retentionMs = days(180)
-/** The first run of a large shop deletes several times as many as a statement could in its time. */
+/** The first run of a large shop deletes more than one statement can in its time. */
 const batchSize = 10_000
 
-/** Delete the notifications that were read and are older than 180 days. */
+/** Delete the read notifications that are older than 180 days. */
 export async function deleteOldNotifications(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const old = db
     .selectFrom('notifications')

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import { NotFound } from '../platform/errors.ts'
 
 /**
- * Marking a notification again has no effect.
+ * A second call has no effect.
  * @throws {NotFound} the user has no such notification
  */
 export async function markRead(db: Db, userId: string, id: string): Promise<void> {

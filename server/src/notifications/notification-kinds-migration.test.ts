@@ -6,10 +6,10 @@ import { useDbBefore } from '../testing/test-db.ts'
 const old = useDbBefore('notification_kinds')
 const orderId = '261120-AAAAAA'
 
-/** As they were written before there were kinds. */
+/** The texts from before there were kinds. */
 const sentences: [kind: NotificationKind, message: string, orderId: string | null][] = [
   ['order-placed', 'Pesanan #261120-AAAAAA berhasil dibuat. Bayar sebelum 21-11-2026 14:20 WIB.', orderId],
-  ['order-placed', 'Pesanan #261120-AAAAAA berhasil dibuat.', orderId], // of `seed:large`
+  ['order-placed', 'Pesanan #261120-AAAAAA berhasil dibuat.', orderId], // written by `seed:large`
   ['payment-received', 'Pembayaran pesanan #261120-AAAAAA sudah kami terima. Pesanan segera dikirim.', orderId],
   ['order-shipped', 'Pesanan #261120-AAAAAA sedang dikirim. Konfirmasi setelah pesanan Anda terima.', orderId],
   ['shipment-undone', 'Pengiriman pesanan #261120-AAAAAA dibatalkan. Pesanan Anda kami siapkan lagi.', orderId],
@@ -21,7 +21,7 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
   ['refund-made', 'Dana pesanan #261120-AAAAAA sebesar Rp\u00a046.000 sudah kami kembalikan.', orderId],
   ['new-order', 'Pesanan baru #261120-AAAAAA dari Ani, total Rp\u00a031.000.', orderId],
   ['new-order', 'Pesanan baru #261120-AAAAAA dari Stok Pesanan # telah dibatalkan., total Rp\u00a031.000.', orderId],
-  ['new-order', 'Pesanan baru #261120-AAAAAA dari Ani.', orderId], // of `seed:large`
+  ['new-order', 'Pesanan baru #261120-AAAAAA dari Ani.', orderId], // written by `seed:large`
   ['order-paid', 'Pesanan #261120-AAAAAA sudah dibayar dan siap dikirim.', orderId],
   ['order-received', 'Pesanan #261120-AAAAAA sudah diterima pembeli.', orderId],
   ['order-cancelled-by-buyer', 'Pesanan #261120-AAAAAA dibatalkan oleh pembeli.', orderId],

@@ -20,7 +20,7 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
 let ani: TestUser
 let budi: TestUser
-/** Of Ani. */
+/** An order of Ani. */
 let orderId: string
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const send = (notices: Notice[], now = noon) => transact(shop.db, (tx) => notify(tx, notices, now))
 
-/** One minute after the other. */
+/** The rows are one minute apart. */
 async function sendTo({ id }: TestUser, ...kinds: ('payment-received' | 'order-shipped' | 'order-completed')[]) {
   for (const [i, kind] of kinds.entries()) {
     await send([{ kind, to: { user: id }, orderId }], later(noon, minutes(i)))
@@ -99,7 +99,7 @@ test('notifications are marked as read one by one or all at once, and deleted', 
   expect((await list(budi)).unread_count).toBe(1)
 })
 
-test('notifications that were read are deleted after 180 days', async () => {
+test('read notifications are deleted after 180 days', async () => {
   await sendTo(ani, 'payment-received', 'order-shipped')
   await sendTo(budi, 'order-completed')
   await ask(ani, 'PUT', '/notifications/read-all')
@@ -151,7 +151,7 @@ test('any number of notices and recipients is stored with one statement', async 
   for (let count = 0; count < 3; count += 1) await makeAdmin(shop.db, { now: noon })
   const statements = async (notices: Notice[]) => {
     const texts = await statementsOf(() => transact(shop.db, (tx) => notify(tx, notices, noon)))
-    // What is sent after a commit may come later than the next `begin`.
+    // Messages after a commit may arrive later than the next `begin`.
     return texts.filter((text) => !/^(begin|commit)$|pg_notify/.test(text)).length
   }
   const toBuyer = { kind: 'order-shipped', to: { user: ani.id }, orderId } as const

@@ -7,12 +7,12 @@ import { publish } from '../platform/events/broadcast.ts'
 import { presentNotification } from './present.ts'
 import type { NotificationRow } from './queries.ts'
 
-/** A notification with its recipient, as `notificationInsert` returns it. */
+/** A notification with its recipient, returned by `notificationInsert`. */
 export type StoredNotification = NotificationRow & { user_id: string }
 
 /**
- * Store a notification for each notice and each of its recipients, and send them to open pages after the commit.
- * Calling it again stores them again.
+ * Store a notification for each notice and each of its recipients, and send them to open pages after the commit. A second
+ * call stores them again.
  */
 export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
@@ -21,7 +21,7 @@ export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Pro
 
 export type NoticeValues = ReturnType<typeof noticeValues>
 
-/** What `notificationInsert` writes of notices. */
+/** The values that `notificationInsert` writes. */
 export const noticeValues = (notices: readonly Notice[], now: Date) => ({
   userIds: notices.map(({ to }) => (to === 'admins' ? null : to.user)),
   kinds: notices.map(({ kind }) => kind),

@@ -23,7 +23,7 @@ let broadcast: Broadcast
 let server: FastifyInstance
 let origin: string
 
-/** Of the streams that are open. */
+/** The number of open streams. */
 let subscriberCount = 0
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function read(user: Pick<TestUser, 'headers'>, from = origin) {
   return stream
 }
 
-/** The data of the notifications that were received. */
+/** The data of the received notifications. */
 const notificationsIn = ({ text }: { text: string }) =>
   [...text.matchAll(/^event: notification\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data))
 
@@ -134,7 +134,7 @@ test('a sixth stream of a user ends the oldest with an event, and no other', asy
   expect(first.text + second.text).not.toContain('AAAAAA')
 })
 
-test('a stream that was closed by its client does not count', async () => {
+test('a stream that its client has closed does not count', async () => {
   const ani = await makeUser(shop.db)
   const first = await read(ani)
   for (let i = 0; i < 10; i += 1) {
@@ -149,7 +149,7 @@ test('a stream that was closed by its client does not count', async () => {
   expect(first.ended).toBe(false)
 })
 
-test('a client that leaves while its session is looked up leaves nothing behind', async () => {
+test('a client that leaves during the lookup of its session leaves no open stream', async () => {
   const ani = await makeUser(shop.db)
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const guards = makeGuards({ db: shop.db, clock })
@@ -180,7 +180,7 @@ test('heartbeats keep the connection open until the session ends', async () => {
   await expect.poll(() => stream.ended).toBe(true)
 })
 
-test('the stream of a session that is ended ends at once, and those of the others stay', async () => {
+test('a session that ends closes its stream at once, and other streams stay', async () => {
   const own = await serve(makeGuards({ db: shop.db, clock }), 3_600_000)
   const ani = await makeUser(shop.db)
   const token = await openSession(shop.db, ani.id, clock())

@@ -13,16 +13,16 @@ export interface StreamDeps extends RouteDeps {
 /** A client that has more unread data than this is disconnected; when it connects again, it loads its lists. */
 const maxUnreadBytes = 64 * 1024
 
-/** Of one user in this process, whatever the number of sessions. One more ends the oldest. */
+/** The limit for one user in this process, across all sessions. One more stream ends the oldest. */
 const maxStreamsPerUser = 5
 
-/** The time in which a client must have read what was sent before the end, after which its connection is closed. */
+/** The time in which a client must read the last data before its connection is closed. */
 const closeMs = 5_000
 
 interface Stream {
   /** End it with an event that tells its client not to connect again. */
   replace(): void
-  /** Calling it again has no effect. */
+  /** A second call has no effect. */
   end(): void
 }
 
@@ -56,7 +56,7 @@ export const notificationStreamRoutes =
       (request, reply) => {
         reply.hijack()
         const { raw } = reply
-        if (raw.destroyed) return // the client left while its session was looked up
+        if (raw.destroyed) return // the client left during the lookup of its session
         raw.writeHead(200, {
           ...(reply.getHeaders() as OutgoingHttpHeaders),
           'content-type': 'text/event-stream; charset=utf-8',

@@ -5,8 +5,8 @@ import { InvalidForm } from '../platform/errors.ts'
 import { type ChangeDeps, changeSettings, endsAtOnce, reopensTooEarly } from '../settings/change-settings.ts'
 
 /**
- * When it returns, no order is placed any more: those that had begun have been written. A shop that is closed already gets
- * the new sentence and day.
+ * When it returns, no order is being placed: closing waits for open orders. A second call replaces the sentence and the
+ * day.
  * @throws {InvalidForm} the day is not after today: the shop would open at once
  */
 export async function closeShop(deps: ChangeDeps, by: Administrator, closed: Closure, now: Date): Promise<void> {
@@ -14,7 +14,7 @@ export async function closeShop(deps: ChangeDeps, by: Administrator, closed: Clo
   await changeSettings(deps, by, { version: 'any', change: { closed } }, now)
 }
 
-/** Hours that refuse orders and the cap of the day go on to count. */
+/** Hours that refuse orders, and the cap of the day, still apply. */
 export async function reopenShop(deps: ChangeDeps, by: Administrator, now: Date): Promise<void> {
   await changeSettings(deps, by, { version: 'any', change: { closed: null } }, now)
 }

@@ -1,4 +1,7 @@
-/** How many orders or pieces the shop takes in a day of Jakarta. What is cancelled, or ended unpaid, is given back. */
+/**
+ * The number of orders or pieces that the shop takes in a day of Jakarta. Cancelled orders and those that end unpaid do not
+ * count.
+ */
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { nextJakartaMidnight } from '@camilan/contract/opening'
 import type { ShopSettings } from '@camilan/contract/settings'
@@ -8,7 +11,7 @@ import type { Db, Tx } from '../platform/db/db.ts'
 /** Null: no cap of this kind. */
 export type DailyCap = ShopSettings['daily_cap']
 
-/** What a day's orders take of the cap. */
+/** The part of the cap that a day's orders take. */
 export interface DayUse {
   orders: number
   pieces: number
@@ -16,7 +19,7 @@ export interface DayUse {
 
 export const hasCap = ({ orders, pieces }: DailyCap): boolean => orders !== null || pieces !== null
 
-/** What is left of the cap; at least 0, also where the cap was lowered below what is ordered. */
+/** The rest of the cap. At least 0, also if the cap was lowered below the ordered number. */
 export function leftOf(cap: DailyCap, use: DayUse): DailyCap {
   const left = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used))
   return { orders: left(cap.orders, use.orders), pieces: left(cap.pieces, use.pieces) }
@@ -24,7 +27,7 @@ export function leftOf(cap: DailyCap, use: DayUse): DailyCap {
 
 export const isFull = ({ orders, pieces }: DailyCap): boolean => orders === 0 || pieces === 0
 
-/** What the orders of the day to which `now` belongs take, cancelled ones left out. */
+/** The part of the cap that the orders of the day of `now` take, without cancelled ones. */
 export async function useOfDay(db: Db, now: Date): Promise<DayUse> {
   const [begin, end] = [jakartaMidnight(jakartaDay(now)), nextJakartaMidnight(now)]
   const { rows } = await sql<DayUse>`
@@ -35,12 +38,12 @@ export async function useOfDay(db: Db, now: Date): Promise<DayUse> {
 }
 
 /**
- * What is left of the cap of this day, locked until the transaction ends: orders that a cap concerns are placed one after
- * another. The lock is taken after that of the user and before those of the products. A cancellation does not take it: it
- * only adds to what is left.
+ * The rest of the cap of this day, locked until the transaction ends: the orders of a day with a cap are placed one after
+ * another. Take the lock after that of the user and before those of the products. A cancellation takes no lock, because it
+ * only adds to the rest.
  */
 export async function lockDay(tx: Tx, cap: DailyCap, now: Date): Promise<DailyCap> {
-  // A statement of its own: the one that counts must begin after the orders before have committed.
+  // A statement of its own, because the count must begin after the earlier orders have committed.
   await sql`select from shop_settings for update`.execute(tx)
   return leftOf(cap, await useOfDay(tx, now))
 }

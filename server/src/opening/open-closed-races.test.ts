@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => setSettings(sari, alwaysOpen))
 
-/** Buyers with something in their carts. Each has a product of its own, so that no stock makes them wait. */
+/** Buyers with full carts. Each has a product of its own, so that they don't wait for each other's stock. */
 const buyersWithCarts = (count: number, quantity = 1) =>
   times(count, async () => {
     const buyer = await shop.customer()
@@ -30,7 +30,7 @@ async function ordersInDb(): Promise<number> {
   return (await orders.executeTakeFirstOrThrow()).total
 }
 
-test('fifty buyers for the last place of a cap: exactly one of them gets it', async () => {
+test('exactly one of fifty simultaneous buyers gets the last place of a cap', async () => {
   await setSettings(sari, { daily_cap: { orders: 6, pieces: null } })
   for (const buyer of await buyersWithCarts(5)) expect((await buyer.placeOrder()).status).toBe(201)
   const buyers = await buyersWithCarts(50)
@@ -40,7 +40,7 @@ test('fifty buyers for the last place of a cap: exactly one of them gets it', as
   })
 })
 
-test('fifty buyers of three pieces each for a cap of forty pieces: thirteen orders', async () => {
+test('fifty buyers of three pieces each place thirteen orders under a cap of forty pieces', async () => {
   await setSettings(sari, { daily_cap: { orders: null, pieces: 40 } })
   const buyers = await buyersWithCarts(50, 3)
   expect(tally(await Promise.all(buyers.map((buyer) => buyer.placeOrder())))).toEqual({
@@ -49,9 +49,9 @@ test('fifty buyers of three pieces each for a cap of forty pieces: thirteen orde
   })
 })
 
-test.each([1, 2, 3])('no order is written after the answer of the closing, while fifty buyers order (%i)', async () => {
+test.each([1, 2, 3])('no order is written after the answer to the closing, while fifty buyers order (%i)', async () => {
   const before = await ordersInDb()
-  // The same product: many of them have read the settings and wait for its row.
+  // All order the same product: many of them have read the settings and wait for its row.
   const jar = await shop.product({ stock: 1_000 })
   const buyers = await times(50, async () => {
     const buyer = await shop.customer()
@@ -71,7 +71,7 @@ test.each([1, 2, 3])('no order is written after the answer of the closing, while
   expect(placed + refused).toBe(50)
 })
 
-test('the closing waits for an order that has begun, and an order that comes later waits for the closing', async () => {
+test('closing waits for open orders, and a later order waits for the closing', async () => {
   const before = await ordersInDb()
   const jar = await shop.product()
   const [early, late] = [await shop.customer(), await shop.customer()]
@@ -96,7 +96,7 @@ test('the closing waits for an order that has begun, and an order that comes lat
   }
 })
 
-test('orders, cancellations, closings and changes of the cap at once: no deadlock, and never more than the cap', async () => {
+test('simultaneous orders, cancellations, closings and changes of the cap cause no deadlock and never exceed the cap', async () => {
   const cap = 12
   await setSettings(sari, { daily_cap: { orders: cap, pieces: 1_000 } })
   const shared = await times(3, () => shop.product({ stock: 1_000 }))
@@ -116,7 +116,7 @@ test('orders, cancellations, closings and changes of the cap at once: no deadloc
     const replies: Reply[] = []
     for (let round = 0; round < 4; round += 1) {
       for (const product of i % 2 === 0 ? shared : shared.toReversed()) await buyer.addToCart(product, 1)
-      // Twice at once: two transactions of one buyer wait for each other's user row.
+      // Twice at once, so that two transactions of one buyer wait for each other's user row.
       const placed = await times(2, () => buyer.placeOrder())
       replies.push(...placed)
       for (const { status, body } of placed) {

@@ -57,7 +57,7 @@ describe('a closed shop', () => {
     expect((await ani.placeOrder()).status).toBe(201)
   })
 
-  test('without a day stays closed until an administrator opens it, and nobody knows until when', async () => {
+  test('without a day stays closed until an administrator opens it, and says no opening time', async () => {
     await close()
     await shop.advanceClock(days(10))
     expect(await order()).toMatchObject({
@@ -75,7 +75,7 @@ describe('a closed shop', () => {
     expect((await ani.placeOrder()).status).toBe(201)
   })
 
-  test('goes on with carts, payments and cancellations of standing orders, and repeated keys', async () => {
+  test('still has carts, payments and cancellations of existing orders, and repeated keys', async () => {
     const jar = await shop.product()
     await ani.addToCart(jar, 1)
     const first = await ani.placeOrder({}, 'pesanan-ani')
@@ -94,7 +94,7 @@ describe('a closed shop', () => {
     expect((await ani.setStatus(standing.body.data.order_id, 'DIBATALKAN')).status).toBe(200)
   })
 
-  test('that is refused with a key can be ordered from with the same key when it is open', async () => {
+  test('that refuses an order with a key takes the order with the same key when it is open', async () => {
     await close()
     await ani.addToCart(await shop.product(), 1)
     expect((await ani.placeOrder({}, 'nanti')).status).toBe(409)
@@ -102,7 +102,7 @@ describe('a closed shop', () => {
     expect((await ani.placeOrder({}, 'nanti')).status).toBe(201)
   })
 
-  test('is not closed until today or a day that is past: that would open it at once', async () => {
+  test("can't be closed until today or a past day, because it would open at once", async () => {
     for (const reopens_on of [dayIn(0), dayIn(-1), '2001-01-01']) {
       expect(await close('', reopens_on)).toMatchObject({
         status: 400,
@@ -115,7 +115,7 @@ describe('a closed shop', () => {
     expect(await opening()).toMatchObject({ is_open: true })
   })
 
-  test('is not closed by the settings until a day that has begun either, but an ended closure may be sent back', async () => {
+  test("can't be closed by the settings until a day that has begun, but an ended closure may be sent back", async () => {
     const change = async (body: object) => {
       const { version } = (await sari.ask<AdminSettings>('GET', '/admin/settings')).body.data
       return sari.ask<AdminSettings>('PUT', '/admin/settings', { body: { version, ...body } })
@@ -142,7 +142,7 @@ describe('a closed shop', () => {
     expect(await opening()).toMatchObject({ message: 'Libur diperpanjang.', opens_at: startOf(dayIn(9)) })
   })
 
-  test('is changed whatever else was changed meanwhile, and both changes are in the history', async () => {
+  test('is closed regardless of simultaneous changes, and both changes are in the history', async () => {
     const { version } = (await sari.ask<{ version: number }>('GET', '/admin/settings')).body.data
     await close('Libur')
     const stale = await sari.ask('PUT', '/admin/settings', { body: { version, shipping_cost: 5_000 } })
@@ -160,7 +160,7 @@ describe('weekly hours', () => {
   const everyDay = (from: string, to: string) =>
     Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((weekday) => [weekday, { from, to }])) as never
 
-  test('refuse orders only where the seller says so', async () => {
+  test('refuse orders only if the seller chose it', async () => {
     await advanceTo(`${dayIn(1)}T18:00:00`)
     await setSettings(sari, { hours: everyDay('08:00', '17:00') })
     expect((await order()).status).toBe(201)
@@ -179,7 +179,7 @@ describe('weekly hours', () => {
     expect((await order()).body).toMatchObject({ data: { opens_at: inJakarta(`${dayIn(0)}T20:00:00`) } })
   })
 
-  test('on which the shop is never open say so, and opening a closed shop does not help', async () => {
+  test('without any opening say so, and opening a closed shop does not help', async () => {
     const never = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((weekday) => [weekday, null])) as never
     await setSettings(sari, { hours: never, hours_refuse_orders: true })
     await close()
@@ -194,7 +194,7 @@ describe('weekly hours', () => {
 describe('the cap of a day', () => {
   beforeEach(() => advanceTo(`${dayIn(1)}T10:00:00`))
 
-  test('of orders is reached by the last one, and gives back what is cancelled or ends unpaid', async () => {
+  test('of orders is reached by the last one; cancelled and unpaid orders give their place back', async () => {
     await setSettings(sari, { daily_cap: { orders: 2, pieces: null } })
     const first = await order()
     expect(await left()).toEqual({ orders: 1, pieces: null })
@@ -216,7 +216,7 @@ describe('the cap of a day', () => {
     expect(await order()).toMatchObject({ body: { code: 'CAP_REACHED' } })
   })
 
-  test('gives back an order whose time to pay is over', async () => {
+  test('gets the place of an order back when its time to pay is over', async () => {
     await setSettings(sari, { daily_cap: { orders: 1, pieces: null }, payment_expiry_minutes: 15 })
     expect((await order()).status).toBe(201)
     expect((await order()).body.code).toBe('CAP_REACHED')
@@ -226,7 +226,7 @@ describe('the cap of a day', () => {
     await setSettings(sari, { payment_expiry_minutes: 1440 })
   })
 
-  test('is counted anew when a day begins in Jakarta', async () => {
+  test('starts again when a day begins in Jakarta', async () => {
     await setSettings(sari, { daily_cap: { orders: 1, pieces: null } })
     await advanceTo(`${dayIn(0)}T23:59:59.999`)
     expect((await order()).status).toBe(201)
@@ -254,7 +254,7 @@ describe('the cap of a day', () => {
     await expect.poll(opening).toMatchObject({ code: 'CAP_REACHED' })
   })
 
-  test('that is lowered below what is ordered leaves nothing', async () => {
+  test('that is lowered below the ordered number leaves nothing', async () => {
     await setSettings(sari, { daily_cap: { orders: 5, pieces: null } })
     for (let i = 0; i < 3; i += 1) await order()
     await setSettings(sari, { daily_cap: { orders: 2, pieces: null } })
@@ -262,7 +262,7 @@ describe('the cap of a day', () => {
     expect((await order()).body.code).toBe('CAP_REACHED')
   })
 
-  test('is no reason to wait for the hours that begin again today', async () => {
+  test('does not delay the hours that begin again today', async () => {
     const office = { from: '08:00', to: '17:00' }
     await setSettings(sari, {
       daily_cap: { orders: 1, pieces: null },

@@ -20,7 +20,7 @@ const nightHours = {
 const [free, full] = [{ isFull: false }, { isFull: true }]
 const iso = (text: string) => at(text).toISOString()
 
-test('an open shop says nothing but when that changes', () => {
+test('an open shop says only when that changes', () => {
   const open = { is_open: true, code: null, title: null, message: null, reopens: null, opens_at: null }
   expect(presentOpening(always, free, noon)).toEqual({ ...open, changes_at: null })
   expect(presentOpening(officeHours, free, noon)).toEqual({ ...open, changes_at: iso('2026-11-20T17:00:00') })
@@ -48,7 +48,7 @@ test('a closed shop says why and until when', () => {
   expect(sentenceOf(closed('', '2026-11-24'))).toBe('Toko sedang tutup. Buka lagi Selasa, 24 November 2026.')
 })
 
-test('outside of its hours the shop says when they begin', () => {
+test('outside its hours the shop says when they begin', () => {
   expect(presentOpening(officeHours, free, at('2026-11-20T17:00:00'))).toMatchObject({
     code: 'SHOP_CLOSED',
     message: 'Pesanan diterima pada jam buka.',
@@ -74,7 +74,7 @@ test('a full day ends at midnight in Jakarta, and the shop opens with its next h
   })
 })
 
-test('hours that begin again on a full day are no opening', () => {
+test('hours that begin again on a full day do not open the shop', () => {
   expect(presentOpening(nightHours, free, noon)).toMatchObject({ opens_at: iso('2026-11-20T20:00:00') })
   expect(presentOpening(nightHours, full, noon)).toMatchObject({
     code: 'SHOP_CLOSED',
@@ -83,7 +83,7 @@ test('hours that begin again on a full day are no opening', () => {
   })
 })
 
-test('a day that is full on the last day before a closure opens after it', () => {
+test('a shop whose last day before a closure is full opens after the closure', () => {
   const settings = { ...always, closed: { sentence: '', reopens_on: '2026-11-30' } }
   expect(presentOpening(settings, full, noon)).toMatchObject({
     code: 'SHOP_CLOSED',

@@ -30,11 +30,11 @@ const messages = {
   hours: () => 'Pesanan diterima pada jam buka.',
 }
 
-/** All that there is to say to a buyer; empty where the shop is open. */
+/** The whole message for a buyer. Empty if the shop is open. */
 export const sentenceOf = ({ title, message, reopens }: Opening): string =>
   [title, message, reopens].filter((sentence) => sentence !== null).join(' ')
 
-/** When the next order can be accepted, if this one can't: on a full day not before the next one begins. */
+/** The moment at which a refused order can be accepted: on a full day, not before the next day begins. */
 function opensAtFor(settings: OpeningSettings, { isFull }: { isFull: boolean }, now: Date): Date | null {
   const opensAt = nextOpening(settings, now)
   const tomorrow = nextJakartaMidnight(now)

@@ -5,7 +5,9 @@ import type { Db } from '../platform/db/db.ts'
 import { hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
 import { presentOpening } from './present.ts'
 
-/** Whether the shop takes orders and what is left of today's cap, for administrators. Counts only where there is a cap. */
+/**
+ * Whether the shop takes orders, and the rest of today's cap, for administrators. It counts orders only if there is a cap.
+ */
 export async function readOpening(
   db: Db,
   { daily_cap: cap, ...rules }: ShopSettings,

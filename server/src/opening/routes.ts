@@ -17,7 +17,7 @@ export interface OpeningRouteDeps extends RouteDeps {
   opening: ShopOpening
 }
 
-/** Whether the shop takes orders: everybody may ask, administrators close and open it. */
+/** Everybody may ask whether the shop takes orders. Administrators close and open it. */
 export const openingRoutes =
   ({ db, clock, guards, settings, imageUrl, opening }: OpeningRouteDeps): FastifyPluginAsyncZod =>
   async (api) => {

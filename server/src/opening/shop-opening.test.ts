@@ -1,4 +1,4 @@
-/** What the pages say of an open or closed shop: they are kept as ready answers, and other processes follow. */
+/** The pages of an open or closed shop. They are kept as ready answers, and other processes follow a change. */
 import type { Opening } from '@camilan/contract/opening-answer'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { days, hours } from '../platform/clock.ts'
@@ -33,7 +33,7 @@ const paths = async () => {
   ]
 }
 const html = async (path: string) => (await fetch(shop.origin + path)).text()
-/** What a page says without JavaScript. */
+/** The text of a page without JavaScript. */
 const banner = async (path: string) => {
   const section = /<section aria-label="Keadaan toko".*?<\/section>/s.exec(await html(path))?.[0]
   return section
@@ -43,8 +43,8 @@ const banner = async (path: string) => {
 }
 const banners = async (asked: string[]) => [...new Set(await Promise.all(asked.map(banner)))]
 /**
- * Waits for the page that never ends by its age, for as long as a busy machine needs: then no other may be an old one. Pages
- * of products end after 5 s in any case.
+ * Waits for the page that never becomes too old, as long as a busy machine needs. After it no other page may be an old one,
+ * except pages of products, which end after 5 s.
  */
 async function expectBanners(asked: string[], wanted: unknown): Promise<void> {
   await expect.poll(() => banner('/cart'), { timeout: 20_000, interval: 50 }).toEqual(wanted)
@@ -65,14 +65,14 @@ test('every page says that the shop is closed as soon as it is, and no longer wh
   expect(await banners(asked)).toEqual([undefined])
 })
 
-test('a text of the seller is text on the page', async () => {
+test('a text of the seller is shown as text on the page', async () => {
   await close('<script>alert(1)</script> & "libur"')
   const page = await html('/')
   expect(page).not.toContain('<script>alert(1)')
   expect(await banner('/')).toBe('Toko sedang tutup. &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;libur&quot;.')
 })
 
-test('a page that is kept changes when the shop opens by itself', async () => {
+test('a kept page changes when the shop opens by itself', async () => {
   const asked = await paths()
   await close('', dayIn(1))
   expect(await banners([...asked, ...asked])).toHaveLength(1)
@@ -80,7 +80,7 @@ test('a page that is kept changes when the shop opens by itself', async () => {
   await expectBanners(asked, undefined)
 })
 
-test('a page that is kept changes when the hours end', async () => {
+test('a kept page changes when the hours end', async () => {
   const day = { from: '08:00', to: '17:00' }
   await advanceTo(`${dayIn(1)}T16:59:59`)
   await setSettings(sari, {
@@ -96,7 +96,7 @@ test('a page that is kept changes when the hours end', async () => {
   )
 })
 
-test('a page that is kept says that the day is full, until an order is cancelled', async () => {
+test('a kept page says that the day is full, until an order is cancelled', async () => {
   await shop.advanceClock(days(1))
   await setSettings(sari, { daily_cap: { orders: 1, pieces: null } })
   const asked = await paths()
@@ -108,7 +108,7 @@ test('a page that is kept says that the day is full, until an order is cancelled
   await expectBanners(asked, undefined)
 })
 
-/** What a second process on the same database says. Without events it would read everything again after 5 s. */
+/** The page of a second process on the same database. Without events it would read everything again after 5 s. */
 async function startOther() {
   const { db, close: closeDb } = openDb(shop.connection)
   const broadcast = openBroadcast(shop.connection, { warn() {} }, db)
@@ -142,7 +142,7 @@ test('another process follows a closing, an opening and a full day by events', a
   await follows({ is_open: true })
 })
 
-test('without a cap nothing counts orders', async () => {
+test('without a cap no query counts orders', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   const texts = await statementsOf(async () => {

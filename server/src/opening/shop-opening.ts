@@ -1,4 +1,4 @@
-/** Whether the shop takes orders, as this process knows it: for the pages, which are kept as ready answers. */
+/** Whether the shop takes orders, in the memory of this process, for pages that are kept as ready answers. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { jakartaDay } from '@camilan/contract/jakarta'
 import type { Opening } from '@camilan/contract/opening-answer'
@@ -11,9 +11,9 @@ import { type DayUse, hasCap, isFull, leftOf, useOfDay } from './daily-cap.ts'
 import { presentOpening } from './present.ts'
 
 export interface ShopOpening {
-  /** `POST /api/orders` does not ask it: it decides inside its transaction. */
+  /** `POST /api/orders` does not use this: it decides inside its transaction. */
   current(): Opening
-  /** Called when `current` has become another answer: by a change, by an order, or as time has passed. */
+  /** Called when `current` changes, because of a setting, an order or the time. */
   onChange(listener: () => void): void
   close(): void
 }
@@ -25,11 +25,11 @@ export interface ShopOpeningDeps {
   settings: Pick<Settings, 'current' | 'onChange'>
 }
 
-/** The longest pause between two looks at the clock: a computer that slept, or a clock that was set, is noticed then. */
+/** The longest pause between two checks of the time, so that a sleep of the computer or a set clock is noticed. */
 const lookMs = 1_000
 /** The shortest pause between two counts of the day's orders. */
 const countPauseMs = 200
-/** An event can be lost: after this time the day's orders are counted in any case, where there is a cap. */
+/** An event can be lost. If there is a cap, the day's orders are counted again after this time. */
 const recountMs = 5_000
 
 export async function openShopOpening({ db, clock, broadcast, settings }: ShopOpeningDeps): Promise<ShopOpening> {
@@ -46,7 +46,7 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     return presentOpening(rules, { isFull: use !== undefined && isFull(leftOf(daily_cap, use)) }, clock())
   }
 
-  /** Tell of another answer, count where it is time for it, and come back when something may have changed. */
+  /** Report a new answer, count when it is time, and run again when the answer may change. */
   function look(): void {
     if (closed) return
     const opening = current()
@@ -65,13 +65,13 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
     day.outdate()
     if (isCapped()) day.count()
   }
-  /** Orders take stock and return it, and say so with this event: no order has to tell of the cap as well. */
+  /** Orders take and return stock with this event, so no second event for the cap is needed. */
   const unsubscribe = broadcast.subscribe(catalogTopic, { onEvent: recount, onDisconnect: recount })
   const stopListening = settings.onChange(() => {
     day.outdate()
     look()
   })
-  // Without the database nothing can be ordered; the looks that follow count as soon as it is back.
+  // Without the database nobody can order. Later checks count as soon as it is back.
   if (isCapped()) await day.countNow().catch(() => {})
   look()
   return {
@@ -86,7 +86,7 @@ export async function openShopOpening({ db, clock, broadcast, settings }: ShopOp
   }
 }
 
-/** What the orders of the present day take of the cap. @param onCount  called after each count, and after its pause */
+/** The part of the cap that the present day's orders take. @param onCount  called after each count, and after its pause */
 function dayCounter({ db, clock }: Pick<ShopOpeningDeps, 'db' | 'clock'>, onCount: () => void) {
   let counted: (DayUse & { day: string }) | undefined
   let countedAtMs = Number.NEGATIVE_INFINITY
@@ -108,16 +108,16 @@ function dayCounter({ db, clock }: Pick<ShopOpeningDeps, 'db' | 'clock'>, onCoun
   }
 
   return {
-    /** Undefined where there is no cap, and until they are counted. */
+    /** Undefined without a cap, and before the first count. */
     use,
     isDue: () => isOutdated || use() === undefined || performance.now() - countedAtMs > recountMs,
     countNow,
-    /** One at a time, and not more often than `countPauseMs`: what is ordered meanwhile is counted after that. */
+    /** One count at a time, at most every `countPauseMs`. Orders placed meanwhile are counted afterwards. */
     count(): void {
       if (isCounting) return
       isCounting = true
       void countNow()
-        .catch(() => {}) // the database is away: the next look, at most a second later, counts again
+        .catch(() => {}) // the database is away: the next check, at most a second later, counts again
         .then(() => wait(countPauseMs, undefined, { ref: false }))
         .then(() => {
           isCounting = false

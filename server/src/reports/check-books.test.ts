@@ -1,6 +1,6 @@
 /**
- * Each rule of books.sql is violated by writes that bypass the shop and the constraints of the database, and must be
- * reported. Everything is rolled back after each test.
+ * Each test violates a rule of books.sql with writes that bypass the shop and the constraints of the database. The rule
+ * must be reported. Everything is rolled back after each test.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { checkBooks } from './check-books.ts'
 
 const shop = useShop()
 let jar: { id: string }
-/** Unpaid, with its stock taken and its payment pending. */
+/** An unpaid order whose stock is taken and whose payment is pending. */
 let unpaid: string
 let paid: string
 let cancelled: string
@@ -200,7 +200,7 @@ test('stock that was returned for an order that is not cancelled is reported', a
   expect(await foundAfter(given)).toMatchObject({ 'stock-not-returned': paid, 'stock-not-explained': jar.id })
 })
 
-test('every rule is violated in this file, and the doctor has a sentence for it', () => {
+test('this file violates every rule, and the doctor has a sentence for each', () => {
   const rulesIn = (file: string, pattern: RegExp) => {
     const text = readFileSync(new URL(file, import.meta.url), 'utf8')
     return [...text.matchAll(pattern)].map(([, rule]) => rule)

@@ -15,10 +15,10 @@ export interface Finding {
 /** The reconciliation ends expired orders every minute, and may wait for the gateway. */
 const reconcileGraceMs = minutes(5)
 
-/** The steps that an order's history may have, in the form that `books.sql` compares. */
+/** The transitions that an order's history may have, in the form that `books.sql` compares. */
 const legalSteps = ['DIPROSES customer', ...transitions.map(({ from, to, by }) => `${from}>${to} ${by}`)]
 
-/** Find what is wrong in the shop's records, and refunds that are due. It only reads. */
+/** Find errors in the shop's records, and refunds that are due. It only reads. */
 export async function checkBooks(db: Db, now: Date): Promise<Finding[]> {
   const script = await readFile(new URL('books.sql', import.meta.url), 'utf8')
   const parameters = [earlier(now, reconcileGraceMs), paidStatuses, legalSteps]

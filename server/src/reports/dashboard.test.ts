@@ -80,7 +80,7 @@ test('a paid order counts on the Jakarta day on which it was placed; totals are 
   })
 })
 
-test('stock is low at the product’s own threshold, 5 by default; lowest first, without archived products', async () => {
+test('stock is low at the product’s own threshold, 5 by default; the lowest comes first, without archived products', async () => {
   for (const [name, stock, low_stock_at] of [
     ['Lima', 5, undefined],
     ['Enam', 6, undefined],

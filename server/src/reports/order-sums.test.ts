@@ -53,7 +53,7 @@ async function expectSameAsPlainDashboard(now: Date): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-test('an order that stays unpaid delays no sums, and counts when it is paid', async () => {
+test('an unpaid order delays no sums, and counts when it is paid', async () => {
   const waiting = await order(on(-40), 'DIPROSES')
   for (const day of [-800, -1, 0]) await order(on(day))
   await applyOrderChanges(shop.db)
@@ -65,7 +65,7 @@ test('an order that stays unpaid delays no sums, and counts when it is paid', as
   await expectSameAsPlainDashboard(on(1))
 })
 
-test('a change that is made while others are applied is applied later', async () => {
+test('a change that commits while others are applied is applied later', async () => {
   await order(on(0))
   await transact(shop.db, async (tx) => {
     await order(on(0), 'DIBAYAR', { db: tx })
@@ -75,7 +75,7 @@ test('a change that is made while others are applied is applied later', async ()
   await expectSameAsPlainDashboard(on(1))
 })
 
-test('the orders are counted anew while some are placed and the sums are written', async () => {
+test('the orders are counted again while new ones are placed and the sums are written', async () => {
   for (const day of [0, 1, 2]) await order(on(day))
   const recount = () => sql`select recount_orders()`.execute(shop.db)
   const place = () => transact(shop.db, (db) => order(on(1), 'DIBAYAR', { db }))
@@ -110,7 +110,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ daysPass: fc.integer({ min: 1, max: 3 }) }) },
 )
 
-test('after any sequence of orders, transitions and sums, the figures are those of the orders', async () => {
+test('after any sequence of orders, transitions and sums, the figures equal those of the orders', async () => {
   const play = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
     await deleteOrders()
     const orders: { id: string; status: OrderStatus }[] = []

@@ -33,7 +33,7 @@ export async function readTotals(db: Db): Promise<Totals> {
   }
 }
 
-/** The paid orders of each of the last `days` Jakarta days, the day of `now` included; days without orders are 0. */
+/** The paid orders of each of the last `days` Jakarta days, including the day of `now`. Days without orders are 0. */
 export async function revenueByDay(db: Db, days: number, now: Date): Promise<Dashboard['revenue_by_day']> {
   const { rows } = await sql<Dashboard['revenue_by_day'][number]>`
     select series::date::text as date, coalesce(sum(total), 0) as revenue, coalesce(sum(orders), 0) as orders
@@ -43,7 +43,7 @@ export async function revenueByDay(db: Db, days: number, now: Date): Promise<Das
   return rows
 }
 
-/** The products that sold most in paid orders of the last `days` Jakarta days, under the names that they have now. */
+/** The best sellers in paid orders of the last `days` Jakarta days, with their present names. */
 export async function bestSellers(db: Db, days: number, now: Date): Promise<Dashboard['best_sellers']> {
   const { rows } = await sql<Dashboard['best_sellers'][number]>`
     with sold as (
@@ -78,10 +78,10 @@ export function productsLowInStock(db: Db): Promise<Dashboard['low_stock']> {
     .execute()
 }
 
-/** The first of the last `days` Jakarta days, the day of `now` included. */
+/** The first of the last `days` Jakarta days, including the day of `now`. */
 const firstDay = (days: number, now: Date) => sql<string>`(jakarta_day(${now}) - ${days - 1}::integer)`
 
-/** The ids of the products that sold most in the last 30 Jakarta days, the best first; some may be sold out or archived. */
+/** The ids of the best sellers of the last 30 Jakarta days, the best first. Some may be sold out or archived. */
 export async function productsSoldMost(db: Db, now: Date): Promise<string[]> {
   const sold = await bestSellers(db, 30, now)
   return sold.map(({ product_id }) => product_id)

@@ -4,21 +4,21 @@ import { type ProductRow, productColumns } from '../queries.ts'
 import { sampleProducts } from './sample-products.ts'
 
 const names = sampleProducts.map(({ name }) => name)
-/** As the column `name_key` has them. */
+/** The form of the column `name_key`. */
 const nameKeys = names.map((name) => name.toLowerCase())
 const prices = sampleProducts.map(({ price }) => price)
 
 const entriesOf = sql`from audit_entries as entry
   where entry.subject_type = 'product' and entry.subject_id = products.id::text`
 
-/** What an administrator has added has an audit entry that says so; what `loadSamples` has put on sale has none. */
+/** A product that an administrator added has an audit entry; one that `loadSamples` put on sale has none. */
 const wasLoaded = sql<boolean>`not exists (select ${entriesOf} and entry.action = 'created')`
 
 const hasSampleName = sql<boolean>`products.name_key = any(${nameKeys}::text[])`
 
 /**
- * Whether a product is a sample as it was loaded: with the name and the price of one, and a picture that nobody has
- * changed. Other changes, of the stock for example, don't make it the seller's own.
+ * Whether a product is an unchanged sample: it has the name and the price of one, and its original picture. Other changes,
+ * for example of the stock, don't make it the seller's own.
  */
 export const isSample: RawBuilder<boolean> = sql<boolean>`(
   ${hasSampleName}
@@ -30,7 +30,7 @@ export const isSample: RawBuilder<boolean> = sql<boolean>`(
   )
 )`
 
-/** Whether a product that is no sample now was one before an administrator changed it. */
+/** Whether a product was a sample before an administrator changed it. */
 const wasSample = sql<boolean>`(
   not ${isSample}
   and ${wasLoaded}
@@ -41,10 +41,10 @@ const wasSample = sql<boolean>`(
   ))
 )`
 
-/** Orders refer to it, so that it can't be deleted. */
+/** Orders refer to it, so it can't be deleted. */
 const isOrdered = sql<boolean>`exists (select from order_items where order_items.product_id = products.id)`
 
-/** How many samples are on sale, and the names of those that an administrator has made her own. */
+/** The number of samples on sale, and the names of those that an administrator has changed into her own. */
 export async function countSamples(db: Db): Promise<{ neverOrdered: number; ordered: number; kept: string[] }> {
   const onSale = db.selectFrom('products').where('archived_at', 'is', null)
   const { total, ordered } = await onSale
@@ -57,9 +57,9 @@ export async function countSamples(db: Db): Promise<{ neverOrdered: number; orde
 
 type FoundSample = ProductRow & { created_at: Date; isOrdered: boolean }
 
-/** The samples that are on sale, locked: nobody orders, changes or deletes them until the transaction ends. */
+/** The samples on sale, locked: nobody orders, changes or deletes them until the transaction ends. */
 export async function lockSamples(tx: Tx): Promise<FoundSample[]> {
-  // Locked first and looked at afterwards, so that a change that the lock has waited for is seen.
+  // Locked first and read afterwards, so that a change during the wait for the lock is seen.
   const locked = await tx
     .selectFrom('products')
     .select('id')

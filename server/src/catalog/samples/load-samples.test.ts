@@ -19,9 +19,9 @@ beforeEach(async () => {
   await shop.db.deleteFrom('products').execute()
 })
 
-test('an empty shop gets every sample with a picture of its own, and none again at the next start', async () => {
+test('an empty shop gets every sample with a picture of its own, and no second one at the next start', async () => {
   await addSamplePictures(media.dataDir)
-  // All but those of one sample were encoded by a start that was interrupted.
+  // A start that was interrupted has encoded all pictures but those of one sample.
   const [name = ''] = await readdir(media.folder)
   for (const file of await readdir(media.folder)) {
     if (file.startsWith(name.split('-')[0] ?? '')) await rm(path.join(media.folder, file))

@@ -17,9 +17,9 @@ interface SampleDeps {
 }
 
 /**
- * Put the sample products with their illustrations on sale in a shop that never had a product. The products are written
- * atomically; a call after an interrupted one reuses the illustrations that are stored. Once there are products, also
- * archived ones, or an administrator has removed the samples, calling it has no effect.
+ * Put the sample products with their illustrations on sale in a shop that never had a product. All are written in one
+ * transaction; a call after an interrupted one uses the stored illustrations. It has no effect if there are products, also
+ * archived ones, or if an administrator has removed the samples.
  */
 export async function loadSamples({ db, media, clock, log }: SampleDeps): Promise<void> {
   if (!(await isWanted(db))) return

@@ -4,8 +4,8 @@ import { archiveProduct, removeProduct } from '../delete-product.ts'
 import { lockSamples } from './find-samples.ts'
 
 /**
- * Delete the samples that were never ordered, and archive those that orders refer to. They leave every cart; their
- * pictures are deleted like all that nothing refers to. What an administrator has made her own stays.
+ * Delete the samples without orders, and archive those with orders. They leave every cart, and their unused pictures are
+ * deleted. The samples that an administrator has changed into her own stay.
  */
 export async function removeSampleProducts(
   tx: Tx,
