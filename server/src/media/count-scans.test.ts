@@ -24,11 +24,11 @@ test.each([1, 2, 3, 7, 64])('the scans are the same when the file is read in par
   expect(await scansOf(jpeg, { size })).toBe(150)
 })
 
-test('counting ends when there are more than enough', async () => {
+test('counting ends when there are more than enough scans', async () => {
   expect(await scansOf(await makeManyScans({ side: 40, scans: 150 }), { enough: 100 })).toBe(101)
 })
 
-test('what looks like a scan in the metadata, or comes after the end of the picture, is not counted', async () => {
+test('bytes that look like a scan in the metadata, or after the end of the picture, are not counted', async () => {
   const jpeg = await makePicture({ format: 'jpeg' })
   const fake = Buffer.from([0xff, 0xda, 0x00, 0x02])
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0x03, 0xea]), ...Array.from({ length: 250 }, () => fake)])

@@ -5,8 +5,8 @@ const endOfImage = 0xd9
 const hasNoLength = (code: number) => code <= 0x01 || (code >= 0xd0 && code <= 0xd8)
 
 /**
- * The number of scans in a JPEG, which a progressive one can have without limit: each costs the decoder a pass over the
- * whole picture. Markers are found as libjpeg finds them, so the decoder sees no scan that is not counted.
+ * The number of scans in a JPEG, a progressive one can have any number. Each costs the decoder a pass over the whole
+ * picture. Markers are found as libjpeg finds them, so the decoder sees no scan that is not counted.
  * @param chunks  the file, in parts of any size
  * @param enough  counting stops when there are more than this
  */
@@ -14,7 +14,7 @@ export async function countScans(chunks: AsyncIterable<Buffer>, enough: number):
   let scans = 0
   let expected: 'marker' | 'code' | 'length' | 'length, second byte' = 'marker'
   let length = 0
-  /** Bytes of a segment that are still to be skipped. */
+  /** The bytes of a segment that are still skipped. */
   let skip = 0
   for await (const chunk of chunks) {
     let at = 0

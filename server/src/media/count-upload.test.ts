@@ -37,7 +37,7 @@ test('a customer can upload 20 pictures in an hour; others and the seller are no
   await expect(upload()).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 10 * 60 })
 })
 
-test('uploads that can not be decoded are counted, files that are not pictures are not', async () => {
+test("uploads that can't be decoded are counted, files that are no pictures are not", async () => {
   const ani = await customer()
   const broken = picture.subarray(0, picture.length / 2)
   await expect(storePicture(pictures.media, Buffer.from('text'), ani)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('uploads that can not be decoded are counted, files that are not pictures a
   await expect(storePicture(pictures.media, broken, ani)).rejects.toMatchObject(tooMany)
 })
 
-test('simultaneous uploads do not pass the limit', async () => {
+test('simultaneous uploads do not exceed the limit', async () => {
   const ani = await customer()
   await shop.db.insertInto('image_uploads').values(manyUploads(ani.id, 19)).execute()
   const uploads = Array.from({ length: 5 }, () => storePicture(pictures.media, picture, ani))
@@ -58,7 +58,7 @@ test('simultaneous uploads do not pass the limit', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('uploads that the limit counts no more are deleted', async () => {
+test('uploads that no longer count are deleted', async () => {
   const ani = await customer()
   await shop.db.insertInto('image_uploads').values(manyUploads(ani.id, 1)).execute()
   const count = () => shop.db.selectFrom('image_uploads').select('id').where('user_id', '=', ani.id).execute()

@@ -10,8 +10,8 @@ const windowMs = hours(1)
 const lockClass = 11
 
 /**
- * Count an upload of this user's.
- * @throws {TooManyUploads} as many as allowed in the last hour; this one is not counted then
+ * Count an upload of this user.
+ * @throws {TooManyUploads} as many as allowed in the last hour; this one is not counted
  */
 export function countUpload(
   { db, uploadsPerCustomer }: { db: Db; uploadsPerCustomer: number },
@@ -34,7 +34,7 @@ export function countUpload(
   })
 }
 
-/** Delete uploads that the limit counts no more. */
+/** Delete uploads that no longer count. */
 export async function deleteOldUploads(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('image_uploads').where('uploaded_at', '<=', earlier(now, windowMs)).execute()
 }

@@ -36,7 +36,7 @@ async function isStored(image = hash): Promise<boolean> {
 }
 
 describe('a picture', () => {
-  test('that nothing refers to is deleted a day after that was first seen', async () => {
+  test('without a reference is deleted a day after the job first saw it unused', async () => {
     await lookAt(noon)
     await lookAt(later(noon, days(1) - 1))
     expect(await isStored()).toBe(true)
@@ -113,7 +113,7 @@ describe('a picture', () => {
     expect(await isStored()).toBe(true)
   })
 
-  test('that is used again meanwhile starts anew', async () => {
+  test('that is used again meanwhile starts a new day', async () => {
     const product = await makeProduct(shop.db)
     const use = (image: string | null) =>
       shop.db.updateTable('products').set({ image }).where('id', '=', product.id).execute()
@@ -150,7 +150,7 @@ test('a picture that is uploaded again when it is due is kept', async () => {
   expect(await isStored()).toBe(true)
 })
 
-test('an upload of a picture whose files are being deleted waits, and stores them anew', async () => {
+test('an upload of a picture whose files are being deleted waits, and stores them again', async () => {
   await lookAt(noon)
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ test('an upload of a picture whose files are being deleted waits, and stores the
   expect(await row.execute()).toEqual([{ unused_since: null }])
 })
 
-test('uploads and deletions at the same time never leave a product with a picture that is gone', async () => {
+test('simultaneous uploads and deletions never leave a product without its picture', async () => {
   let now = noon
   for (let round = 0; round < 5; round++) {
     await lookAt(now)
@@ -195,7 +195,7 @@ test('a stopped job leaves the rest for the next run', async () => {
   expect(await isStored()).toBe(true)
 })
 
-test('half-written files that a crash has left are deleted at the next start, those being written are not', async () => {
+test('a start deletes half-written files that a crash has left, but not files that are being written', async () => {
   const old = new Date(Date.now() - hours(1))
   const { folder, dataDir } = pictures
   for (const [file, abandoned] of [

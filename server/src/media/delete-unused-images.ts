@@ -8,11 +8,11 @@ import { mayRemoveImages } from './keep-images.ts'
 import type { MediaStore } from './media-store.ts'
 import { beginRemoval, endRemoval } from './removal.ts'
 
-/** As long as the response to a repeated request may still name the picture: see platform/http/idempotency.ts. */
+/** The time for which the response to a repeated request may still name the picture: platform/http/idempotency.ts. */
 const keptMs = days(1)
 const batchSize = 500
 
-/** What refers to a picture. Archived products and the items of all orders do. */
+/** The references to a picture. Archived products and the items of all orders have them, too. */
 const isUsed = sql<boolean>`(
   exists (select from users where users.image = images.hash)
   or exists (select from products where products.image = images.hash)
@@ -21,8 +21,8 @@ const isUsed = sql<boolean>`(
 )`
 
 /**
- * Delete the pictures that nothing has referred to for a day, and find those that nothing refers to from now on. Between
- * two pictures it can be stopped. While a backup reads the files nothing is deleted: the next run does it.
+ * Delete the pictures that have had no reference for a day, and mark those that have none from now on. It can be stopped
+ * between two pictures. While a backup reads the files it deletes nothing: the next run does it.
  */
 export async function deleteUnusedImages(
   { db, store }: { db: Db; store: MediaStore },
@@ -34,7 +34,7 @@ export async function deleteUnusedImages(
   await deleteFound({ db, store }, now, signal)
 }
 
-/** For files from before there were rows, or when a backup of the database is older than the files. */
+/** Finds files from before there were rows, and files that are newer than a restored backup of the database. */
 async function addMissingRows({ db, store }: { db: Db; store: MediaStore }, signal?: AbortSignal): Promise<void> {
   const hashes = [...new Set((await store.list()).map(hashOfFile).filter((hash) => hash !== undefined))]
   for (let first = 0; first < hashes.length && !signal?.aborted; first += batchSize) {
@@ -91,7 +91,7 @@ async function deleteFound(
       })
       if (found === 'a backup runs') return
       if (found === 'kept') continue
-      // After an error the lease ends by itself, as some requests may still be on their way.
+      // After an error the lease ends by itself, because some requests may still be under way.
       await Promise.all(allFiles(hash).map((name) => store.remove(name)))
       await transact(db, async (tx) => {
         await tx.deleteFrom('images').where('hash', '=', hash).execute()

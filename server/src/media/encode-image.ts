@@ -9,7 +9,7 @@ const maxPixels = 40_000_000
 /** Every file is made from the picture at this width. */
 const sourceWidth = Math.max(...imageWidths) as ImageWidth
 const maxPreviewBytes = 300_000
-/** Of an AVIF that a phone shows in a list of products: up to 158 CSS pixels wide, on a screen of three times as many. */
+/** The quality of an AVIF for a list of products on a phone: up to 158 CSS pixels wide, at three device pixels each. */
 const maxCardBytes = 20_000
 const maxCardWidth = 480
 /** The full set is made from the basic file of the greatest width. */
@@ -39,8 +39,8 @@ export class UnusableImage extends Error {
 }
 
 /**
- * Encode the basic files of a picture: upright, without metadata, only the first frame of an animation.
- * Pictures are not enlarged. The height is at most twice the named width, as WebP allows 16,383 pixels.
+ * Encode the basic files of a picture: upright, without metadata, only the first frame of an animation. Pictures are not
+ * enlarged. The height is at most twice the named width, because WebP allows 16,383 pixels.
  * @throws {UnusableImage} over 40 megapixels according to its header, or not completely decodable
  */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
@@ -86,13 +86,13 @@ interface FileSettings {
   maxBytes?: number
 }
 
-/** The effort is that of a job: with 6, drawings and small photos are a tenth smaller than with 2. */
+/** The effort of a job: with 6, drawings and small photos are a tenth smaller than with 2. */
 const webpSettings: FileSettings = { quality: 78, effort: 6 }
 
 /** A higher effort than 2 makes files that are 5 % smaller, and takes eight times as long. */
 function avifSettings(width: number): FileSettings {
   if (width <= maxCardWidth) return { quality: 52, effort: 2, maxBytes: maxCardBytes }
-  // Only screens with small pixels choose the great widths: a lower quality can't be seen there.
+  // Only screens with small pixels choose the great widths, and a lower quality can't be seen there.
   return { quality: width < 960 ? 52 : 45, effort: 2 }
 }
 
@@ -107,7 +107,7 @@ async function encodeFile(
   return encodeFile(picture, format, { quality: lower, effort, maxBytes })
 }
 
-/** An SVG of the shop itself as a PNG. Never use it for an uploaded one: an SVG can refer to other files. */
+/** A PNG of one of the shop's own SVGs. Never use it for an uploaded one: an SVG can refer to other files. */
 export function rasterize(svg: Buffer): Promise<Buffer> {
   return sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
 }

@@ -1,4 +1,4 @@
-/** What the processes that decode pictures have in common. */
+/** The messages of the processes that decode pictures. */
 import type { ImageProblem } from './encode-image.ts'
 
 export interface UsageMessage {
@@ -18,9 +18,9 @@ export const isUnusable = (message: Message): message is UnusableMessage => mess
 
 const reportMs = 50
 
-/** Tell the parent regularly how much CPU time and memory this process has taken, and end with the parent. */
+/** Report the CPU time and memory of this process to the parent regularly, and end with the parent. */
 export function reportUsage(): void {
-  // The channel closes when the parent ends, in whatever way. Only SIGKILL ends a process whose threads are decoding.
+  // The channel closes whenever the parent ends. Only SIGKILL ends a process whose threads are decoding.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   setInterval(() => {
     const { user, system } = process.cpuUsage()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   slow = await makeSlowPicture()
 })
 
-test('SIGTERM ends the server within its time for closing, although a decoder hangs', async () => {
+test('SIGTERM ends the server within its time to close, although a decoder hangs', async () => {
   const server = await startShopProcess(shop.connection)
   const body = new FormData()
   body.append('image', new Blob([new Uint8Array(slow)]))

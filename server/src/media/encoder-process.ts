@@ -1,6 +1,6 @@
 /**
- * The program of the process that decodes one picture. It is read from standard input; the messages of `EncoderMessage`
- * are sent to the parent, which ends this process.
+ * The program of the process that decodes one picture from standard input. It sends the messages of `EncoderMessage` to the
+ * parent, which ends this process.
  */
 import { readFileSync } from 'node:fs'
 import { type EncodedImage, encodeImage, UnusableImage } from './encode-image.ts'

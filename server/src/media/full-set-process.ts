@@ -1,6 +1,6 @@
 /**
  * The program of the process that makes the full set of one picture. It gets the basic file of the greatest width on
- * standard input, and the files to make as its argument. The messages of `FullSetMessage` are sent to the parent, which
+ * standard input, and the list of files as its argument. It sends the messages of `FullSetMessage` to the parent, which
  * ends this process.
  */
 import { readFileSync } from 'node:fs'

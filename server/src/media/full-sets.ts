@@ -6,7 +6,7 @@ import type { Subscriber } from '../platform/events/subscribers.ts'
 export const fullSetTopic = 'full-sets'
 
 /**
- * The pictures whose full set exists, in the memory of this process: it is asked for every picture in a response. 100,000
+ * The pictures whose full set exists, in the memory of this process, because every picture in a response needs it. 100,000
  * pictures take 9 MB. Subscribe it to `fullSetTopic`.
  */
 export interface FullSets extends Subscriber {
@@ -17,7 +17,7 @@ export interface FullSets extends Subscriber {
 
 export function openFullSets(db: Db): FullSets {
   let made = new Set<string>()
-  /** Events that the query of a `load` under way may not have seen. */
+  /** Events that the query of a running `load` may not have seen. */
   const missed = new Set<BroadcastEvent[]>()
   const apply = ({ event, data }: BroadcastEvent) => {
     if (event === 'made') made.add(String(data))

@@ -17,7 +17,7 @@ const shop = useTestDb()
 const pictures = useMedia(shop)
 const tooExpensive = { code: 'VALIDATION', fields: { image: expect.stringContaining('terlalu rumit') } }
 
-/** Pictures of which any number of scans is decoded, so that the limits of the process are reached. */
+/** An encoder that accepts any number of scans, so that its processes reach their limits. */
 async function openUnguarded(limits: Partial<typeof encoderLimits> = {}): Promise<Media> {
   const media = await openMedia({
     dataDir: pictures.dataDir,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const customer = async () => ({ id: (await makeUser(shop.db)).id, isAdmin: false })
-/** Of this test file alone. */
+/** The encoder processes of this test file. */
 const running = () => encoderProcesses(process.pid)
 
 describe('a progressive JPEG', () => {
@@ -70,7 +70,7 @@ describe('the process that decodes', () => {
     expect(await storePicture(media, await makePicture({ width: 51 }))).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('is not the fault of the picture when it gets no CPU time or is ended from outside: UNAVAILABLE', async () => {
+  test('does not blame the picture if it gets no CPU time or is ended from outside: UNAVAILABLE', async () => {
     const slow = await openUnguarded({ wallMs: 1_000 })
     await expect(storePicture(slow, endless)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const media = await openUnguarded()
@@ -80,7 +80,7 @@ describe('the process that decodes', () => {
     await upload
   })
 
-  test.runIf(process.platform === 'linux')('gets none of the secrets in the environment', async () => {
+  test.runIf(process.platform === 'linux')('gets no secrets from the environment', async () => {
     process.env.MIDTRANS_SERVER_KEY = 'rahasia'
     onTestFinished(() => void delete process.env.MIDTRANS_SERVER_KEY)
     const media = await openUnguarded({ graceMs: 0 })
@@ -109,7 +109,7 @@ test('a process that decodes ends when its server is killed', async () => {
 })
 
 describe('places', () => {
-  test('a picture of the seller is stored while those of customers take for ever', async () => {
+  test('a picture of the seller is stored while those of customers never end', async () => {
     const media = await openUnguarded({ graceMs: 0 })
     const attacks = [await customer(), await customer(), await customer()].map((by) =>
       storePicture(media, endless, by).catch((error: unknown) => error),
@@ -130,7 +130,7 @@ describe('places', () => {
   })
 })
 
-test('closing refuses pictures that wait, and ends the decoding of others within the time for closing', async () => {
+test('closing refuses pictures that wait, and ends running decoders within its time', async () => {
   const media = await openUnguarded()
   const uploads = [await customer(), await customer()].map((by) => storePicture(media, endless, by))
   const outcomes = Promise.allSettled(uploads)
@@ -142,7 +142,7 @@ test('closing refuses pictures that wait, and ends the decoding of others within
   expect(await running()).toEqual([])
 })
 
-test('an upload has no name in its folder, so that nothing is left of it', async () => {
+test('an upload has no name in its folder, so no file remains of it', async () => {
   const upload = await pictures.media.openUpload()
   await upload.write(Buffer.alloc(1000), 0, 1000, 0)
   expect(await readdir(`${pictures.dataDir}/uploads`)).toEqual([])

@@ -23,7 +23,7 @@ export const imageTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 }
 
-/** Every picture has a file for each width, even if it is narrower than that. */
+/** Every picture has a file for each width, even if the picture is narrower. */
 export const widthFile = (hash: string, width: number): string => `${hash}-${width}.webp`
 export const previewFile = (hash: string): string => `${hash}-og.jpg`
 export const fullSetFile = (hash: string, { width, format }: FullSetFile): string => `${hash}-full-${width}.${format}`

@@ -3,9 +3,9 @@ import { fullSetFile, widthFile } from './image-files.ts'
 /** The public URL of a stored picture, by its hash; null stays null. */
 export type ImageUrl = (hash: string | null) => string | null
 /**
- * The value of `image` in responses: the URL of the WebP of the middle width, from which `imageAt` and `imageSrcSets` make
- * those of the other files. It names a file of the full set when the picture has one, so that nobody asks for files that
- * do not exist yet.
+ * The value of `image` in responses: the URL of the WebP of the middle width. `imageAt` and `imageSrcSets` derive the URLs
+ * of the other files from it. It names a file of the full set only if the picture has one, so that no client asks for
+ * missing files.
  */
 export const imageUrlUnder =
   (publicUrl: string, hasFullSet: (hash: string) => boolean = () => false): ImageUrl =>

@@ -10,16 +10,16 @@ type ImageType = (typeof imageTypes)[number]
 
 export interface InspectedImage {
   hash: string
-  /** Undefined for any other than the four. */
+  /** Undefined for any other type than the four. */
   type: ImageType | undefined
 }
 
-/** What the files of a picture are named after, so that the same bytes are stored once. */
+/** The hash in the names of a picture's files, so that the same bytes are stored once. */
 const named = (sha256: Hash): string => sha256.digest('hex').slice(0, 32)
 
 export const hashOf = (bytes: Buffer): string => named(createHash('sha256').update(bytes))
 
-/** What is known of a picture without decoding it. It is read in small parts, whatever its size. */
+/** The properties of a picture that need no decoding. The file is read in small parts. */
 export async function inspectImage(file: FileHandle): Promise<InspectedImage> {
   const sha256 = createHash('sha256')
   let header = Buffer.alloc(0)
@@ -34,7 +34,7 @@ export async function hasMoreScans(file: FileHandle, maxScans: number): Promise<
   return (await countScans(chunksOf(file), maxScans)) > maxScans
 }
 
-/** The type by the first bytes, whatever type the sender claims; undefined for any other type. */
+/** The type by the first bytes, regardless of the type that the sender claims. Undefined for any other type. */
 function imageTypeOf(bytes: Buffer): ImageType | undefined {
   const header = bytes.toString('latin1', 0, 12)
   if (header.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -44,7 +44,7 @@ function imageTypeOf(bytes: Buffer): ImageType | undefined {
   return undefined
 }
 
-/** At a position, as the position of the file itself must stay at the start for the process that decodes it. */
+/** Read at a position, because the file's own position must stay at the start for the process that decodes it. */
 async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position)

@@ -64,7 +64,7 @@ const existing = async (image = hash) => {
 }
 const urlOf = (image = hash) => imageUrlUnder('http://toko.test', pictures.media.fullSets.has)(image) ?? ''
 
-/** Another process on the same database and folder. It counts the files that it writes, by their names. */
+/** Another process on the same database and folder. It counts the files that it writes, by name. */
 async function anotherMedia(written: string[] = []): Promise<Media> {
   const options = { dataDir: pictures.dataDir, db: shop.db, clock: () => new Date(), uploadsPerCustomer: 100 }
   const media = await openMedia(options)
@@ -77,7 +77,7 @@ async function anotherMedia(written: string[] = []): Promise<Media> {
   return media
 }
 
-/** Every file that a page would name for the picture is there, and of the type that the page says. */
+/** Checks that every file that a page would name exists and has the type that the page says. */
 async function expectAllToAnswer(): Promise<void> {
   const url = urlOf()
   const { webp = '', avif = '' } = imageSrcSets(url)
@@ -118,7 +118,7 @@ describe('a picture of a product', () => {
     expect(changes).toBe(1)
   })
 
-  test('is not enlarged: its files have its own width where that is less', async () => {
+  test('is not enlarged: a file is never wider than the picture', async () => {
     const own = 300
     hash = await storePicture(pictures.media, await makePicture({ width: own, height: 50 }))
     await makeProduct(shop.db, { image: hash })
@@ -194,7 +194,7 @@ describe('an interrupted job', () => {
     return make(media)
   }
 
-  test('goes on with the missing files', async () => {
+  test('continues with the missing files', async () => {
     await interruptedBy((media) => void media.close())
     const before = await existing()
     expect(before.length).toBeGreaterThanOrEqual(3)
@@ -243,7 +243,7 @@ test('an upload ends the encoding of the current file, and the job waits until i
   expect(await existing()).toEqual(fullSetFiles(hash))
 })
 
-test('files that are missing after a restored backup are found, not named, and made again', async () => {
+test('missing files, as after a restored backup, are found, not named, and made again', async () => {
   await make()
   const [missing = ''] = fullSetFiles(hash)
   await findBrokenFullSets(deps())
@@ -266,7 +266,7 @@ test('a picture without its basic files waits for its next upload', async () => 
   expect(await stateOf()).toBe('made')
 })
 
-test('a picture that can not be decoded keeps its basic files, is not tried again, and stops no other picture', async () => {
+test("a picture that can't be decoded keeps its basic files, is not tried again, and stops no other picture", async () => {
   const source = `${hash}-1600.webp`
   await pictures.store.remove(source)
   await pictures.store.put(source, Buffer.from('RIFF'))

@@ -9,16 +9,16 @@ import type { Media } from './open-media.ts'
 interface FullSetDeps {
   db: Db
   media: Media
-  /** The URL of this picture changes in this transaction: what was rendered with it is out of date. */
+  /** The URL of this picture changes in this transaction: pages that show it are out of date. */
   onChange: (tx: Tx, hash: string) => Promise<void>
 }
 
 const batchSize = 500
 
 /**
- * Make the full set of every picture of a product that has none, one after the other. Each file is stored as soon as it
- * is encoded, so that after an interruption only the missing ones are made. Uploads go first: they end the encoding of
- * the current file. It can be stopped at any time.
+ * Make the full set of every product's picture that has none, one after the other. Each file is stored as soon as it is
+ * encoded, so after an interruption only the missing ones are made. Uploads go first: they end the encoding of the current
+ * file. It can be stopped at any time.
  */
 export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {
   const { media, db } = deps
@@ -35,7 +35,7 @@ export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promis
   }
 }
 
-/** `no source`: a basic file is missing, as after restoring half a backup. The next upload of the picture stores it. */
+/** `no source`: a basic file is missing, as after an incomplete restore. The next upload of the picture stores it. */
 type Outcome = 'made' | 'impossible' | 'no source'
 
 async function nextWithout(db: Db, after: string): Promise<string | undefined> {
@@ -65,7 +65,7 @@ async function makeFullSet({ store, encoder }: Media, hash: string, signal: Abor
       files,
       onFile: ({ file, content }) => {
         const storing = store.put(fullSetFile(hash, file), content)
-        storing.catch(() => failed.abort()) // such as a full disk: encoding the others would be in vain
+        storing.catch(() => failed.abort()) // for example a full disk: the other pictures would fail, too
         stored.push(storing)
       },
       signal: AbortSignal.any([signal, failed.signal]),
@@ -79,7 +79,7 @@ async function makeFullSet({ store, encoder }: Media, hash: string, signal: Abor
   return 'made'
 }
 
-/** Without an effect when the picture has been deleted meanwhile. */
+/** It has no effect if the picture has been deleted meanwhile. */
 function record({ db, onChange }: FullSetDeps, hash: string, outcome: 'made' | 'impossible'): Promise<void> {
   return transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -94,8 +94,8 @@ function record({ db, onChange }: FullSetDeps, hash: string, outcome: 'made' | '
 }
 
 /**
- * Find pictures whose full set is no longer complete, as after restoring half a backup, so that it is made again and
- * nobody is given the URL of a missing file.
+ * Find pictures whose full set is no longer complete, as after an incomplete restore. Their sets are made again, and
+ * meanwhile no response names a missing file.
  */
 export async function findBrokenFullSets({ db, media, onChange }: FullSetDeps, signal?: AbortSignal): Promise<void> {
   const found = new Map<string, number>()

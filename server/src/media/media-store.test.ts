@@ -19,7 +19,7 @@ async function openFiles(): Promise<MediaStore> {
   onTestFinished(() => rm(folder, { recursive: true }))
   return openMediaStore(folder)
 }
-/** It tells ten names at a time, a real one a thousand. */
+/** It lists ten names at a time, a real service a thousand. */
 const openS3 = async () => openS3Store(s3.settings(), { namesPerPage: 10 })
 const nameOf = (number: number) => `${number.toString(16).padStart(32, '0')}-640.webp`
 
@@ -32,7 +32,7 @@ describe.each([
     store = await open()
   })
 
-  test('gives back what it was given, and nothing for other names', async () => {
+  test('returns the stored bytes, and nothing for other names', async () => {
     const bytes = Buffer.from([0, 255, 13, 10, 0, 1])
     await store.put('a.webp', bytes)
     expect(await store.get('a.webp')).toEqual(bytes)
@@ -41,7 +41,7 @@ describe.each([
     expect(await store.has('b.webp')).toBe(false)
   })
 
-  test('takes the part of a buffer that it is given, and a large file', async () => {
+  test('stores a part of a buffer, and a large file', async () => {
     const whole = Buffer.alloc(3_000_000, 7)
     await store.put('part.webp', whole.subarray(10, 15))
     await store.put('large.webp', whole)
@@ -49,7 +49,7 @@ describe.each([
     expect((await store.get('large.webp'))?.equals(whole)).toBe(true)
   })
 
-  test('keeps a file as it was put first', async () => {
+  test('keeps the first content of a file', async () => {
     await store.put('a.webp', Buffer.from('first'))
     await store.put('a.webp', Buffer.from('second'))
     expect(String(await store.get('a.webp'))).toBe('first')
@@ -63,21 +63,21 @@ describe.each([
     expect(await store.list()).toEqual([])
   })
 
-  test('puts the same file several times at once', async () => {
+  test('stores the same file several times at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.put('a.webp', Buffer.from('a'))))
     expect(await store.list()).toEqual(['a.webp'])
   })
 
-  test('names all of its files, however many', async () => {
+  test('lists all of its files, however many', async () => {
     const names = Array.from({ length: 25 }, (_, number) => nameOf(number))
     for (const name of names) await store.put(name, Buffer.from(name))
     expect((await store.list()).sort()).toEqual(names)
   })
 
-  test('can be used', () => expect(store.check()).resolves.toBeUndefined())
+  test('reports that it can be used', () => expect(store.check()).resolves.toBeUndefined())
 })
 
-test('two stores in one bucket with different prefixes know nothing of each other', async () => {
+test("two stores in one bucket with different prefixes don't see each other's files", async () => {
   const settings = s3.settings()
   const [outer, inner] = [openS3Store(settings), openS3Store({ ...settings, prefix: `${settings.prefix}inner/` })]
   await outer.put('a.webp', Buffer.from('a'))
@@ -99,7 +99,7 @@ describe.each([
   }
   const contents = (store: MediaStore) => Promise.all(names.map(async (name) => String(await store.get(name))))
 
-  test('and a second time nothing is copied', async () => {
+  test('a second copy writes nothing', async () => {
     const { from, to } = await open()
     expect(await movePictures({ from, to })).toMatchObject({ copied: 30, there: 0, gone: 0 })
     expect(await movePictures({ from, to })).toMatchObject({ copied: 0, there: 30, gone: 0 })
@@ -108,7 +108,7 @@ describe.each([
     expect((await from.list()).length).toBe(31)
   })
 
-  test('also after an interruption', async () => {
+  test('a copy continues after an interruption', async () => {
     const { from, to } = await open()
     const stop = new AbortController()
     const onProgress = ({ done }: { done: number }) => done === 10 && stop.abort()
@@ -119,21 +119,21 @@ describe.each([
     expect(await contents(to)).toEqual(await contents(from))
   })
 
-  test('and a file that differs at the target is replaced', async () => {
+  test('a copy replaces a different file at the target', async () => {
     const { from, to } = await open()
     await to.put(nameOf(3), Buffer.from('half of it'))
     expect(await movePictures({ from, to })).toMatchObject({ copied: 30, there: 0 })
     expect(await contents(to)).toEqual(await contents(from))
   })
 
-  test('and a target that keeps something else than it was given is not trusted', async () => {
+  test('a copy fails if the target returns other bytes than it was given', async () => {
     const { from, to } = await open()
     const damaging: MediaStore = { ...to, put: (name) => to.put(name, Buffer.from('something else')) }
     await expect(movePictures({ from, to: damaging })).rejects.toThrow(/was read back differently/)
   })
 })
 
-test('a file that a crash left half-written is removed at the next start, one that is being written is not', async () => {
+test('a start removes a file that a crash left half-written, but not a file that is being written', async () => {
   const abandoned = path.join(media.folder, '.a.webp.0123456789ab')
   await writeFile(abandoned, 'half')
   const old = new Date(Date.now() - 2 * 3_600_000)

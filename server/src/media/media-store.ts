@@ -8,13 +8,13 @@ export interface MediaStore {
   has(name: string): Promise<boolean>
   /** Undefined if there is no file of that name. */
   get(name: string): Promise<Buffer | undefined>
-  /** Calling it again for the same name has no effect. */
+  /** A second call for the same name has no effect. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Calling it again has no effect. */
+  /** A second call has no effect. */
   remove(name: string): Promise<void>
   /** The names of all files. */
   list(): Promise<string[]>
-  /** How many requests to another machine were answered, and how many were given up. */
+  /** The number of answered and of abandoned requests to another machine. */
   requests?: Readonly<{ ok: number; unavailable: number }>
   /**
    * Ask once whether the store can be used.
@@ -27,8 +27,8 @@ export interface MediaStore {
 const temporaryPrefix = '.'
 
 /**
- * A store in a folder, which is created if missing. Files are written atomically, even if the power fails; what a crash
- * has left half-written is deleted.
+ * A store in a folder, which is created if missing. Files are written atomically, even if the power fails. Half-written
+ * files that a crash has left are deleted.
  */
 export async function openMediaStore(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })

@@ -7,10 +7,10 @@ const atOnce = 8
 
 export interface Moved {
   copied: number
-  /** With the same content as at the source, before this call. */
+  /** The same content was at the target before this call. */
   there: number
   bytes: number
-  /** Files that the source does not have any more, as the shop has deleted their picture meanwhile. */
+  /** Files that are no longer at the source, because the shop has deleted their picture meanwhile. */
   gone: number
 }
 
@@ -18,14 +18,14 @@ interface MoveInput {
   from: MediaStore
   to: MediaStore
   onProgress?: (progress: { done: number; total: number }) => void
-  /** Ends it after the files under way; the next call goes on. */
+  /** Ends it after the running files. The next call continues. */
   signal?: AbortSignal
 }
 
 /**
- * Copy all pictures to another store. Each file is read back and compared by its hash, also one that is there already: one
- * that differs is replaced. Nothing changes at the source, so that it can be called while the shop runs, and again.
- * @throws when a file can't be read back as it was written
+ * Copy all pictures to another store. Each file is read back and compared by its hash, also if it is there already; a
+ * different one is replaced. The source does not change, so it can be called while the shop runs, and again.
+ * @throws if the bytes that are read back differ
  */
 export async function movePictures({ from, to, onProgress = () => {}, signal }: MoveInput): Promise<Moved> {
   const names = (await from.list()).filter(isImageFile)

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(open.map((process) => process.close())))
 
-/** A process with this store; its leases end soon after it does not renew them. */
+/** A process with this store. Its leases end soon after it stops renewing them. */
 async function start(store: MediaStore, options: { isPaused?: () => boolean; everyMs?: number } = {}) {
   const warnings: string[] = []
   const notice = noticeOtherStores({ db: shop.db, store, warn: (line) => warnings.push(line), everyMs, ...options })
@@ -35,7 +35,7 @@ async function start(store: MediaStore, options: { isPaused?: () => boolean; eve
   await notice.firstLook
   return { warnings, close: notice.close }
 }
-/** Waits until everybody has looked again. */
+/** Waits until every process has checked again. */
 async function looks() {
   const before = new Map((await leases()).map(({ name, ends_at }) => [name, ends_at.getTime()]))
   for (let round = 0; round < 2; round++) {
@@ -60,7 +60,7 @@ describe.each([
     expect([a.warnings.length, b.warnings.length]).toEqual([1, 1])
   })
 
-  test('that they share say nothing, and leave nothing behind', async () => {
+  test('that they share warn of nothing, and leave no file', async () => {
     const store = await newStore()
     const [a, b] = [await start(store), await start(store)]
     await looks()
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('the mark of a process that was killed is removed when its lease is over, and nobody is warned of it', async () => {
+test('the mark of a process that was killed is removed when its lease is over, without a warning', async () => {
   const store = await files()
   await store.put('process-0123456789abcdef', Buffer.from('killed'))
   const name = 'pictures seen by process-0123456789abcdef (toko-a, process 1)'
@@ -92,7 +92,7 @@ test('the mark of a process that was killed is removed when its lease is over, a
   expect((await leases()).map((lease) => lease.name)).not.toContain(name)
 })
 
-test('a process that stood still puts its mark back, so that the others are not warned of it', async () => {
+test('a process that stood still puts its mark back, and the others do not warn of it', async () => {
   const store = await files()
   const a = await start(store)
   const [mark = ''] = await processesIn(store)
@@ -103,7 +103,7 @@ test('a process that stood still puts its mark back, so that the others are not 
   expect([a.warnings, b.warnings]).toEqual([[], []])
 })
 
-test('while the store is away the process goes on, and looks again later', async () => {
+test('while the store is away the process continues, and checks again later', async () => {
   const store = await files()
   let isAway = true
   const away: MediaStore = {
@@ -117,7 +117,7 @@ test('while the store is away the process goes on, and looks again later', async
   await expect.poll(() => a.warnings.length).toBe(1)
 })
 
-test('in a quiet shop nothing is written', async () => {
+test('a quiet shop writes nothing', async () => {
   const store = await files()
   await start(store, { isPaused: () => true })
   expect(await processesIn(store)).toEqual([])

@@ -10,18 +10,18 @@ import { InvalidImage } from './errors.ts'
 import type { FullSetMessage } from './full-set-process.ts'
 import type { FullSetFile } from './image-files.ts'
 
-/** What decoding one picture may take. */
+/** The limits for decoding one picture. */
 export interface EncoderLimits {
   cpuMs: number
   memoryBytes: number
-  /** Only reached by a process that gets no CPU time; the picture is not blamed then. */
+  /** Only a process without CPU time reaches it. The picture is not blamed then. */
   wallMs: number
-  /** When the server closes, a running process has this time to end by itself. */
+  /** The time that a running process has to end by itself when the server closes. */
   graceMs: number
 }
 
 export const encoderLimits: EncoderLimits = { cpuMs: 15_000, memoryBytes: 600_000_000, wallMs: 90_000, graceMs: 3_000 }
-/** What making one full set may take. Nobody waits for it, and its process gets CPU time only when no other wants it. */
+/** The limits for one full set. Nobody waits for it, and its process gets CPU time only when no other wants it. */
 const fullSetLimits: Omit<EncoderLimits, 'graceMs'> = { cpuMs: 60_000, memoryBytes: 600_000_000, wallMs: 900_000 }
 
 const maxErrorOutput = 4_000
@@ -41,7 +41,7 @@ export interface Encoder {
    * @param work.source  the basic file of the greatest width
    * @param work.onFile  called with each file as soon as it is encoded
    * @param work.signal  ends the process
-   * @throws {InvalidImage} it can't be decoded, or not within the limits
+   * @throws {InvalidImage} it can't be decoded within the limits
    * @throws {ShopError} UNAVAILABLE: the encoder is closed, or the process was ended by the signal or from outside
    */
   encodeFullSet(work: {
@@ -55,8 +55,8 @@ export interface Encoder {
 }
 
 /**
- * One process for each picture: a decoder that hangs can only be ended together with its process. Starting one takes
- * 0.15 s of CPU time; one that waits for the next picture would take 85 MB of memory.
+ * One process for each picture, because a decoder that hangs can only be ended with its process. A start takes 0.15 s of
+ * CPU time; a process that waits for the next picture would take 85 MB of memory.
  */
 export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
   const running = new Map<ChildProcess, Promise<unknown>>()
@@ -82,7 +82,7 @@ export function openEncoder(limits: EncoderLimits = encoderLimits): Encoder {
       if (closed || signal.aborted) throw new ShopError('UNAVAILABLE')
       const child = startProcess('full-set-process.ts', 'pipe', JSON.stringify(files))
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-      child.stdin?.on('error', () => {}) // it ended before it has read everything
+      child.stdin?.on('error', () => {}) // it ended before it had read everything
       child.stdin?.end(source)
       const end = () => child.kill('SIGKILL')
       signal.addEventListener('abort', end)
@@ -108,12 +108,12 @@ function startProcess(program: string, input: number | 'pipe', ...args: string[]
   return spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
     stdio: [input, 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced', // sends bytes as they are
-    // Nothing secret: this process handles files of strangers. Fewer arenas keep its memory small.
+    // No secrets, because this process handles files of strangers. Fewer arenas keep its memory small.
     env: { PATH, LD_LIBRARY_PATH, MALLOC_ARENA_MAX: '2' },
   })
 }
 
-/** Ends the process when it has sent its result, can't decode the picture, or reaches a limit. */
+/** Ends the process after its result, after a failure to decode, or at a limit. */
 function resultOf<Message extends { kind: string }, Result>(
   child: ChildProcess,
   limits: Omit<EncoderLimits, 'graceMs'>,
@@ -122,7 +122,7 @@ function resultOf<Message extends { kind: string }, Result>(
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const overtime = setTimeout(() => end(() => reject(new ShopError('UNAVAILABLE'))), limits.wallMs)
   let errorOutput = ''
-  /** The promise is settled once the process is gone, so that the next one does not run beside it. */
+  /** The promise settles after the process has ended, so that the next one does not run beside it. */
   let settle: (() => void) | undefined
   const end = (outcome: () => void) => {
     settle ??= outcome

@@ -18,11 +18,11 @@ export interface MediaOptions extends StorePlace {
   /** Pictures that a customer may upload in an hour. */
   uploadsPerCustomer: number
   encoderLimits?: EncoderLimits
-  /** A JPEG with more is refused before it is decoded. */
+  /** A JPEG with more scans is refused before it is decoded. */
   maxScans?: number
 }
 
-/** The pictures of the shop: their files, and what it takes to make them. */
+/** The pictures of the shop: their files, and the encoder that makes them. */
 export interface Media {
   db: Db
   clock: Clock
@@ -30,20 +30,20 @@ export interface Media {
   encoder: Encoder
   /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
   places: Record<'customers' | 'administrators' | 'drawings', FairSemaphore>
-  /** Between uploads and the job that makes full sets. */
+  /** Shared by uploads and the job that makes full sets. */
   turns: UploadsFirst
   fullSets: FullSets
   uploadsPerCustomer: number
   maxScans: number
   /** An empty file without a name: the operating system deletes it when it is closed, or when this process dies. */
   openUpload(): Promise<FileHandle>
-  /** Aborts when the pictures are closed: work that nobody waits for ends at once. */
+  /** Aborts when the pictures are closed, so that background work ends at once. */
   closing: AbortSignal
-  /** Refuse further pictures and end the decoding of others, within three seconds. */
+  /** Refuse further pictures and end running decoders, within three seconds. */
   close(): Promise<void>
 }
 
-/** Open the pictures. What a crash has left half-written under `dataDir` is deleted. */
+/** Open the pictures. Half-written files that a crash has left under `dataDir` are deleted. */
 export async function openMedia(options: MediaOptions): Promise<Media> {
   const { dataDir, db, clock, uploadsPerCustomer, maxScans = 100 } = options
   const store = await openStore(options)

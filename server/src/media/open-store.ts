@@ -4,7 +4,7 @@ import { type MediaStore, openMediaStore } from './media-store.ts'
 import type { S3Settings } from './s3-client.ts'
 import { openS3Store } from './s3-store.ts'
 
-/** Where the pictures are; the configuration has these fields. */
+/** The place of the pictures. The configuration has these fields. */
 export interface StorePlace {
   dataDir: string
   /** Undefined: in the folder `media` under `dataDir`. */
@@ -16,12 +16,12 @@ export async function openStore({ dataDir, mediaS3 }: StorePlace): Promise<Media
   return mediaS3 ? openS3Store(mediaS3) : openFiles({ dataDir })
 }
 
-/** The store in the data folder, also when the pictures are elsewhere. */
+/** The store in the data folder, also if the pictures are elsewhere. */
 export const openFiles = ({ dataDir }: Pick<StorePlace, 'dataDir'>): Promise<MediaStore> =>
   openMediaStore(path.join(dataDir, 'media'))
 
 /**
- * Ask the store once, at the start. One that is away is no reason to keep the shop closed.
+ * Ask the store once, at the start. A shop opens although its store is away.
  * @throws {StoreRefused} it will never answer with these settings
  */
 export async function checkStore(store: MediaStore, warn: (line: string) => void): Promise<void> {

@@ -17,11 +17,11 @@ interface PicturesDeps {
   publicUrl: string
   /** The URL of this picture changes in this transaction. */
   onNewFiles: (tx: Tx, hash: string) => Promise<void>
-  /** The URLs of many pictures may. */
+  /** The URLs of many pictures may change. */
   onLostFiles: (tx: Tx) => Promise<void>
 }
 
-/** Until then a new picture is shown by its basic files. */
+/** Before that a new picture is shown by its basic files. */
 const fullSetSeconds = 10
 
 export async function openPictures(deps: PicturesDeps): Promise<Room & { imageUrl: ImageUrl }> {

@@ -1,6 +1,6 @@
 /**
- * A picture that is being removed has a lease, so that an upload of the same picture waits. It is no row lock: a store across
- * the network may take seconds, and nothing slow happens in a transaction.
+ * A picture that is being removed has a lease, so that an upload of the same picture waits. A row lock would not do: a
+ * store across the network may take seconds, and nothing slow happens in a transaction.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -8,14 +8,17 @@ import type { Db, Tx } from '../platform/db/db.ts'
 import { isLeaseFree, leaseEnd } from '../platform/db/lease-time.ts'
 import { TemporaryFailure } from '../platform/temporary-failure.ts'
 
-/** More than a store takes to answer for all files of a picture. */
+/** Longer than a store takes to answer for all files of a picture. */
 const leaseMs = 60_000
 const patienceMs = 15_000
 const lookEveryMs = 50
 
 const nameOf = (hash: string) => `removal of picture ${hash}`
 
-/** In the transaction that has the picture's row locked and finds that it may go. @returns false: another process removes it */
+/**
+ * Call it in the transaction that has locked the picture's row and found it unused. @returns false if another process
+ * removes it
+ */
 export async function beginRemoval(tx: Tx, hash: string): Promise<boolean> {
   const taken = await tx
     .insertInto('leases')
@@ -31,15 +34,15 @@ export async function beginRemoval(tx: Tx, hash: string): Promise<boolean> {
   return taken !== undefined
 }
 
-/** In the transaction that deletes the picture's row. */
+/** Call it in the transaction that deletes the picture's row. */
 export async function endRemoval(tx: Tx, hash: string): Promise<void> {
   await tx.deleteFrom('leases').where('name', '=', nameOf(hash)).execute()
 }
 
 /**
- * Write the row of a picture that is used from now on, and wait until nobody removes its files: what is found of them
- * afterwards stays.
- * @throws {TemporaryFailure} they are being removed for too long
+ * Write the row of a picture that is used from now on, and wait until no process removes its files: those found afterwards
+ * stay.
+ * @throws {TemporaryFailure} the removal takes too long
  */
 export async function keepPicture(db: Db, hash: string): Promise<void> {
   const until = performance.now() + patienceMs
@@ -49,7 +52,7 @@ export async function keepPicture(db: Db, hash: string): Promise<void> {
       .values({ hash })
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since: null }))
       .execute()
-    // In this order: a removal that did not see the row as used has its lease by now.
+    // In this order, because a removal that did not see the row as used already has its lease.
     const removal = await db
       .selectFrom('leases')
       .select('name')

@@ -52,7 +52,7 @@ test.each([
   expect(answer.statusCode).toBe(404)
 })
 
-test('a file whose name only ends like that of a picture is not found, although the folder has it', async () => {
+test('a file in the folder is not found if its name only ends like that of a picture', async () => {
   const name = `x${hash}-640.webp`
   await media.store.put(name, Buffer.from('not a picture'))
   expect((await app.inject(`/media/${name}`)).statusCode).toBe(404)

@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { limitConcurrency } from '../platform/concurrency/limit-concurrency.ts'
 import { TemporaryFailure } from '../platform/temporary-failure.ts'
 
-/** Where the objects are, and what signs the requests. */
+/** The address of the objects, and the keys that sign the requests. */
 export interface S3Settings {
   /** The origin of the service, without the bucket. */
   endpoint: string
@@ -12,27 +12,27 @@ export interface S3Settings {
   bucket: string
   key: string
   secret: string
-  /** Before the name of each object; empty, or with a slash at the end. */
+  /** The beginning of each object's name: empty, or with a slash at the end. */
   prefix: string
   /** True: the bucket is the first part of the path. False: it is part of the host's name. */
   pathStyle: boolean
 }
 
 export interface S3Patience {
-  /** Until a request is given up and sent again, and until an answer is complete. */
+  /** The time until a request is abandoned and sent again, and the time until an answer is complete. */
   attemptMs: number
-  /** The same for a request that has a body. */
+  /** The same for a request with a body. */
   uploadMs: number
   attempts: number
-  /** Before the second attempt; doubled before each further one. */
+  /** The pause before the second attempt. It doubles before each further one. */
   pauseMs: number
-  /** How long nothing is sent after all attempts of a request got no answer, so that those that wait are refused soon. */
+  /** The pause after all attempts of a request got no answer: requests that wait are refused soon. */
   restMs: number
 }
 
 const defaultPatience: S3Patience = { attemptMs: 4_000, uploadMs: 15_000, attempts: 3, pauseMs: 100, restMs: 2_000 }
 
-/** Requests beyond them wait for a place; beyond those that wait they are refused at once. */
+/** Further requests wait for a place. If too many wait they are refused at once. */
 const places = { running: 64, waiting: 1_000 }
 
 export interface S3Answer {
@@ -44,17 +44,17 @@ export interface S3Answer {
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** With the prefix; undefined for the bucket itself. */
+  /** The object's name with the prefix. Undefined for the bucket itself. */
   key?: string
   query?: Record<string, string>
   body?: Uint8Array
   type?: string
 }
 
-/** The service answers no request, or not this one: a request later may succeed. */
+/** The service answers no request, or not this one. A later request may succeed. */
 export class StoreAway extends TemporaryFailure {
   override readonly what = 'the store of pictures'
-  /** Undefined when there was no answer. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined
   readonly s3Code: string | undefined
 
@@ -68,9 +68,9 @@ export class StoreAway extends TemporaryFailure {
 export type S3Send = (request: S3Request) => Promise<S3Answer>
 
 /**
- * Sends signed requests to one bucket. An answer is read whole, so that half of an object is never taken for it. Without
- * an answer, or when the service says that it is busy (429) or broken (5xx), the request is sent again a few times: each
- * request has the same effect when it arrives twice.
+ * Sends signed requests to one bucket. An answer is read whole, so that half an object never counts as all of it. Without
+ * an answer, or if the service is busy (429) or broken (5xx), the request is sent again a few times. A request that arrives
+ * twice has the same effect.
  * @returns a function that throws StoreAway for every answer but 2xx and 404
  */
 export function openS3Client(settings: S3Settings, patience: Partial<S3Patience> = {}): S3Send {
@@ -82,7 +82,7 @@ export function openS3Client(settings: S3Settings, patience: Partial<S3Patience>
   async function sendOnce(request: S3Request): Promise<S3Answer> {
     const limit = new AbortController()
     const timeout = Promise.withResolvers<never>()
-    // The timer refers to both: a signal that only a Request refers to is collected, and then never aborts.
+    // The timer refers to both, because a signal to which only a Request refers is collected and then never aborts.
     const timer = setTimeout(
       () => {
         const error = new Error('no complete answer in time')

@@ -1,4 +1,4 @@
-/** An S3 store that is away, slow, or refuses: what the store does about it, and what the shop answers. */
+/** An S3 store that is away, slow, or refuses, and the shop's answers. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const s3 = useS3()
 const picture = `${'0'.repeat(32)}-640.webp`
 const quick = { attemptMs: 300, uploadMs: 300, pauseMs: 1, restMs: 0 }
 
-/** What each request does, in turn; the last one again and again. */
+/** The effect of each request, in turn. The last one repeats. */
 async function startS3(...answers: RequestListener[]) {
   let calls = 0
   const settings = await startOddS3((request, response) => {
@@ -41,7 +41,7 @@ test.each([
   ['cut off in the middle of a picture', cutOff],
   ['silent', silent],
   ['closing connections', (_request, response) => void response.destroy()] as [string, RequestListener],
-])('a request is sent again when the service was %s, and the picture is whole', async (_what, trouble) => {
+])('a request is sent again after the service was %s, and the picture is whole', async (_what, trouble) => {
   const { settings, calls } = await startS3(trouble, trouble, ok)
   expect(String(await openS3Store(settings, quick).get(picture))).toBe('a picture')
   expect(calls()).toBe(3)
@@ -69,7 +69,7 @@ test('requests that wait for a silent service are refused together with the firs
   expect(calls()).toBeLessThanOrEqual(64 * 3)
 })
 
-test('a picture of a store that is away is 503 and is not kept by caches, and comes when the store is back', async () => {
+test('a picture of a store that is away is 503 and is not kept by caches; it is sent when the store is back', async () => {
   const { settings } = await startS3(busy, busy, busy, ok)
   const app = fastify()
   onTestFinished(() => app.close())
@@ -87,7 +87,7 @@ test('a picture of a store that is away is 503 and is not kept by caches, and co
   expect(store.requests).toEqual({ ok: 1, unavailable: 1 })
 })
 
-test('a picture has the same headers from a folder and from S3, for GET, HEAD and a browser that has it', async () => {
+test('a picture has the same headers from a folder and from S3, for GET, HEAD and a conditional GET', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const answers = []
@@ -116,7 +116,7 @@ test('a picture has the same headers from a folder and from S3, for GET, HEAD an
   expect(answers[1]?.[2]?.body).toBe('')
 })
 
-test('a missing bucket and an unknown key are told at the start, and a missing bucket is never an empty store', async () => {
+test('the start reports a missing bucket and an unknown key, and a missing bucket is never an empty store', async () => {
   const settings = s3.settings()
   const nowhere = openS3Store({ ...settings, bucket: 'tidak-ada' })
   await expect(nowhere.check()).rejects.toThrow(StoreRefused)
@@ -133,7 +133,7 @@ test('a service that does not answer at the start is away, not refused', async (
   await expect(openS3Store(settings, quick).check()).rejects.toThrow(StoreAway)
 })
 
-test('a redirect is not followed, as it would take the signature to another host', async () => {
+test('a redirect is not followed, because it would take the signature to another host', async () => {
   const { settings, calls } = await startS3(
     (_request, response) => void response.writeHead(301, { location: '/x' }).end(),
   )
@@ -141,7 +141,7 @@ test('a redirect is not followed, as it would take the signature to another host
   expect(calls()).toBe(1)
 })
 
-test('the secret is in no message', async () => {
+test('no message contains the secret', async () => {
   const { settings } = await startS3(refuse)
   const error = await openS3Store({ ...settings, secret: 'rahasia-s3' }, quick)
     .check()

@@ -3,12 +3,12 @@ import { imageTypes } from './image-files.ts'
 import type { MediaStore } from './media-store.ts'
 import { openS3Client, refused, type S3Patience, type S3Send, type S3Settings, StoreAway } from './s3-client.ts'
 
-/** The service answers, but not for these settings: only the operator can mend that. */
+/** The service answers, but refuses these settings. Only the operator can correct them. */
 export class StoreRefused extends Error {
   override name = 'StoreRefused'
 }
 
-/** A store in a bucket of an S3-compatible service. Objects outside of the prefix, or in folders below it, are left alone. */
+/** A store in a bucket of an S3-compatible service. Objects outside the prefix, or in folders below it, are never changed. */
 export function openS3Store(
   settings: S3Settings,
   { namesPerPage = 1_000, ...patience }: Partial<S3Patience> & { namesPerPage?: number } = {},

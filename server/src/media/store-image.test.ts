@@ -39,7 +39,7 @@ describe('stored files', () => {
     expect(content.length).toBeLessThanOrEqual(300_000)
   })
 
-  test('in the preview, transparent parts have the background colour of the shop', async () => {
+  test('transparent parts have the background colour of the shop in the preview', async () => {
     const clear = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } })
     const { content } = await stored(previewFile(await store(await clear.png().toBuffer())))
     const { data } = await sharp(content)
@@ -99,7 +99,7 @@ describe('stored files', () => {
     expect((await stat(file)).ino).toBe(first.ino)
   })
 
-  test('a picture of which some files are missing, as after a crash, is stored again', async () => {
+  test('a picture with missing files, as after a crash, is stored again', async () => {
     const bytes = await makePicture({ format: 'jpeg', width: 124 })
     const missing = previewFile(await store(bytes))
     await rm(path.join(media.folder, missing))
@@ -164,7 +164,7 @@ describe('refused files', () => {
   })
 
   test('a picture that is too large is refused by its header, before it is decoded', async () => {
-    // These pixels can't be decoded: whoever tried would say that the picture can't be read.
+    // These pixels can't be decoded: a decoder would report an unreadable picture.
     expect(await refusal(png(30_000, 30_000, Buffer.from('no pixels')))).toMatchObject(tooLarge)
     expect(await refusal(png(300, 300, Buffer.from('no pixels')))).not.toMatchObject(tooLarge)
   })

@@ -68,7 +68,7 @@ async function storeFiles(
   const isStored = async () => (await Promise.all(basicFiles(hash).map((name) => store.has(name)))).every(Boolean)
   if (await isStored()) return
   await inPlace(async () => {
-    if (await isStored()) return // by another upload, while this one waited
+    if (await isStored()) return // stored by another upload during the wait
     const { widths, preview } = await encode()
     for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
     await store.put(previewFile(hash), preview)

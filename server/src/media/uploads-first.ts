@@ -1,15 +1,15 @@
 export interface UploadsFirst {
-  /** Run the work of an upload, after ending the background work that is running. */
+  /** Run the work of an upload, after ending the running background work. */
   upload<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Run background work when no upload is waiting or being decoded. Its signal aborts when one arrives, or with `signal`.
-   * Calls must not overlap.
-   * @returns false when it was aborted, before or while it ran; errors that follow from that are dropped
+   * Run background work when no upload waits or runs. Its signal aborts when an upload arrives, or with `signal`. Calls
+   * must not overlap.
+   * @returns false if it was aborted, before or while it ran; errors that follow from the abort are dropped
    */
   inBackground(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
 }
 
-/** Keeps work that nobody waits for from running beside uploads, in one process. */
+/** Keeps background work from running beside uploads in one process. */
 export function uploadsFirst(): UploadsFirst {
   let uploads = 0
   let noUpload = Promise.withResolvers<void>()

@@ -21,13 +21,16 @@ function readOrders(db: Db, ids: string[], sortOrder: AdminOrdersQuery['sortOrde
 }
 
 interface IdPage {
-  /** In any order. */
+  /** In no particular order. */
   ids: string[]
-  /** Of all pages. */
+  /** The number on all pages. */
   total: number
 }
 
-/** One page of a list without a text search. The sums of days say how many orders it has, and on which day the page begins. */
+/**
+ * One page of a list without a text search. The sums of days tell how many orders there are, and on which day the page
+ * begins.
+ */
 async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const { sortOrder, page, limit } = query
   const skipped = (page - 1) * limit
@@ -53,10 +56,10 @@ async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   return { ids: found.map(({ id }) => id), total }
 }
 
-/** With more changes that are not applied, as after an upgrade, all orders are read. */
+/** With more changes to apply, as after an upgrade, all orders are read. */
 const mostChanges = 20_000
 
-/** One page of a text search, for which no index helps: one scan of the texts finds the rows and counts them. */
+/** One page of a text search. No index helps: one scan of the texts finds the rows and counts them. */
 async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const direction = sql.raw(query.sortOrder)
   const { rows: changed } = await sql<{ id: string }>`
@@ -79,8 +82,8 @@ async function pageBySearch(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
 const batchSize = 500
 
 /**
- * All orders that the query finds, in its order, regardless of its page and limit. They are read in batches: an order
- * that is placed meanwhile may be included, and no order is returned twice.
+ * All orders that the query finds, in its order, without its page and limit. They are read in batches: an order that is
+ * placed meanwhile may be included, and no order is returned twice.
  */
 export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerator<OrderRow> {
   const { sortOrder } = query
@@ -98,7 +101,7 @@ export async function* eachOrder(db: Db, query: AdminOrdersQuery): AsyncGenerato
       .limit(batchSize)
     const rows = await ordersWithItems(db)
       .modifyFront(plannedWithValues)
-      // As text: a Date would lose the microseconds.
+      // As text, because a Date would lose the microseconds.
       .select(sql<string>`orders.order_time::text`.as('time'))
       .where('orders.id', 'in', ids)
       .orderBy('orders.order_time', sortOrder)

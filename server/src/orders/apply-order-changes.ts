@@ -5,9 +5,9 @@ import { transact } from '../platform/db/transact.ts'
 import { newlyPaid } from './order-sums.ts'
 
 /**
- * Apply the recorded changes of orders to the sums of days, to what was sold, and to the texts that are searched, until
- * none is left. Whoever reads those adds the changes that are still recorded, so that a delay makes nothing wrong. A batch
- * that takes too long is halved.
+ * Apply the recorded changes of orders to the sums of days, to the sold numbers, and to the searched texts, until none is
+ * left. Readers add the changes that are still recorded, so a delay changes no result. A batch that takes too long is
+ * halved.
  */
 export async function applyOrderChanges(db: Db, signal?: AbortSignal, largestBatch = 20_000): Promise<void> {
   let batch = largestBatch
@@ -25,10 +25,10 @@ export async function applyOrderChanges(db: Db, signal?: AbortSignal, largestBat
   if (isLarge) await sql`analyze order_days, product_days, order_texts, order_changes`.execute(db)
 }
 
-/** @returns how many changes were applied */
+/** @returns the number of applied changes */
 function applySome(db: Db, limit: number): Promise<number> {
   return transact(db, async (tx) => {
-    // Not while another process does it, or recount_orders begins anew.
+    // One process at a time, and not beside recount_orders.
     await sql`lock table order_days in share row exclusive mode`.execute(tx)
     const { rows } = await sql<{ count: number }>`
       with applied as (

@@ -5,7 +5,7 @@ import { InvalidTransition } from './errors.ts'
 import { orderForAdmin } from './queries.ts'
 
 /**
- * For a status that no administrator may set: accept the request only if the order already has this status.
+ * Accept a status that no administrator may set only if the order already has it.
  * @throws {InvalidTransition} the order has another status
  */
 export async function assertStatus(

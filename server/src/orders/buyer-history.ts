@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
-/** What a buyer's earlier orders say about a new one. */
+/** The facts about a buyer's earlier orders that decide about a new one. */
 export interface BuyerHistory {
-  /** How many orders are unpaid. */
+  /** The number of unpaid orders. */
   unpaid: number
-  /** How many pieces of each product those hold, by the product's id. */
+  /** The number of pieces that those hold, by the product's id. */
   held: Record<string, number>
   /** Whether this buyer has ever paid an order. */
   hasPaid: boolean
   /**
-   * When this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last payment, the newest
-   * first. Orders that an administrator ended are left out.
+   * The moments at which this buyer cancelled unpaid orders or let them lapse, after `since` and after the buyer's last
+   * payment, the newest first. Orders that an administrator ended are left out.
    */
   unpaidEndedAt: Date[]
 }

@@ -1,4 +1,4 @@
-/** What an order costs, as one list: every amount of an order is a sum of some of its charges. */
+/** The cost of an order as one list: every amount of an order is a sum of some of its charges. */
 import type { City } from '@camilan/contract/cities'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Selectable } from 'kysely'
@@ -8,8 +8,8 @@ import type { OrderCharges } from '../platform/db/db-types.ts'
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
 
 /**
- * The charges of a new order; one of nothing is left out. Without a city, delivery costs what it does in the cities that have
- * no cost of their own.
+ * The charges of a new order, without those of zero. Without a city, delivery costs as much as in cities without a cost of
+ * their own.
  */
 export function chargesOf(
   lines: readonly { price: number; quantity: number }[],
@@ -30,5 +30,5 @@ export const totalOf = (charges: readonly Charge[]): number =>
 export const totalOfKind = (charges: readonly Charge[], kind: Charge['kind']): number =>
   totalOf(charges.filter((charge) => charge.kind === kind))
 
-/** What the contract calls `other_costs`: all but the goods. */
+/** The contract's `other_costs`: all charges but the goods. */
 export const otherCostsOf = (charges: readonly Charge[]): number => totalOf(charges) - totalOfKind(charges, 'goods')

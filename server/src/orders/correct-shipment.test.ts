@@ -19,7 +19,7 @@ test('courier and tracking number can be corrected while the order is DIKIRIM, a
   const id = await shop.paidOrder(ani)
   expect(await correct(id, { courier: 'JNE' })).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
   await setStatus(id, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'SALAH' })
-  // It is shipped already, so this changes nothing.
+  // It is shipped already, so this call changes nothing.
   await setStatus(id, { status: 'DIKIRIM', courier: 'TIKI' })
   const events = shop.orderEventsOf(ani)
   const { body } = await correct(id, { courier: 'JNE', tracking_number: 'BENAR' })

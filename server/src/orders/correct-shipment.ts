@@ -13,8 +13,8 @@ import { shipmentColumns } from './ship-order.ts'
 import { lockOrder } from './transition-order.ts'
 
 /**
- * An administrator replaces the courier and tracking number of a shipped order, and its buyer is notified. An audit
- * entry names the administrator. Calling it again with the same values has no effect.
+ * An administrator replaces the courier and tracking number of a shipped order, and its buyer is notified. An audit entry
+ * names the administrator. A second call with the same values has no effect.
  * @throws {NotShipped} the order is not DIKIRIM
  */
 export async function correctShipment(

@@ -109,7 +109,7 @@ test('a download URL is valid once, for one minute', async () => {
   expect((await download('/admin/orders/export/karangan')).statusCode).toBe(404)
 })
 
-test('download URLs that were not used are deleted when another is asked for after their end', async () => {
+test('a new download URL deletes the expired ones that were not used', async () => {
   await downloadPath()
   now = later(noon, minutes(1))
   await downloadPath()
@@ -124,7 +124,7 @@ test('only an administrator gets a download URL', async () => {
   expect((await ask(ani.headers)).statusCode).toBe(403)
 })
 
-test('a download URL ends with the session that asked for it', async () => {
+test('a download URL ends with the session that requested it', async () => {
   const seller = await makeAdmin(shop.db, { now: noon })
   const ticketOf = async () => {
     const answer = await api.inject({ method: 'POST', url: '/admin/orders/export', headers: seller.headers })

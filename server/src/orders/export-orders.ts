@@ -8,8 +8,8 @@ import { otherCostsOf } from './charges.ts'
 import type { OrderRow } from './queries.ts'
 
 /**
- * All orders that a list's query finds, of all pages, as a CSV that spreadsheet programs read as UTF-8. Text that a spreadsheet
- * would run as a formula gets an apostrophe in front (OWASP, CSV Injection). Amounts are whole rupiah.
+ * All orders that a list's query finds, on all pages, as a CSV that spreadsheet programs read as UTF-8. Text that a
+ * spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV Injection). Amounts are whole rupiah.
  */
 export function exportOrders(db: Db, query: AdminOrdersQuery): Readable {
   const csv = stringify({ header: true, columns, bom: true, record_delimiter: 'windows', escape_formulas: true })

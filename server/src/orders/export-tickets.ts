@@ -32,7 +32,7 @@ export async function issueTicket(db: Db, sessionToken: string, query: string, n
   return ticket
 }
 
-/** @returns the query that it was issued for; undefined when it is unknown, used or expired, or its session has ended */
+/** @returns the query of the ticket; undefined if it is unknown, used or expired, or its session has ended */
 export async function useTicket(db: Db, ticket: string, now: Date): Promise<string | undefined> {
   const used = await db
     .deleteFrom('export_tickets as ticket')

@@ -6,13 +6,13 @@ import { type Charge, otherCostsOf, totalOf, totalOfKind } from './charges.ts'
 
 export interface OrderLine extends Pick<Insertable<OrderItems>, 'name' | 'image' | 'weight' | 'packaging'> {
   productId: string
-  /** Whole rupiah for one. */
+  /** Whole rupiah for one piece. */
   price: number
   quantity: number
 }
 
 export interface NewOrder {
-  /** From `newOrderId`. Another order may have it: then the database refuses the statement. */
+  /** From `newOrderId`. If another order has it, the database refuses the statement. */
   id: string
   buyer: { id: string; name: string; phone: string }
   delivery: Pick<PlaceOrder, 'address' | 'notes' | 'city'>
@@ -23,7 +23,7 @@ export interface NewOrder {
 
 export type OrderValues = ReturnType<typeof orderValues>
 
-/** What `orderWrites` writes of an order. */
+/** The values of an order that `orderWrites` writes. */
 export function orderValues({ id, buyer, delivery, lines, charges, expiresAt }: NewOrder, now: Date) {
   const items = lines.map(({ productId: product_id, name, image, weight, packaging, price, quantity }, position) => ({
     ...{ position, product_id, name, image, weight, packaging, unit_price: price, quantity },
@@ -72,7 +72,7 @@ export function orderWrites(tx: Tx, values: OrderValues): OperationNodeSource[] 
       insert into order_charges (order_id, position, kind, label, amount_idr)
       select ${orderId}, charge.position, charge.kind, charge.label, charge.amount_idr
       from json_populate_recordset(null::order_charges, ${charges}::json) as charge`,
-    // As JSON the text of the statement does not depend on the number of items, so that it is prepared once.
+    // As JSON the statement's text does not depend on the number of items, so it is prepared once.
     sql`
       insert into order_items (order_id, position, product_id, name, image, weight, packaging, unit_price, quantity)
       select ${orderId}, item.position, item.product_id, item.name, item.image, item.weight, item.packaging,

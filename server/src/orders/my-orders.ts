@@ -5,11 +5,11 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { type OrderPage, type OrderRow, ordersWithItems } from './queries.ts'
 
 export interface BuyerOrderPage extends OrderPage {
-  /** How many orders the buyer has in each status that has any. */
+  /** The number of the buyer's orders in each status, without statuses of none. */
   counts: Partial<Record<OrderStatus, number>>
 }
 
-/** A buyer's orders of one status, newest first, and how many there are of every status: one statement. */
+/** A buyer's orders of one status, newest first, and their number in every status, in one statement. */
 export async function ordersOfBuyer(
   db: Db,
   buyerId: string,
@@ -30,9 +30,9 @@ interface PageOfBuyer extends Pick<MyOrdersQuery, 'status' | 'limit'> {
 }
 
 type RowOfPage = { [Column in keyof OrderRow]: OrderRow[Column] | null } & {
-  /** JSON of `BuyerOrderPage['counts']`. Each row has it; it is parsed once. */
+  /** JSON of `BuyerOrderPage['counts']`. Each row has it, but it is parsed once. */
   counts: string
-  /** How many orders the buyer has in the status that is listed. */
+  /** The number of the buyer's orders in the listed status. */
   listed: number
 }
 

@@ -1,4 +1,4 @@
-/** Which notifications a change of an order sends, and to whom. */
+/** The notifications that a change of an order sends, and their recipients. */
 import type { Notice } from '@camilan/contract/notifications'
 import type { Actor, ShipmentForm } from '@camilan/contract/orders'
 
@@ -7,7 +7,7 @@ interface NoticedOrder {
   user_id: string
 }
 
-/** None when the correction leaves neither a courier nor a tracking number. */
+/** No notification if the correction leaves neither a courier nor a tracking number. */
 export function shipmentNotices(
   { id, user_id }: NoticedOrder,
   { courier = null, tracking_number: trackingNumber = null }: ShipmentForm,
@@ -24,7 +24,7 @@ export function transitionNotices(
   const buyer = { user: user_id }
   switch (status) {
     case 'DIBAYAR':
-      // Only undoing a shipment brings an order to DIBAYAR by an administrator.
+      // An administrator brings an order to DIBAYAR only by undoing a shipment.
       if (actor === 'admin') return [{ kind: 'shipment-undone', to: buyer, orderId }]
       return [
         { kind: 'payment-received', to: buyer, orderId },

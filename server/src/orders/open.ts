@@ -6,7 +6,7 @@ import { type ExportDeps, orderExportRoutes } from './export-routes.ts'
 import { presentAdminOrders, presentBuyerOrders } from './present.ts'
 import { orderRoutes } from './routes.ts'
 
-/** Lists of orders read what is not applied yet, with each request. */
+/** Lists of orders read the changes that are not applied yet, with each request. */
 const orderSumsSeconds = 60
 
 export function openOrders({ imageUrl, ...deps }: ExportDeps & { imageUrl: ImageUrl }) {

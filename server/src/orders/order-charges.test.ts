@@ -1,4 +1,4 @@
-/** Who writes an order without charges gets them from the database; who writes wrong ones is refused. */
+/** The database adds the charges to an order without any, and refuses wrong ones. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../platform/db/db.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   buyerId = (await makeUser(shop.db)).id
 })
 
-/** As the releases before wrote an order; before 0024 without the two parts of its costs. */
+/** Writes an order as earlier releases did; before 0024 without the two parts of its costs. */
 const writtenBefore = (db: Db, order: { id: string; by: string; shipping: number | null; service: number | null }) =>
   sql`insert into orders (id, user_id, order_time, expires_at, buyer_name, buyer_phone, address, other_costs, shipping_cost,
       service_fee, total_price, goods)
@@ -46,7 +46,7 @@ test('an order that a former release writes on the new tables has its charges wh
   expect((await chargesOfOrder(shop.db, 'DULU-2')).map(({ kind }) => kind)).toEqual(['goods', 'service'])
 })
 
-test('orders of before the migration get their charges from it, with or without the parts of their costs', async () => {
+test('the migration gives charges to earlier orders, with or without the parts of their costs', async () => {
   const user = await makeUser(old.db)
   await writtenBefore(old.db, { id: 'LAMA-1', by: user.id, ...parts })
   await writtenBefore(old.db, { id: 'LAMA-2', by: user.id, shipping: null, service: null })

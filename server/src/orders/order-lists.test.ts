@@ -20,12 +20,12 @@ let closeDb: () => Promise<void>
 let ani: TestUser
 let budi: TestUser
 let admin: TestUser
-/** Ani's, oldest first, a minute apart. */
+/** Orders of Ani, oldest first, a minute apart. */
 let orders: { id: string; status: OrderStatus }[]
 let budis: string
 
 beforeAll(async () => {
-  // An index on (order_time, id) would return rows in the right order whatever the statement says.
+  // An index on (order_time, id) would return rows in the right order, whatever the statement says.
   await shop.pool.query(`do $$ begin
     execute format('alter database %I set enable_indexscan = off', current_database());
     execute format('alter database %I set enable_bitmapscan = off', current_database());
@@ -51,7 +51,7 @@ beforeAll(async () => {
   orders = []
   const statuses = ['DIPROSES', 'DIBAYAR', 'DIKIRIM', 'SELESAI', 'DIBATALKAN', 'DIPROSES', 'DIPROSES'] as const
   for (const [minute, status] of statuses.entries()) orders.push(await write(product, ani.id, status, minute))
-  await applyOrderChanges(db) // the order that follows has changes that are not applied
+  await applyOrderChanges(db) // the next order has changes that are not applied
   budis = (await write(product, budi.id, 'DIPROSES', 100)).id
 })
 
@@ -112,7 +112,7 @@ test('a list is divided into pages', async () => {
   expect((await ask(ani, '/orders/me?limit=100000&page=999999999999')).statusCode).toBe(200)
 })
 
-test('a buyer’s list says how many orders there are of every status, whatever is listed', async () => {
+test('a buyer’s list has the number of orders in every status, whatever is listed', async () => {
   const counts = async (user: TestUser, query = '') =>
     ((await ask(user, `/orders/me${query}`)).body as MyOrderList).orders_by_status
   const all = { DIPROSES: 3, DIBAYAR: 1, DIKIRIM: 1, SELESAI: 1, DIBATALKAN: 1 }
@@ -221,7 +221,7 @@ test('another buyer’s order, an unknown id and a malformed id are not found', 
   }
   expect((await ask(admin, '/admin/orders/TIDAK-ADA')).statusCode).toBe(404)
   expect((await ask(admin, `/admin/orders/${budis}`)).statusCode).toBe(200)
-  // The buyer's route shows an administrator their own orders only.
+  // The buyer's route shows an administrator only their own orders.
   expect((await ask(admin, `/orders/${budis}`)).statusCode).toBe(404)
 })
 
@@ -272,7 +272,7 @@ test('the administrator finds orders by tracking number, courier, product, addre
     expect({ query, found: await found(query) }).toEqual({ query, found: [id] })
   }
   expect(await found('nastar jakarta')).toEqual([])
-  // What is sold now under another name is found by the name that was ordered.
+  // A product that was renamed is found by the name that was ordered.
   await db.updateTable('products').set({ name: 'Kastengel' }).where('id', '=', nastar.id).execute()
   expect(await found('nastar')).toEqual([id])
   expect(await found('kastengel')).toEqual([])
@@ -280,8 +280,8 @@ test('the administrator finds orders by tracking number, courier, product, addre
   expect(await found('004412345678')).toEqual([id])
 })
 
-// The last tests: they add orders to those of the others.
-test('buyers who ask at the same time each get the own page', async () => {
+// The last tests, because they add orders to those of the others.
+test('each of several simultaneous buyers gets their own page', async () => {
   const product = await makeProduct(shop.db)
   const withOrders = async (count: number) => {
     const buyer = await makeUser(shop.db, { now: noon })

@@ -1,13 +1,13 @@
 import { paidStatuses } from '@camilan/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 
-/** How many orders a Jakarta day has of each status, and their total prices. A day and status may have several rows. */
+/** The number of a Jakarta day's orders in each status, and their total prices. A day and status may have several rows. */
 export const sumsOfDays = sql`(
   select day, status, orders, total from order_days
   union all
   select day, status, change, change * total_price from order_changes) as sums`
 
-/** Of changes of orders, those that made an order a paid one: `paid` is 1, or -1 where it no longer is one. */
+/** The changes that made an order a paid one (`paid` is 1) or no longer one (-1). */
 export const newlyPaid = (changes: RawBuilder<unknown>) => sql`(
   select order_id, day, sum(change) as paid from ${changes}
   where status = any(${paidStatuses}::order_status[])

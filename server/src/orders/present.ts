@@ -35,7 +35,7 @@ export function presentAdminOrders(imageUrl: ImageUrl) {
   }
 }
 
-/** What buyers and administrators see alike. */
+/** The fields that buyers and administrators see alike. */
 function presentOrder(imageUrl: ImageUrl) {
   const order = (row: OrderRow): Order => ({
     ...fieldsOf(row),

@@ -6,11 +6,11 @@ import type { DB } from '../platform/db/db-types.ts'
 
 export interface OrderPage {
   rows: OrderRow[]
-  /** Of all pages. */
+  /** The number on all pages. */
   total: number
 }
 
-/** One order with its history. Undefined where there is none, or it is another buyer's. */
+/** One order with its history. Undefined if it does not exist or belongs to another buyer. */
 export function orderOfBuyer(db: Db, buyerId: string, id: string): Promise<OrderDetailRow | undefined> {
   return ordersWithHistory(db).where('orders.id', '=', id).where('orders.user_id', '=', buyerId).executeTakeFirst()
 }
@@ -20,7 +20,7 @@ export function orderForAdmin(db: Db, id: string): Promise<OrderDetailRow | unde
   return ordersWithHistory(db).where('orders.id', '=', id).executeTakeFirst()
 }
 
-/** The status of a buyer's order. Undefined where there is none, or it is another buyer's. */
+/** The status of a buyer's order. Undefined if it does not exist or belongs to another buyer. */
 export async function statusForBuyer(db: Db, buyerId: string, id: string): Promise<OrderStatus | undefined> {
   const order = await db
     .selectFrom('orders')

@@ -63,18 +63,18 @@ test.each([
   [{ courier: 'JNE' }, 'Sudah dikirim lewat JNE'],
   [{ tracking_number: 'CGK123' }, 'Sudah dikirim dengan resi CGK123'],
   [{}, 'Sudah dikirim'],
-])('who ships an order that another device has shipped is told how: %j', async (first, sentence) => {
+])('a device whose order another one has shipped is told how: %j', async (first, sentence) => {
   const id = await shop.paidOrder(ani)
   const ship = (shipment: object) => setStatus(id, { status: 'DIKIRIM', ...shipment })
   expect(await ship(first)).toMatchObject({ status: 200, body: { shipped_otherwise: false } })
   const other = await ship({ courier: 'TIKI', tracking_number: 'X9' })
   expect(other).toMatchObject({ status: 200, body: { message: sentence, shipped_otherwise: true } })
   expect(other.body.data).toMatchObject({ status: 'DIKIRIM', shipment: first })
-  // The same again, as after a lost answer, is what was asked for.
+  // The same again, as after a lost answer, is no conflict.
   expect((await ship(first)).body).toMatchObject({ message: 'Status pesanan diperbarui', shipped_otherwise: false })
 })
 
-test('of two devices that ship an order at once, one is told what the other has written', async () => {
+test('when two devices ship an order at once, the later one is told what the other has written', async () => {
   const id = await shop.paidOrder(ani)
   const couriers = ['JNE', 'TIKI']
   const answers = await Promise.all(couriers.map((courier) => setStatus(id, { status: 'DIKIRIM', courier })))

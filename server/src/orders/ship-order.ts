@@ -7,12 +7,12 @@ import { lockOrder, transitionOrder } from './transition-order.ts'
 
 export type Shipping =
   | { outcome: 'shipped' }
-  /** `isOther`: with another courier or tracking number than this call's. `sentence` says how it was shipped. */
+  /** `isOther`: the courier or tracking number differs from this call's. `sentence` says how it was shipped. */
   | { outcome: 'shipped_before'; isOther: boolean; sentence: string }
 
 /**
  * An administrator ships a paid order. An audit entry names the administrator.
- * @returns `shipped_before` when it is DIKIRIM already: then nothing changes, not even its shipment
+ * @returns `shipped_before` if it is DIKIRIM already: then nothing changes, not even its shipment
  * @throws {InvalidTransition} the order is not DIBAYAR
  */
 export async function shipOrder(

@@ -15,7 +15,7 @@ const setStatus = (id: string, body: object) => admin.ask<OrderDetail>('PUT', `/
 const shipAll = (ids: unknown, who = admin) =>
   who.ask<ShippingResult[]>('POST', '/admin/orders/ship', { body: { ids } })
 
-test('of several orders shipped at once, one that is refused does not stop the others', async () => {
+test('a refused order does not stop the others that are shipped with it', async () => {
   const [first, unpaid, second] = [await shop.paidOrder(ani), await shop.unpaidOrder(ani), await shop.paidOrder(ani)]
   const before = await shop.paidOrder(ani)
   await setStatus(before, { status: 'DIKIRIM', courier: 'JNE', tracking_number: 'CGK123' })

@@ -6,8 +6,8 @@ import { ShopError } from '../platform/errors.ts'
 import { shipOrder } from './ship-order.ts'
 
 /**
- * An administrator ships several paid orders, each in its own transaction: a refused order does not stop the others.
- * After a failure in the middle, calling it again ships the rest.
+ * An administrator ships several paid orders, each in its own transaction: a refused order does not stop the others. After
+ * a failure in the middle, a second call ships the rest.
  */
 export async function shipOrders(
   deps: { db: Db; clock: Clock },

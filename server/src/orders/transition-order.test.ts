@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[ani, budi, admin] = [await shop.customer(), await shop.customer(), await shop.admin()]
 })
 
-/** An order of Ani's, brought to a status through the API. */
+/** An order of Ani, brought to a status through the API. */
 async function orderThatIs(status: OrderStatus): Promise<string> {
   const id = await shop.unpaidOrder(ani)
   if (status === 'DIBATALKAN') await ani.setStatus(id, 'DIBATALKAN')
@@ -34,7 +34,7 @@ const allowed: Record<'buyer' | 'administrator', string[]> = {
 
 describe.each(orderStatuses)('an order that is %s', (from) => {
   test.each(['buyer', 'administrator'] as const)(
-    'is changed by its %s only to the statuses that are allowed',
+    'is changed by its %s only to the allowed statuses',
     async (who) => {
       let id = await orderThatIs(from)
       for (const to of orderStatuses) {

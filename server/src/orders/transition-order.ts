@@ -37,11 +37,11 @@ interface Transitions<Status extends OrderStatus> {
   /** Read in this transaction, with their rows locked. */
   orders: readonly LockedOrder[]
   status: Status
-  /** Writes the changes together with others, as one statement; by default they are written alone. */
+  /** Writes the changes together with others, as one statement. Without it they are written alone. */
   write?: (values: TransitionValues) => Promise<StoredNotification[]>
 }
 
-/** What `transitionWrite` writes beside the status. */
+/** The values that `transitionWrite` writes beside the status. */
 export interface TransitionValues extends NoticeValues {
   orderIds: string[]
   actor: Actor
@@ -50,7 +50,7 @@ export interface TransitionValues extends NoticeValues {
 /**
  * Change the status of an order: write the status and its history, notify the buyer and the administrators and, for a
  * cancelled order, return its stock.
- * @returns `unchanged` when the order has that status already: nothing is written
+ * @returns `unchanged` if the order already has that status: nothing is written
  * @throws {InvalidTransition} the transition does not exist, or this actor may not make it
  * @throws {ShippedTooLongAgo} the time in which the actor could do this is over
  */
@@ -68,8 +68,8 @@ export async function transitionOrder(
 
 /**
  * `transitionOrder` for several orders that don't have that status. If one may not be changed, none is. Not for a status
- * that returns stock: whoever locks the products of several orders has to do so in one order of all.
- * @throws what `transitionOrder` does
+ * that returns stock, because the products of all orders would have to be locked in one order.
+ * @throws the errors of `transitionOrder`
  */
 export const transitionOrders: (
   tx: Tx,
@@ -109,7 +109,7 @@ function assertAllowed(
 }
 
 /**
- * The change of the status of orders and their history with its notifications, which are its rows.
+ * The change of the orders' status with their history and its notifications.
  * @param alongside  other writes of the same change
  */
 export function transitionWrite(
@@ -119,7 +119,7 @@ export function transitionWrite(
   alongside: readonly OperationNodeSource[] = [],
 ): RawBuilder<StoredNotification> {
   const { orderIds, actor, now } = values
-  // One statement: with many payments at once, round trips to the database take most of the time.
+  // One statement, because with many payments at once round trips to the database take most of the time.
   return oneStatement(
     [
       tx
@@ -148,13 +148,13 @@ function shipmentFor(status: OrderStatus, now: Date) {
 }
 
 /**
- * Lock an order's row until the transaction ends. Undefined where there is no such order.
+ * Lock an order's row until the transaction ends. Undefined if there is no such order.
  * @param id  the id, or a subquery that selects it
  */
 export const lockOrder = (tx: Tx, id: string | Expression<string>): Promise<LockedOrder | undefined> =>
   lockableOrders(tx).where('orders.id', '=', id).forNoKeyUpdate('orders').executeTakeFirst()
 
-/** Orders as `LockedOrder`: the caller adds which, and the lock. */
+/** Orders as `LockedOrder`. The caller adds the condition and the lock. */
 export const lockableOrders = (tx: Tx) =>
   tx
     .selectFrom('orders')

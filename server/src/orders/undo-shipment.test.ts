@@ -34,7 +34,7 @@ test('a shipment can be undone within five minutes: the history keeps both steps
   expect((await ani.order(id)).shipment).toMatchObject({ courier: null, tracking_number: null })
 })
 
-test('a shipment can’t be undone after five minutes, nor once the buyer has confirmed it', async () => {
+test('a shipment can’t be undone after five minutes, nor after the buyer has confirmed it', async () => {
   const id = await shop.paidOrder(ani)
   await setStatus(id, { status: 'DIKIRIM' })
   await shop.advanceClock(undoShipmentMs + 1)
@@ -57,7 +57,7 @@ test('when a shipment is undone and confirmed at once, only one of the two happe
   }
 })
 
-test('one audit entry names who undid a shipment; undoing it again changes nothing', async () => {
+test('one audit entry names who undid a shipment; a second call changes nothing', async () => {
   const id = await shop.paidOrder(ani)
   await setStatus(id, { status: 'DIKIRIM' })
   for (let times = 0; times < 2; times += 1) expect((await setStatus(id, { status: 'DIBAYAR' })).status).toBe(200)

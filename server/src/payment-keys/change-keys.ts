@@ -26,18 +26,18 @@ export interface KeyDeps {
   sealer: Sealer
   access: GatewayAccess
   limits: Limits
-  /** Where the gateway sends its notifications. */
+  /** The URL to which the gateway sends its notifications. */
   notificationUrl: string
 }
 
 /**
- * Keep a pair of keys that an administrator gives: payments are opened with it from now on, in this process when this
- * returns, in the others within a second. The former pair is kept for its payments. The keys are checked first, and stand
+ * Store a pair of keys that an administrator gives. From then on payments are opened with it: in this process when this
+ * returns, in the others within a second. The former pair is kept for its payments. The keys are checked first, and appear
  * neither in the log nor in the audit entry.
- * @returns what was found when they were checked
+ * @returns the findings of the check
  * @throws {InvalidForm} the environment decides about the keys, or nothing can be stored
  * @throws the refusals of {@link confirmPassword}
- * @throws {KeysRefused} | {KeysNotChecked} nothing is kept
+ * @throws {KeysRefused} | {KeysNotChecked} nothing is stored
  */
 export async function changeKeys(
   deps: KeyDeps,
@@ -82,9 +82,8 @@ export async function changeKeys(
 }
 
 /**
- * Remove the keys that an administrator gave: payments are opened with those of the environment from now on, and without any
- * the shop takes no orders. The keys are kept for payments that were opened with them until those no longer need them.
- * Where nothing is stored, nothing is written.
+ * Remove the keys that an administrator gave. Payments are then opened with those of the environment; without any the shop
+ * takes no orders. The removed keys are kept as long as their payments need them. If nothing is stored, nothing is written.
  * @throws the refusals of {@link confirmPassword}
  */
 export async function removeKeys(

@@ -1,18 +1,20 @@
-/** Whether payments will work with a pair of keys: the checks of `npm run payments:check` and of the settings. No payment is made. */
+/**
+ * Checks whether payments will work with a pair of keys, for `npm run payments:check` and the settings. No payment is made.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import type { KeyFinding } from '@camilan/contract/payment-keys'
 import type { GatewayOrigins } from './gateway-access.ts'
 
 export interface CheckedKeys extends GatewayOrigins {
   serverKey: string
-  /** Where the gateway sends its notifications. */
+  /** The URL to which the gateway sends its notifications. */
   notificationUrl: string
-  /** False: the shop does not have the keys yet, and refuses what is signed with them. */
+  /** False: the shop does not have the keys yet, and refuses notifications that are signed with them. */
   isKept: boolean
   timeoutMs?: number
 }
 
-/** What is wrong with the keys themselves; `unreachable`: the gateway could not be asked. */
+/** The fault of the keys themselves. `unreachable`: the gateway could not be asked. */
 export type KeyProblem = 'refused' | 'unreachable'
 
 export interface KeyCheck {
@@ -22,9 +24,9 @@ export interface KeyCheck {
 }
 
 const defaultTimeoutMs = 10_000
-/** The shop sends times to Midtrans: with a wrong clock a payment could expire before it begins. */
+/** The shop sends times to Midtrans. With a wrong clock a payment could expire before it begins. */
 const maxSkewMs = 60_000
-/** What is read of an answer. Real ones have some kilobytes. */
+/** The most bytes that are read of an answer. Real ones have some kilobytes. */
 const maxAnswerBytes = 1_000_000
 
 export async function checkKeys(keys: CheckedKeys): Promise<KeyCheck> {
@@ -43,7 +45,7 @@ export async function checkKeys(keys: CheckedKeys): Promise<KeyCheck> {
   return { findings, problem: undefined }
 }
 
-/** `isAnswer`: somebody answered, so that the finding is about the keys and not about the way there. */
+/** `isAnswer`: there was an answer, so the finding is about the keys and not about the network. */
 type Found = KeyFinding & { isAnswer: boolean }
 type Report = (ok: boolean, sentence: string) => Found
 
@@ -91,7 +93,7 @@ function clockIsRight({ apiUrl, timeoutMs }: CheckedKeys): Promise<Found> {
   })
 }
 
-/** A notification of an unknown order, signed with the key: the shop answers 200 and does nothing. */
+/** A notification of an unknown order, signed with the key. The shop answers 200 and does nothing. */
 function notificationArrives({ notificationUrl: url, serverKey, isKept, timeoutMs }: CheckedKeys): Promise<Found> {
   const [order_id, status_code, gross_amount] = [`check-${randomUUID()}`, '200', '10000.00']
   const signature_key = createHash('sha512')
@@ -131,7 +133,7 @@ async function ask(
   }
 }
 
-/** The host says where to look; the path holds a number that says nothing. The code is for who runs the server. */
+/** The host tells where to look; the path contains only a number. The code is for the operator. */
 function sentenceOfUnreachable(what: Found['what'], url: string, { name, message, cause }: Error): string {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? (name === 'TimeoutError' ? name : message)
   const advice =

@@ -6,13 +6,13 @@ export interface GatewayOrigins {
   apiUrl: string
 }
 
-/** How the gateway is reached. */
+/** The access to the gateway. */
 export interface GatewayAccess {
-  /** An environment that has none can't be called. */
+  /** An environment without origins can't be called. */
   origins: Partial<Record<KeyEnvironment, GatewayOrigins>>
   /** Whether the payment page may have an http URL. */
   allowHttp?: boolean
   timeoutMs?: number
-  /** Ends open calls, and all later ones at once, when the server stops; they count as unanswered. */
+  /** Ends open calls, and all later ones at once, when the server stops. They count as unanswered. */
   signal?: AbortSignal
 }

@@ -17,7 +17,7 @@ const columns = [
 
 export type KeySetRow = Awaited<ReturnType<typeof keySetRows>>[number]
 
-/** Those that were given last first. */
+/** Those that were given last come first. */
 export function keySetRows(db: Db) {
   return db
     .selectFrom('payment_key_sets')
@@ -34,7 +34,7 @@ interface NewKeys {
   fingerprint: Buffer
 }
 
-/** Write the set of this process's environment, without its secret. Other sets without one are replaced by it. */
+/** Write the set of this process's environment, without its secret. It replaces other sets without a secret. */
 export async function registerKeys(db: Db, { environment, clientKey, fingerprint }: NewKeys, now: Date): Promise<void> {
   const { id } = await db
     .insertInto('payment_key_sets')
@@ -60,7 +60,7 @@ export async function lockKeySets(tx: Tx): Promise<void> {
   await sql`lock table payment_key_sets in share row exclusive mode`.execute(tx)
 }
 
-/** Make a set that was given in the browser the current one. One that the shop knows already keeps its id and payments. */
+/** Make a set that was given in the browser the current one. A known set keeps its id and payments. */
 export async function writeGivenKeys(
   tx: Tx,
   { environment, clientKey, fingerprint, sealed, by }: NewKeys & { sealed: Buffer; by: string },
@@ -86,10 +86,10 @@ export async function writeGivenKeys(
 }
 
 /**
- * Give up the set that was given in the browser. Its secret is kept for its payments, as that of any replaced set; only the
- * set that the environment has too loses it at once.
- * @param fixedId  of the set that the environment decides for, if it does
- * @returns the keys that were given up
+ * Replace the set that was given in the browser. Its secret is kept for its payments, as with any replaced set, but removed
+ * at once if the environment has the same set.
+ * @param fixedId  the set of the environment, if it decides
+ * @returns the removed keys
  */
 export async function removeGivenKeys(tx: Tx, fixedId: string | undefined, now: Date) {
   const given = tx
@@ -104,12 +104,12 @@ export async function removeGivenKeys(tx: Tx, fixedId: string | undefined, now: 
 
 /** As long as the gateway is asked about ended payments (`endedAttempts`). */
 const neededForMs = days(30)
-/** A process that has not learned of a change yet may still open a payment with the former set. */
+/** A process that has not received a change yet may still open a payment with the former set. */
 const keptForMs = days(1)
 
 /**
- * Remove the secrets of replaced sets that nothing needs: no payment of theirs is open, and none that ended is asked about.
- * @returns how many there were
+ * Remove the secrets of replaced sets that no payment needs: no open one, and no ended one that is still asked about.
+ * @returns their number
  */
 export async function retireKeySets(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
@@ -133,7 +133,7 @@ export async function retireKeySets(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** How many open payments name a set that is not among these. Payments of the local sandbox cost nobody money. */
+/** The number of open payments whose set is not among these. Payments of the local sandbox don't count. */
 export async function countOpenWithout(
   db: Db,
   { usableIds, hasCurrent }: { usableIds: string[]; hasCurrent: boolean },

@@ -19,30 +19,30 @@ export interface Keys {
 
 export interface KeySet extends Keys {
   id: string
-  /** When and by whom it was given in the browser. */
+  /** When it was given in the browser, and by whom. */
   given: { at: Date; by: string } | undefined
 }
 
 /** A set of which this shop may have lost the server key. */
 export type KnownSet = Omit<KeySet, 'serverKey'> & { serverKey: string | undefined }
 
-/** It changes when the current set is another one. */
+/** It changes when another set becomes the current one. */
 export interface KeySets extends Followed {
   /** New payments are opened with it. Undefined: the shop can't be paid. */
   current(): KeySet | undefined
-  /** Those with a server key, the current one first. */
+  /** The sets with a server key, the current one first. */
   usable(): readonly KeySet[]
-  /** A set that another process has just written is read from the database. Undefined: there is no such set. */
+  /** A set that another process has just written is read from the database. Undefined if there is no such set. */
   find(id: string): Promise<KnownSet | undefined>
-  /** Whether a payment may exist whose server key is not known here. */
+  /** Whether a payment may exist whose server key is unknown here. */
   hasLost(): boolean
   /** Whether keys that were given in the browser are stored and not replaced, used or not. */
   isStored(): boolean
-  /** Keys were given in the browser, and can't be decrypted: they count as not set. */
+  /** Keys were given in the browser and can't be decrypted: they count as not set. */
   isUnreadable(): boolean
   /** Whether the environment decides about the keys. */
   isFixed: boolean
-  /** What is used where none were given in the browser. */
+  /** The keys that are used if none were given in the browser. */
   fallback: 'none' | 'local' | 'environment'
   /** Reload, but not if they were read within the last second. */
   refresh(): Promise<void>
@@ -53,9 +53,12 @@ export interface KeySetDeps {
   broadcast: Broadcast
   clock: Clock
   sealer: Sealer
-  /** Of the environment: they win over those from the browser. Those of the local sandbox count where there are no others. */
+  /**
+   * The keys of the environment. They override those from the browser. Those of the local sandbox are used only without
+   * others.
+   */
   own: Keys | undefined
-  /** An event can be lost: after this time they are read in any case. */
+  /** An event can be lost. The keys are read again after this time. */
   rereadMs?: number
 }
 
@@ -67,7 +70,7 @@ export const publishKeySetChange = (db: Db) => publish(db, { topic, event: 'chan
 
 export const fingerprintOf = (serverKey: string): Buffer => createHash('sha256').update(serverKey).digest()
 
-/** The name under which a server key is encrypted: one of another set, or of the other environment, can't take its place. */
+/** The name under which a server key is encrypted. Another set, or another environment, can't decrypt it. */
 export const sealedName = (environment: KeyEnvironment, fingerprint: Buffer): string =>
   `payment-keys/${environment}/${fingerprint.toString('hex')}`
 
@@ -113,7 +116,7 @@ export async function openKeySets(deps: KeySetDeps): Promise<KeySets> {
   }
 }
 
-/** What the rows say to this process. */
+/** The rows as this process uses them. */
 interface Known {
   sets: ReadonlyMap<string, KnownSet>
   current: KeySet | undefined

@@ -8,10 +8,10 @@ import type { GatewayAccess } from './gateway-access.ts'
 import { countOpenWithout } from './key-set-rows.ts'
 import type { KeySets } from './key-sets.ts'
 
-/** Enough to recognize a client key, which every page shows. */
+/** The part of a client key that is shown. Every page has the whole client key. */
 export const endingOf = (clientKey: string): string => clientKey.slice(-4)
 
-/** Everything about the keys but the keys. */
+/** The state of the keys, without the keys. */
 export async function readKeyState({
   db,
   keySets,

@@ -4,7 +4,7 @@ import type { DatabaseConnection } from '../platform/db/db.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_003
-/** A process that was killed just now may keep its connection for a moment. */
+/** The connection of a killed process may stay for a moment. */
 const patienceMs = 3_000
 const retryMs = 200
 
@@ -22,9 +22,9 @@ export interface SandboxLock {
 }
 
 /**
- * Be the only process on this database that uses its local payment sandbox. The lock belongs to a connection, so it ends
- * with the process, however that ends. A connection that was lost is replaced, and the lock is taken again.
- * @param onLost  called when another process took the lock meanwhile; this one must not go on
+ * Be the only process on this database that uses its local payment sandbox. The lock belongs to a connection, so it always
+ * ends with the process. A lost connection is replaced, and the lock is taken again.
+ * @param onLost  called if another process took the lock meanwhile: this process must stop
  * @throws {SandboxInUse}
  */
 export async function lockSandbox(

@@ -1,4 +1,4 @@
-/** The keys of the gateway, given in the browser: who may, what is kept, and what becomes of open payments. */
+/** The keys of the gateway in the browser: who may change them, which are stored, and how open payments end. */
 import { createHash } from 'node:crypto'
 import type { PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payment-keys'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const path = '/admin/settings/payment-keys'
 const opensSoon = 'Toko ini segera dibuka'
 
 beforeEach(async () => {
-  // No test has keys or open payments of another one.
+  // Each test starts without the keys and open payments of the others.
   await shop.pool.query('truncate orders, products, payment_key_sets cascade')
   await shop.keySets.reload()
   admin = await shop.onlyAdmin()
@@ -70,7 +70,7 @@ const count = async (
     ).n,
   )
 
-/** What the gateway sends of a payment, signed with this key. */
+/** The notification of a payment, signed with this key. */
 function notification(orderId: string, serverKey: string) {
   const signed = { order_id: orderId, status_code: '200', gross_amount: '46000.00' }
   const hash = createHash('sha512').update(Object.values(signed).join('') + serverKey)
@@ -102,7 +102,7 @@ describe('a production shop without keys', () => {
     expect(await ani.placeOrder({}, 'pesanan-lama')).toMatchObject({ status: 201, body: placed.body })
   })
 
-  test('says on its pages that it opens soon, loads no script of a gateway, and no longer says so once keys are set', async () => {
+  test('says on its pages that it opens soon and loads no script of a gateway, until keys are set', async () => {
     for (const url of ['/', '/products', '/auth/login', '/cart', '/tidak-ada']) {
       const { text, policy } = await page(url)
       if (url !== '/auth/login') expect([url, text.includes(opensSoon)]).toEqual([url, true])
@@ -212,7 +212,7 @@ describe('keys are kept', () => {
       status: 503,
       body: {
         code: 'PAYMENT_UNAVAILABLE',
-        // Nothing of the address but the host, and what to do.
+        // The message contains only the host of the address, and what to do.
         errors: expect.stringMatching(
           /^Kunci belum disimpan\. 127\.0\.0\.1:1 tidak dapat dihubungi \([^)]+\)\. Periksa koneksi internet/,
         ),
@@ -221,7 +221,7 @@ describe('keys are kept', () => {
     expect((await state()).source).toBe('none')
   })
 
-  test('only by an administrator with an account of their own, who gives the password again, not too often', async () => {
+  test('only if an administrator with an account of their own repeats the password, not too often', async () => {
     const body = formOf('satu')
     for (const [method, url] of [
       ['GET', path],
@@ -267,7 +267,7 @@ async function openTen(name: string): Promise<string[]> {
 const statusOf = async (id: string) => (await ani.order(id)).status
 
 describe('after the keys were replaced', () => {
-  test('by those of another account, ten open payments settle: by notification, by asking, and by the buyer’s visit', async () => {
+  test('by those of another account, ten open payments settle: by notification, by a question to the gateway, and by the buyer’s visit', async () => {
     await setKeys('satu')
     const ids = await openTen('satu')
     expect((await setKeys('dua')).status).toBe(200)
@@ -285,14 +285,14 @@ describe('after the keys were replaced', () => {
     await shop.reconcile()
     expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'DIBAYAR'))
     await sandbox.reset()
-    // And a new order belongs to the new account.
+    // A new order belongs to the new account.
     const id = await ani.buy(await shop.product({ price: 40_000 }))
     expect(await setOf(id)).toBe('SB-Mid-client-dua')
     await gateway.account('dua').sandbox.pay(id)
     await expect.poll(() => statusOf(id)).toBe('DIBAYAR')
   })
 
-  test('the payments that nobody made end with their orders, and a buyer can cancel', async () => {
+  test('unpaid payments end with their orders, and a buyer can cancel', async () => {
     await setKeys('satu')
     const [cancelled = '', ...ids] = (await openTen('satu')).slice(0, 4)
     await setKeys('dua')
@@ -329,7 +329,7 @@ describe('after the keys were replaced', () => {
     expect(await statusOf(id)).toBe('DIBAYAR')
   })
 
-  test('a key that the gateway refuses by now is replaced by the current one of the same environment', async () => {
+  test('a key that the gateway now refuses is replaced by the current one of the same environment', async () => {
     // The account made a new key: the same payments, under another name.
     await setKeys('satu')
     const [paid, unpaid] = [await ani.buy(await shop.product({ price: 40_000 })), await ani.buy(await shop.product())]
@@ -354,7 +354,7 @@ describe('after the keys were replaced', () => {
     expect(await statusOf(unpaid)).toBe('DIBATALKAN')
   })
 
-  test('nothing is taken for ended because another account does not know it', async () => {
+  test('no payment counts as ended because another account does not know it', async () => {
     await setKeys('satu')
     const id = await ani.buy(await shop.product({ price: 40_000 }))
     gateway.refuse('SB-Mid-server-satu')
@@ -362,7 +362,7 @@ describe('after the keys were replaced', () => {
     await shop.advanceClock(days(1))
     await shop.reconcile()
     expect(await statusOf(id)).toBe('DIPROSES')
-    // An administrator, who sees the gateway's dashboard, can.
+    // An administrator can, because they see the gateway's dashboard.
     expect((await admin.ask('POST', `/admin/orders/${id}/cancel`)).status).toBe(200)
     await shop.advanceClock(days(60))
     await shop.reconcile()
@@ -376,7 +376,7 @@ describe('after the keys were replaced', () => {
   })
 })
 
-/** What the sealer of this shop makes of a key of this name, with the fingerprint of the same name. */
+/** A key that the sealer of this shop encrypts, with the fingerprint of the same name. */
 async function sealedAs(name: string): Promise<Buffer> {
   const fingerprint = Buffer.from(name).toString('hex')
   return shop.sealer.seal(`payment-keys/sandbox/${fingerprint}`, `SB-Mid-server-${name}`)
@@ -437,10 +437,10 @@ describe('where the keys of a payment are lost', () => {
     await gateway.account('dua').sandbox.reset()
   })
 
-  test('many of them do not keep the others from being asked about', async () => {
+  test('many of them do not delay the checks of the others', async () => {
     await setKeys('dua')
     for (let i = 0; i < 5; i += 1) await ani.buy(await shop.product())
-    await shop.advanceClock(minutes(1)) // they are asked about before the next one
+    await shop.advanceClock(minutes(1)) // they are checked before the next one
     await loseKeys()
     const live = { environment: 'production', server_key: 'Mid-server-tiga', client_key: 'Mid-client-tiga' }
     Object.assign(shop.config.payments.origins, { production: gateway.reached })
@@ -503,7 +503,7 @@ describe('after the keys were removed', () => {
     ])
   })
 
-  test('the history says so, once, and the same keys can be given again', async () => {
+  test('the history has one entry, and the same keys can be given again', async () => {
     await setKeys('dua')
     const entries = () => count('audit_entries')
     const before = await entries()
@@ -528,7 +528,7 @@ describe('after the keys were removed', () => {
     expect(await count('payment_key_sets')).toBe(1)
   })
 
-  test('keys that can’t be read any more are forgotten, but not that their payments are without keys', async () => {
+  test('keys that can’t be read any more are removed, but their payments still count as without keys', async () => {
     await setKeys('dua')
     await ani.buy(await shop.product({ price: 40_000 }))
     await loseKeys()
@@ -538,7 +538,7 @@ describe('after the keys were removed', () => {
     expect((await notify('261120-AAAAAA', 'tiga')).status).toBe(503)
   })
 
-  test('those of the environment go on, also where they are the same', async () => {
+  test('those of the environment continue, also if they are the same', async () => {
     await setKeys('dua')
     const { db, clock, sealer } = shop
     const broadcast = openBroadcast(shop.connection, { warn() {} })
@@ -569,7 +569,7 @@ describe('sets that were replaced', () => {
         .execute()
     ).map(({ client_key, sealed_server_key }) => [client_key.split('-').at(-1), sealed_server_key !== null])
 
-  test('are kept while a payment of theirs is open or asked about, and lose their secret after that', async () => {
+  test('are kept while a payment of theirs is open or asked about, and then lose their secret', async () => {
     await setKeys('tiga')
     const id = await ani.buy(await shop.product({ price: 40_000 }))
     await shop.advanceClock(1)
@@ -592,7 +592,7 @@ describe('sets that were replaced', () => {
 })
 
 describe('another process', () => {
-  test('that was told nothing knows the keys of a payment as soon as it has to', async () => {
+  test('without events knows the keys of a payment as soon as it needs them', async () => {
     const deaf = openBroadcast({ host: '/nonexistent', port: 1, user: 'a', database: 'a' }, { warn() {} })
     const { db, clock, sealer } = shop
     const other = await openKeySets({ db, clock, sealer, broadcast: deaf, own: undefined })
@@ -605,7 +605,7 @@ describe('another process', () => {
     await deaf.close()
   })
 
-  test('with another key of its own for secrets knows none of them', async () => {
+  test('with another SETTINGS_KEY knows none of them', async () => {
     await setKeys('dua')
     const { db, clock } = shop
     const broadcast = openBroadcast(shop.connection, { warn() {} })

@@ -14,7 +14,7 @@ import { checkCurrentKeys, readKeyState } from './key-state.ts'
 
 const common = { tags: ['settings', 'payments'], security: [{ bearer: [] }] }
 
-/** The keys of the gateway: an administrator sees their state and replaces them, and nobody ever reads them. */
+/** The keys of the gateway: an administrator sees their state and replaces them. Nobody can read them. */
 export const keyRoutes =
   ({ guards, ...deps }: KeyDeps & { guards: Guards }): FastifyPluginAsyncZod =>
   async (api) => {

@@ -7,7 +7,7 @@ import { useShop } from '../testing/make-shop.ts'
 
 const shop = useShop({ settingsKey: undefined })
 
-test('it stores no keys and no password, and says what the operator has to do', async () => {
+test('it stores no keys and no password, and tells the operator what to do', async () => {
   const admin = await shop.admin()
   const sentence = expect.stringContaining('SETTINGS_KEY')
   const { body: keys } = await admin.ask<PaymentKeysState>('GET', '/admin/settings/payment-keys')
@@ -41,7 +41,7 @@ test('it stores no keys and no password, and says what the operator has to do', 
       .execute(),
   ).toEqual([])
 
-  // A server that asks for no login has no secret.
+  // A server without a login has no secret.
   const open = await startMailServer()
   const without = { ...form, port: open.port, username: null, current_password: admin.password }
   expect((await admin.ask('PUT', '/admin/settings/mail-server', { body: without })).status).toBe(200)

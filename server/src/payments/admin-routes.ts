@@ -11,11 +11,11 @@ import type { PaymentDeps } from './deps.ts'
 interface AdminPaymentRoutesDeps {
   payments: PaymentDeps
   guards: Guards
-  /** Of the orders room: the route answers with an order. */
+  /** Dependencies of the orders room, because the route answers with an order. */
   present: AdminOrderPresenter
 }
 
-/** What an administrator does with an order that may need the gateway. */
+/** An administrator's actions on an order that may need the gateway. */
 export const adminPaymentRoutes =
   ({ payments, guards, present }: AdminPaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {

@@ -13,7 +13,7 @@ export async function alertClock(deps: Deps, { name, aheadMs }: ClockDifference)
   )
 }
 
-/** Also where another process, or this one before its restart, noticed the wrong clock. */
+/** It also notifies if another process, or this one before its restart, noticed the wrong clock. */
 export async function clockIsRightAgain(deps: Deps): Promise<void> {
   const { log } = deps
   const wasWrong = await endAlarm(deps, 'clock', { kind: 'clock-right', to: 'admins' }).catch((error: unknown) => {

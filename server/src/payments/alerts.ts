@@ -1,4 +1,4 @@
-/** Notifications to the administrators about payments that a person has to look up in the gateway's dashboard. */
+/** Notifications to the administrators about payments that they have to look up in the gateway's dashboard. */
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { PaymentReport } from './gateway-wire.ts'
@@ -22,7 +22,7 @@ export async function alertMismatch(tx: Tx, attempt: AttemptRow, report: Payment
   await notify(tx, [{ kind: 'amount-differs', to: 'admins', orderId, expectedIdr, reportedIdr: report.amount }], now)
 }
 
-/** The order is overdue, and the state of its payment is unknown, so that only an administrator can end it. */
+/** The order is overdue and the state of its payment is unknown, so only an administrator can end it. */
 export async function alertUnclear(
   tx: Tx,
   attempt: AttemptRow,
@@ -45,7 +45,7 @@ export async function alertReversal(
   await notify(tx, [{ kind: 'payment-reversed', to: 'admins', orderId: attempt.order_id, gatewayState }], now)
 }
 
-/** @returns false when the administrators were notified of something as serious before: reports repeat every minute */
+/** @returns false if the administrators were notified of something as serious before, because reports repeat every minute */
 async function claimAlert(tx: Tx, { id }: AttemptRow, level: number, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('payment_attempts')

@@ -1,4 +1,4 @@
-/** Reports that Midtrans may send and the sandbox never does. The others are tested with the sandbox. */
+/** Reports of Midtrans that the sandbox never sends. The tests of the others use the sandbox. */
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
@@ -61,7 +61,7 @@ test.each([
 const ends = { expired: 'KADALUARSA', cancelled: 'DIBATALKAN', denied: 'GAGAL' } as const
 
 test.each(Object.entries(ends))(
-  'a payment of our id that is %s has ended, whatever its amount',
+  'a payment with our id that is %s has ended, whatever its amount',
   async (state, ended) => {
     for (const orderId of ['LAIN-1', null]) {
       expect(await report({ state: state as keyof typeof ends, amount: 1, orderId })).toBe('mismatch')
@@ -77,7 +77,7 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('a payment that expires before its order ends alone, and the order can be paid by the next', async () => {
+test('a payment that expires before its order ends alone, and the next payment can pay the order', async () => {
   expect(await report({ state: 'expired' })).toBe('fail')
   expect(await ani.order(id)).toMatchObject({ status: 'DIPROSES', transaction: { status: 'KADALUARSA' } })
   expect((await ani.openPayment(id)).status).toBe(200)
@@ -114,7 +114,7 @@ test('when money is taken back, the administrators are notified once and the ord
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
 })
 
-test('a report that is older than the money is no alarm', async () => {
+test('a report that is older than the money causes no alarm', async () => {
   await report()
   const older = { attemptId: id, report: reportOf({ state: 'cancelled', gatewayState: 'cancel' }), wasCounted: false }
   expect(await applyReport(shop.payments, older)).toBe('stale')
@@ -122,7 +122,7 @@ test('a report that is older than the money is no alarm', async () => {
   expect(await report({ state: 'cancelled', gatewayState: 'cancel' })).toBe('alarm')
 })
 
-test('when money is taken back before the shop counted it, the administrators are notified too, and the order stays unpaid', async () => {
+test('when money is taken back before the shop counted it, the administrators are notified, and the order stays unpaid', async () => {
   expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIPROSES')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)
@@ -138,7 +138,7 @@ test('a payment whose report has no time counts as paid at the moment of the rep
   expect((await ani.order(id)).transaction.paid_at).toBe(shop.clock().toISOString())
 })
 
-test('a report without a VA number keeps the number that is known', async () => {
+test('a report without a VA number keeps the known number', async () => {
   await report({ state: 'pending', gatewayState: 'pending' })
   await report({ state: 'pending', gatewayState: 'pending', vaNumber: null })
   expect((await ani.order(id)).transaction.va_number).toBe('123')

@@ -20,18 +20,18 @@ interface ReportedAttempt {
   attemptId: string
   report: PaymentReport
   /**
-   * False where the payment did not count when the gateway was asked. If it counts by now, the report is older than the
-   * money, and says nothing about whether the money was taken back.
+   * False if the payment did not count when the gateway was asked. If it counts now, the report is older than the money,
+   * and does not tell whether the money was taken back.
    */
   wasCounted?: boolean
 }
 
 /**
- * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR.
- * Reports may be applied repeatedly, late and out of order: the result is the same.
- * @returns what the report means; `mismatch` when its amount, currency or order differs from the attempt's in a way that
- *   matters for this outcome: then the administrators are notified, and nothing else changes; `stale` when the gateway
- *   has to be asked again
+ * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR. Reports may be
+ * applied repeatedly, late and out of order: the result is the same.
+ * @returns the meaning of the report; `mismatch` if its amount, currency or order differs from the attempt's in a way that
+ *   matters for this outcome: then the administrators are notified, and nothing else changes; `stale` if the gateway has to
+ *   be asked again
  */
 export async function applyReport(
   deps: PaymentDeps,
@@ -43,7 +43,7 @@ export async function applyReport(
     return 'pay'
   }
   const now = clock()
-  // The meaning of these two states alone depends on the time.
+  // Only the meaning of these two states depends on the time.
   const clockIsRight = !['expired', 'unknown'].includes(report.state) || (await clockWatch.isRight())
   const { outcome, toClose } = await transact(db, (tx) =>
     applyInTransaction(tx, { attemptId, report, wasCounted, clockIsRight }, now),
@@ -56,7 +56,7 @@ export async function applyReport(
     log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
   else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
 
-  // Payments that no order waits for are closed, so that nobody pays them. If closing fails, late money is recorded.
+  // Payments for which no order waits are closed, so that nobody pays them. If closing fails, late money is recorded.
   for (const attempt of toClose) {
     const warn = (error: unknown) =>
       log.warn({ err: error, attemptId: attempt.id }, 'could not close a payment at the gateway')
@@ -66,7 +66,7 @@ export async function applyReport(
   return outcome
 }
 
-/** Cancel the VA or, where no method was chosen yet, close the payment page. */
+/** Cancel the VA. Without a chosen method, close the payment page. */
 export async function closePayment(
   gateway: Gateway,
   { id, snap_token }: Pick<Closable, 'id' | 'snap_token'>,
@@ -93,7 +93,7 @@ export async function applyInTransaction(
 ): Promise<Applied> {
   const [order] = await lockOrderOfAttempt(tx, { attemptId })
   if (!order) throw new Error(`no attempt ${attemptId}`)
-  // Read while the order is locked, so that no attempt of it is added or paid until the commit.
+  // Read while the order is locked, so that no attempt of it is added or paid before the commit.
   const attempts = await attemptsOfOrder(tx, order.id)
   const attempt = attempts.find(({ id }) => id === attemptId)
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
@@ -153,8 +153,8 @@ const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: s
 )
 
 /**
- * Whether the report agrees with the attempt in what its outcome needs. An ended payment needs our id only: nobody can pay
- * it any more, whatever its amount. For a refund that is due, the amount that arrived is recorded.
+ * Whether the report agrees with the attempt in the fields that its outcome needs. An ended payment needs only our id:
+ * nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
  */
 function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentReport): boolean {
   switch (outcome) {
@@ -178,7 +178,7 @@ function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): '
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }
 
-/** The one who is closing the payment; `system` where the gateway ended it by itself. */
+/** The actor who is closing the payment; `system` if the gateway ended it by itself. */
 async function closerOf(tx: Tx, { closing_actor, closing_admin }: AttemptRow): Promise<Closer> {
   if (closing_actor === 'customer') return 'customer'
   if (closing_actor !== 'admin' || closing_admin === null) return 'system'

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const end = (by: Customer = admin) => by.ask<OrderDetail>('POST', `/admin/orders/${id}/cancel`)
 
-/** From now on GET status says this of the order's payment. */
+/** From now on GET status reports this state of the order's payment. */
 const statusIs = (answer: object) =>
   shop.sandbox.answerWith('GET', `/v2/${id}/status`, {
     status_code: '200',
@@ -74,7 +74,7 @@ test('only an administrator may do it; an unknown order is not found; PUT status
   expect((await ani.order(id)).status).toBe('DIPROSES')
 })
 
-test('an order that is paid, also one of which only the gateway knows it, is not ended', async () => {
+test('a paid order is not ended, also if only the gateway knows of the payment', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
   for (let i = 0; i < 2; i += 1) {
@@ -94,7 +94,7 @@ test.each(['error', 'bad-json', 'lost-reply'] as const)(
       expect(refused).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } })
       expect(refused.body.errors).toContain('belum diakhiri')
     }
-    // With `lost-reply` the gateway has cancelled the payment all the same, and its notification ends the order.
+    // With `lost-reply` the gateway has cancelled the payment, and its notification ends the order.
     const { status } = await ani.order(id)
     expect(fault === 'lost-reply' ? ['DIPROSES', 'DIBATALKAN'] : ['DIPROSES']).toContain(status)
     await shop.sandbox.reset()
@@ -116,7 +116,7 @@ test('the gateway’s notification of the cancel may arrive first: the audit tra
   expect(await shop.stockOf(nastar)).toBe(10)
 })
 
-/** What GET status may say of a payment that neither the buyer nor the shop can end. */
+/** States in GET status of a payment that neither the buyer nor the shop can end. */
 const stuck: [what: string, answer: object][] = [
   ['was settled with another amount', { transaction_status: 'settlement', gross_amount: '1000.00' }],
   ['was settled with an unreadable amount', { transaction_status: 'settlement', gross_amount: '46,000.00' }],
@@ -137,7 +137,7 @@ describe.each(stuck)('an order whose payment %s', (_what, answer) => {
       await shop.advanceClock(minutes(2))
     }
     expect((await ani.order(id)).status).toBe('DIPROSES')
-    expect((await admin.messages(id)).length).toBe(2) // the new order, and what is wrong, once
+    expect((await admin.messages(id)).length).toBe(2) // the new order, and one notification of the trouble
     expect(await shop.stockOf(nastar)).toBe(9)
 
     expect(await end()).toMatchObject({ status: 200, body: { data: { status: 'DIBATALKAN' } } })
@@ -146,7 +146,7 @@ describe.each(stuck)('an order whose payment %s', (_what, answer) => {
   })
 })
 
-test('money of another amount is a refund due, of the amount that arrived, as soon as the order is ended', async () => {
+test('money of another amount becomes a refund due, of the received amount, as soon as the order is ended', async () => {
   statusIs({ transaction_status: 'settlement', gross_amount: '45000.00' })
   await end()
   expect(await refunds()).toMatchObject([{ order_id: id, amount: 45_000, reason: 'CANCELLED' }])
@@ -158,7 +158,7 @@ test('money of another amount is a refund due, of the amount that arrived, as so
 })
 
 test.each(['46000.00', '45000.00'])(
-  'money of %s that comes after the order was ended is a refund due',
+  'money of %s that arrives after the order was ended becomes a refund due',
   async (paid) => {
     statusIs({ transaction_status: 'something new' })
     await end()
@@ -171,7 +171,7 @@ test.each(['46000.00', '45000.00'])(
   },
 )
 
-test('the administrators are notified of an unknown state once, and only when the order’s time is over', async () => {
+test('the administrators are notified of an unknown state once, and only after the order’s time is over', async () => {
   statusIs({ transaction_status: 'something new' })
   await shop.reconcile()
   expect(await notified('tidak dikenal')).toBe(0)
@@ -214,7 +214,7 @@ test('a payment that the gateway can’t close does not stop an administrator', 
   expect((await end()).status).toBe(200)
 })
 
-test('two administrators, the buyer and the deadline at once end the order once', async () => {
+test('an order that two administrators, the buyer and the deadline end at once ends once', async () => {
   const other = await shop.admin({ name: 'Pak Budi' })
   await shop.sandbox.charge(id)
   const replies = await Promise.all([

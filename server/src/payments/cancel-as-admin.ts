@@ -7,10 +7,10 @@ import { PaymentNotClosed } from './errors.ts'
 import { orderWithLiveAttempt } from './queries.ts'
 
 /**
- * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end, because the gateway says
- * something unexpected of its payment. Its buyer is notified, and the audit trail says who did it. An order that is
- * DIBATALKAN already stays as it is.
- * @throws {InvalidTransition} the order is paid; also when only the gateway knew that, and the order is DIBAYAR now
+ * An administrator ends an unpaid order, also one that neither its buyer nor the shop can end because the gateway reports
+ * something unexpected. Its buyer is notified, and the audit trail names the administrator. An order that is DIBATALKAN
+ * already stays as it is.
+ * @throws {InvalidTransition} the order is paid; also if only the gateway knew that, and the order is DIBAYAR now
  * @throws {PaymentNotClosed} the gateway does not answer, so nothing changed
  */
 export async function cancelAsAdmin(deps: PaymentDeps, by: Administrator, orderId: string): Promise<void> {

@@ -77,7 +77,7 @@ test('cancelling an order that was paid meanwhile is refused, and the order beco
   expect(await shop.stockOf(nastar)).toBe(6)
 })
 
-test('cancelling is refused also when the payment arrives between asking for its status and cancelling it', async () => {
+test('cancelling is refused also if the payment arrives between the check of its status and its cancellation', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.charge(id)
   const closing = shop.sandbox.holdCall('POST', `/v2/${id}/cancel`)
@@ -89,7 +89,7 @@ test('cancelling is refused also when the payment arrives between asking for its
   expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
-test('a VA that is made between asking for the status and closing the page is cancelled too', async () => {
+test('a VA that is made between the check of the status and the closing of the page is cancelled too', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   const token = (await ani.openPayment(id)).body.data.snap_token
   const closing = shop.sandbox.holdCall('POST', `/snap/v1/transactions/${token}/cancel`)

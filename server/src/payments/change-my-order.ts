@@ -9,10 +9,10 @@ import type { PaymentDeps } from './deps.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 
 /**
- * The buyer cancels an unpaid order or confirms that a shipped one has arrived.
- * Requesting the status that the order already has changes nothing.
+ * The buyer cancels an unpaid order or confirms that a shipped one has arrived. A request for the present status changes
+ * nothing.
  * @throws {NotFound} the buyer has no such order
- * @throws {InvalidTransition} any other change; also a cancel that found the order paid
+ * @throws {InvalidTransition} any other change; also a cancellation that found the order paid
  * @throws {GatewayUnavailable} the payment could not be cancelled at the gateway, so nothing changed
  */
 export async function changeMyOrder(

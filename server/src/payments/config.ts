@@ -30,7 +30,7 @@ type KeyValues = { [Name in (typeof keys)[number]]?: string | undefined } & { MI
 
 const hasNoKeys = (values: KeyValues) => keys.every((name) => values[name] === undefined)
 
-/** A key in the wrong variable, or of the wrong environment, would otherwise be noticed only when a customer pays. */
+/** Without this check, a key in the wrong variable or of the wrong environment is noticed only when a customer pays. */
 function keyProblems(values: KeyValues): string[] {
   const { MIDTRANS_ENV } = values
   return keys.flatMap((name) => {
@@ -57,14 +57,14 @@ export function paymentsConfig(
   const { MIDTRANS_ENV: environment, MIDTRANS_SERVER_KEY: serverKey, MIDTRANS_CLIENT_KEY: clientKey } = values
   const { snapUrl, apiUrl } = gatewayOrigins[environment]
   const own = { snapUrl: values.MIDTRANS_SNAP_URL ?? snapUrl, apiUrl: values.MIDTRANS_API_URL ?? apiUrl }
-  // Where real money is meant, nobody must take the simulation for it.
+  // Nobody must mistake the simulation for a shop with real payments.
   const localSandbox = hasNoKeys(values) && environment !== 'production' && allowSandbox
   const given: Keys | undefined = serverKey && clientKey ? { environment, serverKey, clientKey } : undefined
   const origins: Record<GatewayEnvironment, GatewayOrigins> = { ...gatewayOrigins, [environment]: own }
   return {
     /** True: the payment sandbox runs inside this server. */
     localSandbox,
-    /** Of the environment, or of the local sandbox. Undefined: administrators give them in the browser. */
+    /** The keys of the environment, or of the local sandbox. Undefined: administrators give them in the browser. */
     keys: given ?? (localSandbox ? localKeys : undefined),
     origins,
     /** Whether the gateway's payment page may have an http URL. */

@@ -41,7 +41,7 @@ function pairs(order: (typeof orderStatuses)[number], attempts: string) {
   return named(attempts, paymentStatuses).map((attempt) => ({ order, attempt }))
 }
 
-/** The answer of GET status that a row of the table stands for. */
+/** The answer of GET status for a row of the table. */
 function answerOf(words: string): StatusAnswer {
   const [, code] = /^status_code (\d+)$/.exec(words) ?? []
   if (code) return StatusAnswer.parse({ status_code: code })

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '@camilan/contract/orders'
 import type { PaymentState } from './gateway-wire.ts'
 
 /**
- * What a report of the gateway means for the attempt and its order:
+ * The effect of a gateway's report on the attempt and its order:
  * - `ignore`: nothing changes
  * - `note`: store its details (the VA number)
  * - `pay`: the money has arrived and pays the order
@@ -28,7 +28,7 @@ const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attemp
 const alarmIfPaid = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
-  // No method chosen yet, or the gateway does not know the payment (any more).
+  // No method is chosen yet, or the gateway does not know the payment (any more).
   absent: () => 'ignore',
   unknown: (situation) => (isLive(situation) && situation.isOverdue ? 'unclear' : 'ignore'),
   pending: (situation) => {

@@ -5,24 +5,24 @@ import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Gateways } from './gateways.ts'
 
-/** URLs of the shop that the gateway uses. */
+/** The shop's URLs for the gateway. */
 export interface PaymentUrls {
-  /** Where it sends its notifications. */
+  /** The gateway sends its notifications here. */
   notification: string
-  /** Where it sends the buyer after the payment page. */
+  /** The gateway sends the buyer here after the payment page. */
   finish(orderId: string): string
 }
 
-/** Called when something has happened; it must neither throw nor take time. */
+/** Called after an event of a payment. It must neither throw nor take time. */
 export interface PaymentWatch {
   webhook(outcome: WebhookOutcome): void
-  /** An order was paid, and this is how the shop learned of it. */
+  /** An order was paid. The value says how the shop learned of it. */
   paid(by: 'webhook' | 'reconciliation'): void
 }
 
 /**
- * `applied`: it changed something. `unchanged`: it was known, or is not one of ours. `forged`: its signature is wrong.
- * `later`: it can't be handled now, and the gateway sends it again. `failed`: an unexpected error.
+ * `applied`: it changed something. `unchanged`: it was known, or is not ours. `forged`: its signature is wrong. `later`: it
+ * can't be handled now, and the gateway sends it again. `failed`: an unexpected error.
  */
 export type WebhookOutcome = 'applied' | 'unchanged' | 'forged' | 'later' | 'failed'
 
@@ -35,8 +35,8 @@ export interface PaymentDeps {
   clockWatch: ClockWatch
   log: FastifyBaseLogger
   urls: PaymentUrls
-  /** The shop in mails to its administrators. */
+  /** The name and the origin of the shop in mails to its administrators. */
   sender: Sender
-  /** What the shop's watch counts; none in a process that has no watch. */
+  /** The counters of the shop's watch; undefined in a process without a watch. */
   watch?: PaymentWatch
 }

@@ -22,7 +22,7 @@ async function placeOrders(count: number): Promise<string[]> {
 const unpaid = async () =>
   (await shop.db.selectFrom('orders').select('id').where('status', '=', 'DIPROSES').execute()).length
 
-test('sixty orders whose time ends at once are ended in one run, each with one question', async () => {
+test('one run ends sixty orders whose time ends at once, each with one question to the gateway', async () => {
   const ids = await placeOrders(60)
   await shop.advanceClock(days(1))
   await endLapsedOrders(shop.payments)
@@ -40,7 +40,7 @@ test('orders whose time ends while another is ended are ended at the same time, 
   await shop.advanceClock(days(1) - minutes(1))
   const sweep = endLapsedOrders(shop.payments)
   await heldFirst?.arrived
-  // By now nothing else is found. The next look is after the first has ended.
+  // The sweep has found no other order so far. It looks again after the first has ended.
   await shop.advanceClock(minutes(1))
   heldFirst?.release()
   await Promise.all(held.map(({ arrived }) => arrived))

@@ -3,19 +3,19 @@ import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { forEachPayment } from './for-each-payment.ts'
 import { claimLapsedOrder, hasLapsedOrder } from './queries.ts'
 
-/** An order takes two or three calls of the gateway, one after the other. 500 orders in a minute need this many workers. */
+/** An order takes two or three calls of the gateway, one after the other, so 500 orders a minute need this many workers. */
 const concurrency = 8
 
 /**
- * End every unpaid order whose time is over, several at a time, until none is left. One that can't be ended now is
- * tried again after a minute. While the gateway does not answer, or the clock of this machine is wrong, the orders stay
- * as they are.
+ * End every unpaid order whose time is over, several at a time, until none is left. An order that can't be ended now is
+ * tried again after a minute. While the gateway does not answer, or the clock of this machine is wrong, the orders stay as
+ * they are.
  * @param signal  aborts when the server stops: the current orders are finished, the others are left for the next start
  */
 export async function endLapsedOrders(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock, clockWatch } = deps
   const next = async () => {
-    // The other clocks are asked only when an order would be ended.
+    // The other clocks are asked only before an order is ended.
     if (!(await hasLapsedOrder(db, clock())) || !(await clockWatch.isRight())) return undefined
     return claimLapsedOrder(db, clock())
   }

@@ -12,16 +12,17 @@ import type { PaymentReport } from './gateway-wire.ts'
 import { orderWithLiveAttempt } from './queries.ts'
 import { matchesAttempt } from './record-payment.ts'
 
-/** The payment may change between asking for its status and closing it; in practice not more than a few times. */
+/** The payment may change between the check of its status and its closing; in practice only a few times. */
 const maxRounds = 4
 
 /**
- * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order.
- * An order whose payment has already arrived becomes DIBAYAR instead. An order that is not DIPROSES stays as it is.
- * When the gateway reports something unexpected (money of another amount, another id, a refund, an unknown state), the
- * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is a
- * refund due then.
- * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may still be paid, so nothing changed
+ * Cancel an unpaid order: first its payment at the gateway, so that nobody can pay it any more, then the order. If the
+ * payment has already arrived, the order becomes DIBAYAR instead. An order that is not DIPROSES stays as it is. If the
+ * gateway reports something unexpected (money of another amount, another id, a refund, an unknown state), the
+ * administrators are notified, and only an administrator can end the order. Money that arrived, or arrives later, is then a
+ * refund due.
+ * @throws {GatewayUnavailable} | {PaymentUndecided} | {PaymentKeysUnknown} the payment may still be paid, so nothing
+ *   changed
  */
 export async function endUnpaidOrder(deps: PaymentDeps, closer: Closer, orderId: string): Promise<void> {
   const { db, clock } = deps
@@ -68,12 +69,12 @@ interface LiveAttempt {
 interface Closed {
   /** Whether the order may be ended now. */
   mayEnd: boolean
-  /** What the gateway reports of a payment that was not closed. */
+  /** The gateway's report of a payment that was not closed. */
   report?: PaymentReport
 }
 
 /**
- * Close a payment at the gateway. Meanwhile the attempt says who closes it, because the gateway's notification of the
+ * Close a payment at the gateway. Meanwhile the attempt names the actor, because the gateway's notification of the
  * cancellation may arrive before this returns.
  */
 async function closeAs(deps: PaymentDeps, closer: Closer, attempt: LiveAttempt): Promise<Closed> {
@@ -101,7 +102,7 @@ async function closeAs(deps: PaymentDeps, closer: Closer, attempt: LiveAttempt):
   }
 }
 
-/** Only money of the right amount stops an administrator, or a gateway that does not answer. */
+/** Only a payment of the right amount, or a silent gateway, stops an administrator. */
 async function closeForAdmin(
   { gateway, log }: Pick<PaymentDeps, 'log'> & { gateway: Gateway },
   by: Administrator,

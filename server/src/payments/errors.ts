@@ -14,11 +14,11 @@ export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
-/** The gateway refuses the server key, as after a new one was made in its dashboard. */
+/** The gateway refuses the server key, for example after a new one was made in its dashboard. */
 export class KeyRefused extends GatewayUnavailable {}
 
 /**
- * The keys of a payment are not known here, as after a restore. Whether it was paid can't be found out, so it stays as it
+ * The keys of a payment are not known here, as after a restore. Nobody can find out whether it was paid, so it stays as it
  * is. The gateway works for other payments, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentKeysUnknown extends ShopError<'PAYMENT_UNAVAILABLE'> {
@@ -28,8 +28,8 @@ export class PaymentKeysUnknown extends ShopError<'PAYMENT_UNAVAILABLE'> {
 }
 
 /**
- * The gateway answers, but its answers leave it unclear whether this payment can still be paid. Its answers about other
- * payments may be clear, so the reconciliation does not treat it as unavailable.
+ * The gateway's answers leave it unclear whether this payment can still be paid. Its answers about other payments may be
+ * clear, so the reconciliation does not treat it as unavailable.
  */
 export class PaymentUndecided extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string) {
@@ -64,12 +64,12 @@ export class ForgedNotification extends ShopError<'FORBIDDEN'> {
   }
 }
 
-/** The notification can't be handled now: the gateway sends it again after 503 four times, after 500 only once. */
+/** The notification can't be handled now. The gateway repeats it four times after 503, but only once after 500. */
 export class NotificationNotHandled extends ShopError<'UNAVAILABLE'> {
   constructor(cause?: unknown) {
     super('UNAVAILABLE', { cause })
   }
 }
 
-/** The gateway knows a payment by this id already. Never reaches a client: the next attempt gets another id. */
+/** The gateway already has a payment with this id. Never reaches a client, because the next attempt gets another id. */
 export class OrderIdUsed extends Error {}

@@ -5,15 +5,15 @@ import { GatewayUnavailable } from './errors.ts'
 const maxUnanswered = 3
 
 interface Run<Payment> {
-  /** Undefined when there is none now. It is asked again when one of those in progress has ended. */
+  /** Undefined if there is none now. It is asked again when a running one has ended. */
   next(): Promise<Payment | undefined>
   concurrency: number
   signal: AbortSignal | undefined
 }
 
 /**
- * Act on payments, at most `concurrency` at a time, until there is none and none is in progress. A failure of one does not
- * stop the others, but when the gateway does not answer, asking it again is useless.
+ * Act on payments, at most `concurrency` at a time, until there is none and none is running. A failure of one does not stop
+ * the others, but if the gateway does not answer, the run ends.
  */
 export async function forEachPayment<Payment extends string | { id: string }>(
   { log }: Pick<PaymentDeps, 'log'>,

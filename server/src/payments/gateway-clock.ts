@@ -3,8 +3,8 @@ import type { OutsideClock } from '../platform/clock-watch.ts'
 const timeoutMs = 5_000
 
 /**
- * The gateway's clock, as the `Date` header of its answers tells it.
- * @param apiUrl  the origin of its Core API; undefined: it can't be asked now
+ * The gateway's clock, from the `Date` header of its answers.
+ * @param apiUrl  the origin of its Core API; undefined if it can't be asked now
  */
 export function gatewayClock(apiUrl: () => string | undefined): OutsideClock {
   return {
@@ -12,7 +12,7 @@ export function gatewayClock(apiUrl: () => string | undefined): OutsideClock {
     async read() {
       const origin = apiUrl()
       if (origin === undefined) return null
-      // Without a key it is refused, but never out of a cache.
+      // The call is refused without a key, but the answer never comes from a cache.
       const response = await fetch(`${origin}/v2/clock/status`, {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),

@@ -1,7 +1,6 @@
 /**
- * The parts of Midtrans's answers that the shop reads.
- * Source: docs.midtrans.com, "Get transaction status", "Transaction status cycle", "HTTP notifications".
- * Answers are read leniently: only the fields that are used, and a missing one counts as null.
+ * The parts of Midtrans's answers that the shop reads. Source: docs.midtrans.com, "Get transaction status", "Transaction
+ * status cycle", "HTTP notifications". Only the used fields are read, and a missing one counts as null.
  */
 import { jakartaWallClock, parseJakartaWallClock } from '@camilan/contract/jakarta'
 import * as z from 'zod/mini'
@@ -22,7 +21,7 @@ export interface PaymentReport {
   /** The gateway's own name of the state (`transaction_status`), for the log. */
   gatewayState: string | null
   orderId: string | null
-  /** Whole rupiah; null where the answer has no such amount. */
+  /** Whole rupiah; null if the answer has no such amount. */
   amount: number | null
   currency: string | null
   transactionId: string | null
@@ -33,13 +32,13 @@ export interface PaymentReport {
 
 const longestText = 255
 
-/** PostgreSQL stores no NUL, and a lone surrogate would not come back as it was. */
+/** PostgreSQL stores no NUL, and would change a lone surrogate. */
 const cleaned = (written: string) => written.replaceAll('\0', '').slice(0, longestText).toWellFormed()
 
 const cleanText = z.pipe(z.string(), z.transform(cleaned))
 const text = z.catch(z.nullable(cleanText), null)
 
-/** Printable ASCII: both are stored, and the URL is opened by browsers. */
+/** Printable ASCII, because both are stored and browsers open the URL. */
 const visible = /^[\x21-\x7e]{1,2000}$/
 export const CreatedTransaction = z.object({
   token: z.string().check(z.regex(visible)),

@@ -1,4 +1,4 @@
-/** Answers that the sandbox never gives. */
+/** Answers that the sandbox never sends. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -46,7 +46,7 @@ test('a token with NUL is refused', async () => {
   await expect(create({ token: 'a\0b', redirect_url: 'https://app.midtrans.com/' })).rejects.toThrow(GatewayUnavailable)
 })
 
-/** A status that is followed by so many blanks, which JSON allows. */
+/** A status with this many blanks after it, which JSON allows. */
 const status = (blanks: number) => JSON.stringify({ status_code: '404' }) + ' '.repeat(blanks)
 
 test('an answer of up to one megabyte is read', async () => {
@@ -54,10 +54,10 @@ test('an answer of up to one megabyte is read', async () => {
   expect((await gateway(false).status('x')).state).toBe('absent')
 })
 
-test('a longer answer counts as none, also one that is compressed', async () => {
+test('a longer answer counts as none, also if it is compressed', async () => {
   answer = (response) => response.end(status(1_048_576))
   await expect(gateway(false).status('x')).rejects.toThrow(GatewayUnavailable)
-  // 400 MB of blanks: a gzip file may be made of several ones.
+  // 400 MB of blanks: a gzip file may have several members.
   const bomb = Buffer.concat(Array(400).fill(gzipSync(Buffer.alloc(1_000_000, ' '))))
   answer = (response) => response.setHeader('content-encoding', 'gzip').end(bomb)
   const before = process.memoryUsage().rss
@@ -65,7 +65,7 @@ test('a longer answer counts as none, also one that is compressed', async () => 
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
 })
 
-test('an answer that never ends is left at one megabyte, without waiting for the timeout', async () => {
+test('an endless answer is abandoned at one megabyte, before the timeout', async () => {
   let sent = 0
   answer = (response) => {
     const chunk = Buffer.alloc(65_536, 32)

@@ -19,14 +19,14 @@ export interface SnapToken {
 export interface Gateway {
   /** @throws {OrderIdUsed} the gateway already has a payment with this id */
   createTransaction(request: SnapRequest): Promise<SnapToken>
-  /** @param timeoutMs  replaces the default timeout, for a caller that can't wait as long */
+  /** @param timeoutMs  replaces the default timeout, for a caller that can't wait that long */
   status(attemptId: string, timeoutMs?: number): Promise<PaymentReport>
   /** @returns false when the payment can't be cancelled (any more); its status says why */
   cancel(attemptId: string): Promise<boolean>
   /**
    * Close a payment page on which no method was chosen. @returns false when one was chosen meanwhile
-   * @param options.unknown  what a page means that the gateway does not know: by default it is closed; `undecided` where it
-   *   may be a page of another account, which throws PaymentUndecided
+   * @param options.unknown  the meaning of an unknown page: by default it counts as closed; `undecided`, for a page that
+   *   may belong to another account, throws PaymentUndecided
    */
   cancelSession(token: string, options?: { unknown: 'undecided' }): Promise<boolean>
 }
@@ -50,7 +50,7 @@ const standardHeaders = {
   'user-agent': 'node',
 }
 
-/** The gateway may close a connection that is not used, and a request that is sent in that moment fails. */
+/** The gateway may close an unused connection, and a request sent at that moment fails. */
 const idleConnectionMs = 4_000
 
 /** The longest answer that is read. Real ones have a few kilobytes. */
@@ -91,7 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         return { token: created.data.token, redirectUrl: created.data.redirect_url }
       }
       const problems = problemsIn(answer)
-      // The message differs by language and release: only these words are common to all of its forms.
+      // The message differs by language and release. Only these words are common to all its forms.
       if (answer.status === 400 && /order_id.*(digunakan|taken|utilized)/s.test(problems))
         throw new OrderIdUsed(problems)
       if (answer.status === 401) throw new KeyRefused(`create transaction: 401 ${problems}`)
@@ -136,8 +136,8 @@ interface Received {
 }
 
 /**
- * Sends requests over connections that stay open. `node:http` needs less than half of the processor time of `fetch`, and a
- * timer that is cleared less than `AbortSignal.timeout`, which always ends with an exception.
+ * Sends requests over connections that stay open. `node:http` needs less than half of `fetch`'s processor time. A cleared
+ * timer needs less than `AbortSignal.timeout`, which always ends with an exception.
  */
 function keepAliveClient() {
   const options = { keepAlive: true, timeout: idleConnectionMs }
@@ -164,7 +164,7 @@ function keepAliveClient() {
   }
 }
 
-/** @throws the answer is not complete, or longer than any that is expected */
+/** @throws the answer is not complete, or too long */
 function readText(response: IncomingMessage): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
@@ -180,7 +180,7 @@ function readText(response: IncomingMessage): Promise<string> {
   return promise
 }
 
-/** @throws {GatewayUnavailable} the Core API's answer has no status_code, or one that says that it failed */
+/** @throws {GatewayUnavailable} the Core API's answer has no status_code, or that of a failure */
 function readAnswer({ status, body }: Answer, what: string): StatusAnswer {
   const parsed = StatusAnswer.safeParse(body)
   const code = parsed.success ? parsed.data.status_code : null

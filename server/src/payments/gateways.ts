@@ -1,10 +1,10 @@
-/** The gateway as the keys of each payment see it. */
+/** The gateways for payments by their keys. */
 import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
 import type { KeySet, KeySets, KnownSet } from '../payment-keys/key-sets.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown } from './errors.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 
-/** With what a payment is opened. */
+/** The keys with which a payment is opened. */
 export interface OpeningKeys {
   /** Stored with the attempt. */
   keySetId: string | null
@@ -15,14 +15,14 @@ export interface Gateways {
   /** Undefined: the shop can't be paid. */
   current(): OpeningKeys | undefined
   /**
-   * The gateway for a payment that was opened with this set: it is asked with the keys of that set or, where they are not
-   * known or refused, with other keys of the same environment. Where there are none, all its calls throw PaymentKeysUnknown.
+   * The gateway for a payment that was opened with this set. It is asked with the keys of that set or, if they are unknown
+   * or refused, with other keys of the same environment. Without any, all its calls throw PaymentKeysUnknown.
    * @param keySetId  null in attempts of former releases: the current set counts
    */
   of(keySetId: string | null): Promise<Gateway>
 }
 
-/** @param wrap  what every gateway goes through */
+/** @param wrap  applied to every gateway */
 export function openGateways(
   keySets: Pick<KeySets, 'current' | 'usable' | 'find'>,
   { origins, ...options }: GatewayAccess,
@@ -40,7 +40,7 @@ export function openGateways(
     return gateway
   }
 
-  /** Those with which a payment of this set may be asked about, its own first. */
+  /** The sets with which a payment of this set may be asked about, its own first. */
   function gatewaysFor(set: KnownSet): { own: Gateway | undefined; other: Gateway | undefined } {
     const sameEnvironment = keySets.usable().filter(({ environment }) => environment === set.environment)
     const own = sameEnvironment.find(({ id }) => id === set.id)
@@ -65,7 +65,7 @@ export function openGateways(
   }
 }
 
-/** Where the gateway refuses the payment's own key, as after a new one was made in its dashboard. */
+/** The gateway refuses the payment's own key, for example after a new one was made in its dashboard. */
 function withOther(own: Gateway, other: Gateway): Gateway {
   const stranger = asStranger(other)
   async function first<Result>(ask: (gateway: Gateway) => Promise<Result>): Promise<Result> {
@@ -85,8 +85,8 @@ function withOther(own: Gateway, other: Gateway): Gateway {
 }
 
 /**
- * The gateway asked with another key than the payment's own, perhaps of another account: that it does not know a payment
- * page then says nothing about whether that page can still be paid.
+ * The gateway asked with another key than the payment's own, perhaps of another account. If it does not know a payment
+ * page, the page may still be paid.
  */
 function asStranger(other: Gateway): Gateway {
   return {
@@ -99,7 +99,7 @@ function asStranger(other: Gateway): Gateway {
 const refuse = () => Promise.reject(new PaymentKeysUnknown())
 const unknownKeys: Gateway = { createTransaction: refuse, status: refuse, cancel: refuse, cancelSession: refuse }
 
-/** The local payment sandbox of a shop that has real keys now. It does not run, so nobody can pay there. */
+/** The local payment sandbox of a shop that now has real keys. It does not run, so nobody can pay there. */
 const goneSandbox: Gateway = {
   createTransaction: refuse,
   status: async (attemptId) => ({

@@ -2,9 +2,12 @@ import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { leaseEnd } from '../platform/db/lease-time.ts'
 
-/** Longer than one request to the gateway may take. If several are needed and the lease ends first, asking twice is harmless. */
+/**
+ * Longer than one request to the gateway may take. If several are needed and the lease ends first, a second question is
+ * harmless.
+ */
 export const tokenLeaseMs = 15_000
-/** The number of the lease that an order's first attempt begins with. */
+/** The number of the first lease of an order's first attempt. */
 export const firstLease = 1
 
 export interface NewAttempt {
@@ -24,8 +27,8 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt, now: Date): Pro
 }
 
 /**
- * The write of an order's first attempt. It is leased already to the caller, who asks the gateway for its token after
- * the commit, with `openNewPayment`.
+ * The write of an order's first attempt. The caller already has its lease, and asks the gateway for its token after the
+ * commit, with `openNewPayment`.
  */
 export function firstAttemptWrite(tx: Tx, attempt: Omit<NewAttempt, 'number'>, now: Date): OperationNodeSource {
   return tx.insertInto('payment_attempts').values({

@@ -2,13 +2,13 @@ import { GatewayUnavailable, OrderIdUsed, PaymentUndecided } from './errors.ts'
 import type { Gateway } from './gateway.ts'
 
 export type GatewayCall = keyof Gateway
-/** `refused`: an answer that is no success, and was understood. `unavailable`: none that can be used. */
+/** `refused`: an answer that is no success, and was understood. `unavailable`: no usable answer. */
 export type GatewayOutcome = 'ok' | 'refused' | 'unavailable'
 
 interface Observer {
   /** While the shop is quiet the gateway is not called, and counts as unanswered. */
   isQuiet: () => boolean
-  /** Told of each call when it has ended. */
+  /** Receives each call after its end. */
   onCall?: ((call: GatewayCall, outcome: GatewayOutcome, ms: number) => void) | undefined
 }
 

@@ -75,7 +75,7 @@ test('a payment that was paid although the gateway’s answer was lost pays the 
   expect((await ani.order(order_id)).status).toBe('DIBAYAR')
 })
 
-/** An order without a token, whose lease another process took; the clock of the database decides when it ends. */
+/** An order without a token whose lease another process has. The clock of the database decides when the lease ends. */
 async function leasedOrder(endsIn: string): Promise<string> {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'error' })
@@ -100,12 +100,12 @@ test('a lease whose holder crashed is taken over when it ends, whatever the cloc
   expect((await ani.openPayment(id)).status).toBe(200)
 })
 
-test('a lease that ends later than fifteen seconds from now was taken before the clock was set back, and has no effect', async () => {
+test('a lease that ends later than fifteen seconds from now is from before the clock was set back, and has no effect', async () => {
   const id = await leasedOrder('16 seconds')
   expect((await ani.openPayment(id)).status).toBe(200)
 })
 
-test('a request that goes on after another has taken over its lease writes no token and ends no attempt', async () => {
+test('a request that continues after another has taken over its lease writes no token and ends no attempt', async () => {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'error' })
   const { order_id: id } = (await ani.placeOrder()).body.data
@@ -121,7 +121,7 @@ test('a request that goes on after another has taken over its lease writes no to
   expect(attempts).toEqual([{ status: 'PENDING' }])
 })
 
-test('money on an abandoned id that was first reported with an unreadable amount is found later, and the newer page is closed', async () => {
+test('money on an abandoned id with a first unreadable amount is found later, and the newer page is closed', async () => {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
   const id = (await ani.placeOrder()).body.data.order_id
@@ -138,7 +138,7 @@ test('money on an abandoned id that was first reported with an unreadable amount
   expect(shop.sandbox.countCalls('POST', `/snap/v1/transactions/${newer}/cancel`)).toBe(1)
 })
 
-test('a gateway that calls every id used is asked for at most three new ids in one request', async () => {
+test('a gateway that reports every id as used is asked for at most three new ids in one request', async () => {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'error' })
   const { order_id } = (await ani.placeOrder()).body.data
@@ -156,7 +156,7 @@ test('a gateway that calls every id used is asked for at most three new ids in o
   await expect(opening).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   expect(asked).toEqual([order_id, `${order_id}-2`, `${order_id}-3`, `${order_id}-4`])
 
-  // Nothing is left that would keep a working gateway from taking the next id.
+  // Nothing remains that would keep a working gateway from using the next id.
   expect((await ani.openPayment(order_id)).status).toBe(200)
   expect(bodyOfLastCreate()).toMatchObject({ transaction_details: { order_id: `${order_id}-5` } })
 })

@@ -19,24 +19,24 @@ import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from '
 import { type Payable, snapRequest } from './snap-request.ts'
 
 const pollMs = 100
-/** In one call. A gateway that calls more ids used than this is out of order. */
+/** The limit for one call. A gateway that reports more used ids is out of order. */
 const maxNewIds = 3
 
 /**
- * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none.
- * Two devices that call this at once get the same token: one asks the gateway under a lease, the other waits for its
- * result, because a second token would close the popup of the first.
+ * The token that pays an order: that of its PENDING attempt, or of a new attempt if there is none. Simultaneous calls get
+ * the same token: one asks the gateway under a lease, the others wait for its result, because a second token would close
+ * the popup of the first.
  * @throws {NotPayable} the order is not DIPROSES, or its time is over
  * @throws {NoPaymentKeys} there is no token, and the shop has no keys to ask for one
- * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that
- *   says of three new ids in a row that they are used counts as unavailable
+ * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that reports
+ *   three new ids in a row as used counts as unavailable
  */
 export async function openPayment(deps: PaymentDeps, orderId: string): Promise<Payment> {
   return findOrOpen(deps, orderId, 0)
 }
 
 /**
- * The same for an order that this process has just written, with its first attempt leased: what the gateway is told is
+ * The same for an order that this process has just written, with its first attempt leased. The values for the gateway are
  * known, so nothing is read again.
  * @param keys  of its first attempt
  */
@@ -46,7 +46,7 @@ export async function openNewPayment(deps: PaymentDeps, order: Payable, keys: Op
   return typeof result === 'object' ? result : findOrOpen(deps, order.orderId, result === 'id used' ? 1 : 0)
 }
 
-/** @param usedIds  how many ids of this order the gateway has refused as used so far */
+/** @param usedIds  the number of this order's ids that the gateway has refused as used */
 async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): Promise<Payment> {
   const { db, clock, gateways } = deps
   let waited = false
@@ -77,7 +77,7 @@ async function findOrOpen(deps: PaymentDeps, orderId: string, usedIds: number): 
   }
 }
 
-/** Begin the next attempt of an order whose last one ended without money. Calling it again has no effect. */
+/** Begin the next attempt of an order whose last one ended without money. A second call has no effect. */
 async function addAttempt(
   tx: Tx,
   { orderId, keySetId }: { orderId: string; keySetId: string | null },
@@ -91,9 +91,9 @@ async function addAttempt(
 }
 
 /**
- * The keys may have changed since the attempt was written. As nobody has a token of it, nobody can have paid it with the
- * former ones: it gets the present ones.
- * @returns the number of the lease; undefined when another request has it, or the attempt needs no token any more
+ * The keys may have changed since the attempt was written. It gets the present ones: without a token nobody can have paid
+ * it with the former ones.
+ * @returns the number of the lease; undefined if another request has it, or the attempt needs no token any more
  */
 async function takeLease(
   db: Db,
@@ -125,15 +125,15 @@ async function untilLeaseEnds(db: Db, attemptId: string): Promise<void> {
 interface LeasedAttempt {
   orderId: string
   attemptId: string
-  /** The number of the lease: what a request writes after another one took over has no effect. */
+  /** The number of the lease. After another request took it over, writes with this number have no effect. */
   lease: number
   keys: OpeningKeys
 }
 
 /**
- * @param known  what the gateway is told; read from the database where it is not given
- * @returns `id used` when the gateway knows the attempt's id already: then the attempt has ended, or its money came;
- *   `not kept` when the attempt ended, or another request took it over, while the gateway was asked
+ * @param known  the values for the gateway; read from the database if not given
+ * @returns `id used` if the gateway already has the attempt's id: then the attempt has ended, or its money came; `not kept`
+ *   if the attempt ended, or another request took it over, while the gateway was asked
  */
 async function askForToken(
   deps: PaymentDeps,
@@ -194,15 +194,15 @@ const storeToken = fixedStatement((db: Db, { attemptId, lease, token, redirectUr
 )
 
 /**
- * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or the id was used
- * with another database. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
+ * The gateway has a payment with this id although the shop has no token for it: an answer was lost, or another database
+ * used the id. If it is paid, it pays the order; else the attempt ends and the next one gets another id.
  */
 async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gateway } }: LeasedAttempt): Promise<void> {
   const { db, log } = deps
   const report = await gateway.status(attemptId)
   log.warn({ attemptId, gatewayState: report.gatewayState }, 'the gateway knows this id already')
   if (report.state === 'settled' && (await applyReport(deps, { attemptId, report })) === 'pay') return
-  // Before the cancel: the gateway's notification of it would end a PENDING attempt together with its order.
+  // Before the cancellation, because the gateway's notification of it would end a PENDING attempt together with its order.
   const isEnded = await transact(db, async (tx) => {
     if (!(await lockLease(tx, attemptId, lease))) return false
     await endAttempt(tx, { id: attemptId, status: 'GAGAL' })
@@ -211,7 +211,7 @@ async function abandonUsedId(deps: PaymentDeps, { attemptId, lease, keys: { gate
   if (isEnded && report.state === 'pending') await gateway.cancel(attemptId)
 }
 
-/** @returns false when another request has taken the lease over: then the payment at the gateway is its own */
+/** @returns false if another request has taken over the lease: then the payment at the gateway belongs to it */
 async function lockLease(tx: Tx, attemptId: string, lease: number): Promise<boolean> {
   const locked = await tx
     .selectFrom('payment_attempts')

@@ -19,7 +19,7 @@ import { reconcile } from './reconcile.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { paymentRoutes } from './routes.ts'
 
-/** What the room tells the metrics of the process. */
+/** The values that the room adds to the metrics of the process. */
 export interface PaymentCounters extends PaymentWatch {
   gatewayCall(call: GatewayCall, outcome: GatewayOutcome, ms: number): void
 }

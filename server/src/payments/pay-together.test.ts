@@ -62,20 +62,20 @@ test('payments that arrive together are one transaction; each order has its own 
   expect(events.map(({ order_id }) => order_id).sort()).toEqual([...ids].sort())
 })
 
-test('a report that comes twice at the same moment pays once', async () => {
+test('a report that arrives twice at the same moment pays once', async () => {
   const [id = ''] = ids
   expect((await Promise.all([settle(id), settle(id), settle(id)])).sort()).toEqual(['ignore', 'ignore', 'pay'])
   expect((await ani.order(id)).history).toHaveLength(2)
 })
 
-test('a payment of another amount is none, and the others of the same moment are paid', async () => {
+test('a payment of another amount pays nothing, and the others of the same moment are paid', async () => {
   const [differing = '', ...others] = ids
   const outcomes = Promise.all([settle(differing, { amount: 45_999 }), ...others.map((id) => settle(id))])
   expect(await outcomes).toEqual(['mismatch', 'pay', 'pay', 'pay', 'pay'])
   expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
 })
 
-test('an order that somebody else has locked is paid when it is free; the others do not wait for it', async () => {
+test('a locked order is paid when its lock is released, and the others do not wait for it', async () => {
   const [locked = '', ...others] = ids
   let waiting: Promise<unknown> | undefined
   await transact(shop.db, async (tx) => {
@@ -106,7 +106,7 @@ test('a write that the database refuses for one order is an error for that order
   expect(await settle(refused)).toBe('pay')
 })
 
-test('when the connection is lost, nobody knows whether the orders were paid: all reports fail and none is applied alone', async () => {
+test('when the connection is lost all reports fail and none is applied alone, because the outcome is unknown', async () => {
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -127,7 +127,7 @@ test('when the connection is lost, nobody knows whether the orders were paid: al
   expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(Array(5).fill('pay'))
 })
 
-test('of two payments of one order that settle at the same moment one pays it, and the other is given back', async () => {
+test('when two payments of one order settle at the same moment, one pays it and the other becomes a refund due', async () => {
   const [id = '', ...others] = ids
   await settle(id, { state: 'denied', settledAt: null })
   expect((await ani.openPayment(id)).status).toBe(200)
@@ -141,7 +141,7 @@ test('of two payments of one order that settle at the same moment one pays it, a
   expect((await admin.messages(id)).filter((message) => message.includes('pengembalian dana'))).toHaveLength(1)
 })
 
-test('an order that is paid or cancelled already is none of those that are paid', async () => {
+test('an order that is paid or cancelled already is not paid', async () => {
   const [paid = '', cancelled = '', ...others] = ids
   await settle(paid)
   await ani.setStatus(cancelled, 'DIBATALKAN')

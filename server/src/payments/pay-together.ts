@@ -23,10 +23,10 @@ type Deps = Pick<PaymentDeps, 'clock' | 'log'>
 const longest = 50
 
 /**
- * Pay the order of an attempt in one transaction with those of other reports of the same moment: fifty transactions
- * take several times as long. Only what has no other effect is done here, by the same rules as `applyInTransaction`.
- * @returns false where nothing was written and the report has to be applied by itself: somebody else has locked its order,
- *   the payment has other effects or none, or the database has refused the transaction, perhaps because of another one
+ * Pay the order of an attempt in one transaction with those of simultaneous reports, because fifty transactions take
+ * several times as long. It handles only reports without other effects, by the same rules as `applyInTransaction`.
+ * @returns false if nothing was written and the report has to be applied alone: its order is locked, the payment has other
+ *   effects or none, or the database has refused the transaction, perhaps because of another report
  * @throws the connection was lost: nobody knows whether the orders were paid
  */
 export const payTogether = ({ db, ...deps }: Deps & Pick<PaymentDeps, 'db'>, settled: SettledAttempt) =>
@@ -50,7 +50,7 @@ const payAll = batched(
 
 async function payInTransaction(tx: Tx, settled: readonly SettledAttempt[], now: Date): Promise<boolean[]> {
   const orders = await lockFreeOrders(tx, { attemptIds: settled.map(({ attemptId }) => attemptId) })
-  // Read while the orders are locked, so that no attempt is added or paid until the commit.
+  // Read while the orders are locked, so that no attempt is added or paid before the commit.
   const attempts = await attemptsOfOrders(tx, { orderIds: orders.map(({ id }) => id) })
   const byOrder = Map.groupBy(attempts, ({ order_id }) => order_id)
   const payments = orders.flatMap((order) => plainPayment(order, byOrder.get(order.id) ?? [], settled) ?? [])
@@ -59,7 +59,7 @@ async function payInTransaction(tx: Tx, settled: readonly SettledAttempt[], now:
   return settled.map((one) => paid.has(one))
 }
 
-/** Waits for nobody: whoever has locked an order may take long. */
+/** It skips locked orders, because their lock may last long. */
 const lockFreeOrders = fixedStatement((tx: Tx, { attemptIds }: { attemptIds: string[] }) =>
   lockableOrders(tx)
     .where('orders.id', 'in', (eb) =>
@@ -72,13 +72,13 @@ const lockFreeOrders = fixedStatement((tx: Tx, { attemptIds }: { attemptIds: str
     .skipLocked(),
 )
 
-/** The payment of an order, where it pays the order and leaves nothing else to do. */
+/** The payment of an order, if it pays the order and has no other effect. */
 function plainPayment(order: LockedOrder, attempts: readonly AttemptRow[], settled: readonly SettledAttempt[]) {
   const one = settled.find(({ attemptId }) => attempts.some(({ id }) => id === attemptId))
   const attempt = attempts.find(({ id }) => id === one?.attemptId)
   if (!one || !attempt) return undefined
   const { report } = one
-  // Whether the order is overdue does not matter to money that has arrived.
+  // Money that has arrived counts, also if the order is overdue.
   const situation = { order: order.status, attempt: attempt.status, isOverdue: false }
   const isOnlyEffect = attempts.every(({ id, status }) => id === attempt.id || status !== 'PENDING')
   return decide(situation, report.state) === 'pay' && matchesAttempt(attempt, report) && isOnlyEffect

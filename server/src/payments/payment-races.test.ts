@@ -55,7 +55,7 @@ test('devices that pay again at once after a denied payment begin one attempt', 
   expect([createCalls(`${id}-2`), createCalls(`${id}-3`)]).toEqual([1, 0])
 })
 
-test('fifty identical notifications at once make the order DIBAYAR once, and each recipient is notified once', async () => {
+test('fifty identical simultaneous notifications make the order DIBAYAR once, and each recipient is notified once', async () => {
   const id = await placeOrder()
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
@@ -70,7 +70,7 @@ test('fifty identical notifications at once make the order DIBAYAR once, and eac
   expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('cancelling while the payment settles: the order is paid and keeps its stock, or is cancelled and a refund is due', async () => {
+test('when a cancellation and a settlement meet, the order is paid and keeps its stock, or is cancelled and a refund is due', async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) ids.push(await placeOrder())
@@ -90,7 +90,7 @@ test('cancelling while the payment settles: the order is paid and keeps its stoc
   expect(outcomes.DIBAYAR + outcomes.DIBATALKAN).toBe(30)
 })
 
-test('a cancel, the reconciliation and the gateway’s expiry at once return the stock once', async () => {
+test('a simultaneous cancellation, reconciliation and expiry at the gateway return the stock once', async () => {
   const id = await placeOrder()
   await shop.sandbox.charge(id)
   await shop.sandbox.webhookStatuses(id)
@@ -108,7 +108,7 @@ test('a cancel, the reconciliation and the gateway’s expiry at once return the
   expect(await shop.stockOf(nastar)).toBe(stock + 1)
 })
 
-test('reconciling three times at once cancels each order once', async () => {
+test('three simultaneous reconciliations cancel each order once', async () => {
   const ids = await times(8, placeOrderOfNewBuyer)
   await shop.advanceClock(days(1))
   await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { days, earlier, minutes } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** `forged`: a notification with a wrong signature. The others: how the shop learned that an order was paid. */
+/** `forged`: a notification with a wrong signature. The others say how the shop learned that an order was paid. */
 export type PaymentSignal = 'forged' | 'paid-by-webhook' | 'paid-by-reconciliation'
 
 interface SignalDeps {
@@ -13,7 +13,7 @@ interface SignalDeps {
 
 export interface PaymentSignals {
   count(signal: PaymentSignal): void
-  /** Write what was counted. Never rejects: what could not be written waits for the next time. */
+  /** Write the counts. Never rejects: counts that could not be written wait for the next time. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export function openPaymentSignals({ db, clock, log }: SignalDeps): PaymentSigna
   }
 }
 
-/** How often each was counted since then; the period of `since` is counted as a whole. */
+/** The counts since then. The period of `since` counts as a whole. */
 export async function signalsSince(db: Db, since: Date): Promise<Record<PaymentSignal, number>> {
   const rows = await db
     .selectFrom('payment_signals')

@@ -11,7 +11,7 @@ import type { Payable } from './snap-request.ts'
 
 export type AttemptRow = Selectable<PaymentAttempts>
 
-/** An order with its PENDING attempt, if it has one; there is at most one. Undefined where there is no such order. */
+/** An order with its PENDING attempt, if it has one; there is at most one. Undefined if there is no such order. */
 export function orderWithLiveAttempt(db: Db, orderId: string) {
   return db
     .selectFrom('orders')
@@ -33,7 +33,7 @@ export function orderWithLiveAttempt(db: Db, orderId: string) {
     .executeTakeFirst()
 }
 
-/** An attempt's status and its order's, read together. Those who ask at the same time share the statement. */
+/** The status of an attempt and of its order, read together. Simultaneous calls share the statement. */
 export const attemptWithOrder = batched(async (db, attemptIds: readonly string[]) => {
   const rows = await readWithOrders(db, { attemptIds: [...attemptIds] })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -65,7 +65,7 @@ export function lastAttempt(db: Db, orderId: string): Promise<AttemptRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether somebody who asked the gateway for this attempt's token after `since` may still be waiting for it. */
+/** Whether a request that asked the gateway for this attempt's token after `since` may still be waiting for it. */
 export async function isTokenLeased(db: Db, attemptId: string, leaseMs: number): Promise<boolean> {
   const leased = await db
     .selectFrom('payment_attempts')
@@ -78,7 +78,7 @@ export async function isTokenLeased(db: Db, attemptId: string, leaseMs: number):
   return leased !== undefined
 }
 
-/** What the gateway needs to know about an order before it can be paid. */
+/** The values of an order that the gateway needs before it can be paid. */
 export async function payableOrder(
   db: Db,
   { orderId, attemptId }: { orderId: string; attemptId: string },
@@ -106,7 +106,7 @@ export async function payableOrder(
   }
 }
 
-/** An order that could not be ended is left alone for this long. */
+/** The time for which an order that could not be ended is not tried again. */
 const endAgainAfterMs = minutes(1)
 
 export async function hasLapsedOrder(db: Db, now: Date): Promise<boolean> {
@@ -130,9 +130,8 @@ function lapsedOrders(db: Pick<Db, 'selectFrom'>, now: Date) {
 }
 
 /**
- * Claim the unpaid order whose time has been over for longest. For a minute neither this process nor another one claims
- * it again.
- * @returns its id; undefined when there is none
+ * Claim the unpaid order whose time has been over for longest. No process claims it again for a minute.
+ * @returns its id; undefined if there is none
  */
 export async function claimLapsedOrder(db: Db, now: Date): Promise<string | undefined> {
   const claimed = await db
@@ -185,17 +184,17 @@ export function openAttempts(
     .execute()
 }
 
-/** How long the gateway is asked about ended attempts: money may still arrive, and its notification may be lost. */
+/** The time for which the gateway is asked about ended attempts: money may still arrive, and its notification may be lost. */
 const askEndedForMs = days(30)
 const firstIntervalMs = hours(6)
 
-/** When the gateway is asked next. The interval doubles each time: about nine requests in 30 days. */
+/** The moment of the next question to the gateway. The interval doubles each time: about nine questions in 30 days. */
 const nextCheckAt = sql<Date>`coalesce(status_asked_at + greatest(
   ${firstIntervalMs}::float8 * interval '1 millisecond', status_asked_at - expires_at), created_at)`
 
 /**
- * The attempts that ended without money and that the gateway should be asked about again. An attempt without a
- * token is among them: the answer that carried the token may have been lost.
+ * The attempts that ended without money and about which the gateway should be asked again. They include attempts without a
+ * token, because the answer with the token may have been lost.
  */
 export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAttempt[]> {
   return db
@@ -209,7 +208,7 @@ export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAt
     .execute()
 }
 
-/** The payments whose refund is due, the one that has waited longest first, and how many there are in all. */
+/** The payments whose refund is due, the one that has waited longest first, and their number. */
 export async function dueRefunds(db: Db, limit: number) {
   const due = db
     .selectFrom('payment_attempts')

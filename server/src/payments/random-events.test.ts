@@ -1,6 +1,6 @@
 /**
- * Random events happen to a payment in random order; afterwards the books must be right.
- * RANDOM_RUNS sets the number of histories: a few by default, ten thousand before a change of this room is released.
+ * Random events happen to a payment in random order; afterwards the books must be consistent. RANDOM_RUNS sets the number
+ * of histories: a few by default, ten thousand before a change of this room is released.
  */
 import type { OrderStatus } from '@camilan/contract/orders'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   nastar = await shop.product({ price: 40_000, stock: 1_000_000 })
 })
 
-/** What may happen to an unpaid order. A step that is impossible at that moment is refused and changes nothing. */
+/** The events of an unpaid order. A step that is impossible at that moment is refused and changes nothing. */
 const steps = {
   'the buyer opens the payment page': (id: string) => ignoringRefusal(shop.sandbox.charge(id)),
   'the buyer pays': (id: string) => ignoringRefusal(shop.sandbox.pay(id)),
@@ -57,7 +57,7 @@ const steps = {
 type Step = keyof typeof steps
 
 const step = fc.constantFrom(...(Object.keys(steps) as Step[]))
-/** Mostly a payment with a chosen method: without one, few steps are possible. */
+/** Usually a payment with a chosen method, because without one few steps are possible. */
 const firstStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step>('the buyer opens the payment page') },
   { weight: 1, arbitrary: fc.constant<Step>('an attempt fails and another is begun') },
@@ -84,12 +84,12 @@ test(`${runs} random histories of an order end with correct books`, {
         await Promise.all(together.map((name) => steps[name](attemptId)))
         const { status } = await ani.order(orderId)
         if (status !== seen.at(-1)) seen.push(status)
-        // A token whose answer was lost was given to nobody; its page is closed when the gateway is asked about it.
+        // Nobody got a token whose answer was lost. Its page is closed when the gateway is asked about it.
         const withToken = (await attempts(orderId)).filter(({ snap_token }) => snap_token !== null)
         if (status === 'DIBATALKAN') expect(await atGateway(withToken, 'pending')).toEqual([])
       }
       await settleEverything()
-      // The sweep leaves an order out while a notification of its payment is being applied.
+      // The sweep skips an order while a notification of its payment is being applied.
       await expect.poll(async () => (await ani.order(orderId)).status).not.toBe('DIPROSES')
       const { status } = await ani.order(orderId)
       if (status !== seen.at(-1)) seen.push(status)
@@ -121,7 +121,7 @@ async function settleEverything(): Promise<void> {
   await shop.reconcile()
   await shop.advanceClock(days(1) + minutes(10))
   await shop.reconcile()
-  // Longer than any history, so that the gateway is asked once more about each payment that has ended.
+  // Longer than any history, so that the gateway is asked once more about each ended payment.
   await shop.advanceClock(days(12))
   await shop.reconcile()
 }

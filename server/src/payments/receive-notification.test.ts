@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const statusNow = async () => (await ani.order(id)).status
 
-/** What the gateway sends, with a signature that covers the overrides too. */
+/** A notification of the gateway, with a signature that covers the overrides too. */
 function notification(overrides: Record<string, string> = {}) {
   const body = {
     order_id: id,
@@ -92,7 +92,7 @@ test('a correctly signed notification of an unknown order is accepted and ignore
   }
 })
 
-describe('a notification of a payment that the gateway knows and the shop does not', () => {
+describe('a notification of a payment that only the gateway knows', () => {
   let lost: string
   beforeEach(async () => {
     lost = `${id}-LOST`
@@ -225,7 +225,7 @@ test('a notification of a payment that GET status does not know yet is refused w
   expect(await send(notification())).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 })
 
-test('a failure of the shop is answered with 503 too, because Midtrans gives up sooner after 500', async () => {
+test('a failure of the shop is also answered with 503, because Midtrans gives up sooner after 500', async () => {
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.pay(id)
   await shop.db.schema.alterTable('order_history').renameTo('lost').execute()

@@ -29,13 +29,13 @@ const gatewayId = /^[\x20-\x7e]{1,50}$/
 const statusTimeoutMs = 5_000
 
 /**
- * Handle the gateway's notification that a payment has changed: ask it for the payment's state, and apply that.
+ * Handle the gateway's notification that a payment has changed: ask the gateway for the payment's state, and apply it.
  * Notifications may arrive repeatedly, late and out of order: the result is the same. A payment without an attempt is
  * recorded, and the administrators are notified.
  * @returns whether it changed something
  * @throws {ForgedNotification} it is not signed with a server key of the shop
- * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again; also where the
- *   keys of its payment are not known, so that it can't be told from a forged one
+ * @throws {GatewayUnavailable} | {NotificationNotHandled} it can't be handled now and should be sent again; also if the
+ *   keys of its payment are unknown, because it can't be told from a forged one
  */
 export async function receiveNotification(
   { keySets, ...deps }: PaymentDeps & { keySets: KeySets },
@@ -69,7 +69,7 @@ export async function receiveNotification(
     log.warn({ attemptId }, 'notification of a payment that GET status does not know yet')
     throw new NotificationNotHandled()
   }
-  // Most repeated notifications change nothing. To find that out, no row has to be locked.
+  // Most repeated notifications change nothing, and this check needs no lock.
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
     if (!current) return 'unchanged'
@@ -92,15 +92,15 @@ async function signersOf(keySets: KeySets, notification: PaymentNotification): P
   const find = () => keySets.usable().filter(({ serverKey }) => isGenuine(notification, serverKey))
   const found = find()
   if (found.length > 0) return found
-  await keySets.refresh() // another process may have got new keys just now
+  await keySets.refresh() // another process may have stored new keys just now
   return find()
 }
 
 /**
- * A payment is signed with the set that it was opened with, or with another one of the same environment. Of a payment that
- * the shop does not have any set will do.
+ * A payment is signed with the set that opened it, or with another one of the same environment. For an unknown payment any
+ * set is accepted.
  * @param keySetId  undefined: the shop does not have the payment; null: an attempt of a former release
- * @returns `unknown` where it may be signed with a key that is not known here
+ * @returns `unknown` if the signing key may be one that is unknown here
  */
 async function acceptedSigner(
   keySets: KeySets,

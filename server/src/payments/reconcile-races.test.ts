@@ -36,7 +36,7 @@ async function reconcileHere(): Promise<unknown[]> {
   }
 }
 
-/** As another server does, with connections of its own. */
+/** A second server, with connections of its own. */
 async function reconcileElsewhere(): Promise<void> {
   const { db, close } = openDb(shop.connection)
   const payments = { ...shop.payments, db }
@@ -80,7 +80,7 @@ test('money that arrives after the gateway has cancelled the payment, and before
   expect(await shop.stockOf(nastar)).toBe(99)
 })
 
-test('money that arrives while the gateway’s older answer is on its way is not taken for money that was taken back', async () => {
+test('money that arrives while the gateway’s older answer is on its way does not count as taken back', async () => {
   const [id = ''] = await placeOrders(1)
   await shop.sandbox.setFaults({ webhook: 'drop' })
   await shop.sandbox.charge(id)
@@ -100,12 +100,12 @@ test('money that arrives while the gateway’s older answer is on its way is not
   expect(rows).toHaveLength(0)
 })
 
-test('reconciling while payments settle: each order is paid and keeps its stock, or expires and a refund is due', async () => {
+test('when payments settle during a reconciliation, each order is paid and keeps its stock, or expires and a refund is due', async () => {
   const ids = await placeOrders(20)
   for (const id of ids) await shop.sandbox.charge(id)
   for (const id of ids) await shop.sandbox.webhookStatuses(id)
   await shop.db.updateTable('orders').set({ expires_at: shop.clock() }).where('id', 'in', ids).execute()
-  // The payments arrive while the orders are being ended, for some of them a moment too late.
+  // The payments arrive while the orders are being ended, some of them a moment too late.
   await Promise.all([
     reconcileHere(),
     reconcile({ ...shop.payments }),

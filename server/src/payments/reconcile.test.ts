@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const placeOrder = (quantity = 1) => ani.buy(nastar, quantity)
 
-/** Reconcile a minute later: an order that could not be ended is left alone until then. */
+/** Reconcile a minute later, because an order that could not be ended is not tried again before. */
 async function reconcileLater(): Promise<void> {
   await shop.advanceClock(minutes(1))
   await shop.reconcile()
@@ -178,7 +178,7 @@ describe('an order that is not paid in time', () => {
 
   test('does not stop the next order when its payment stays undecided', async () => {
     const [odd, next] = [await placeOrder(), await placeOrder()]
-    // No token is this long: the gateway answers with an error that the shop does not know.
+    // No token is this long: the gateway answers with an unknown error.
     await shop.db
       .updateTable('payment_attempts')
       .set({ snap_token: 'x'.repeat(200) })
@@ -233,7 +233,7 @@ test('two payments in a row whose status the gateway can’t report stop no run,
     ids.push(await placeOrder())
     await shop.advanceClock(1_000)
   }
-  ids.sort() // open payments are asked about in the order of these ids, which are random
+  ids.sort() // open payments are checked in the order of these ids, which are random
   const odd = ids.filter((_, place) => place % 3 < 2)
   for (const id of ids) await shop.sandbox.pay(id)
   for (const id of odd) shop.sandbox.answerWith('GET', `/v2/${id}/status`, { status_code: '505' })
@@ -295,7 +295,7 @@ test('a server that stops leaves the remaining orders for its next start', async
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-/** Payments whose tokens the gateway no longer knows, written as rows: placing so many orders takes long. */
+/** Payments whose tokens the gateway no longer knows, written as rows, because placing so many orders takes long. */
 async function openPayments(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newOrderId(shop.clock()))
   const [order_time, expires_at] = [shop.clock(), later(shop.clock(), days(1))]
@@ -315,7 +315,7 @@ async function openPayments(count: number): Promise<string[]> {
   return ids
 }
 
-/** Their stock was never taken, so that the books would not be right. */
+/** Their stock was never taken, so the books would be inconsistent. */
 async function deleteOrders(ids: string[]): Promise<void> {
   await shop.db.deleteFrom('payment_attempts').where('id', 'in', ids).execute()
   await shop.db.deleteFrom('order_charges').where('order_id', 'in', ids).execute()

@@ -7,7 +7,10 @@ import { type AskedAttempt, endedAttempts, openAttempts } from './queries.ts'
 /** The most of each kind that one run handles, so that it does not overload the gateway. */
 const maxPerRun = { open: 200, ended: 50 }
 
-/** Goes around all open payments, some in each run. Kept in memory: a row for each check would be most of what is written. */
+/**
+ * Visits all open payments in turn, some in each run. Kept in memory, because a row for each check would be most of what is
+ * written.
+ */
 export interface Round {
   /** The order whose payment was asked about last. */
   lastOrder: string
@@ -17,7 +20,7 @@ export interface Round {
  * Compare the payments with the gateway and apply those whose notification was lost. While the gateway does not answer,
  * everything stays as it is until the next run.
  * @param signal  aborts when the server stops: the current payment is finished, the others are left for the next start
- * @param round  where the last run ended; by default this run begins a round
+ * @param round  where the last run ended; without it this run begins a round
  */
 export async function reconcile(
   deps: PaymentDeps,
@@ -39,7 +42,7 @@ export async function reconcile(
   })
 }
 
-/** Those after the last one; where they are few, also those from the beginning. */
+/** The payments after the last one. If they are few, also those from the beginning. */
 async function nextOpenAttempts(db: Db, { lastOrder }: Round, now: Date) {
   const limit = maxPerRun.open
   const rest = await openAttempts(db, { afterOrder: lastOrder, limit }, now)

@@ -26,7 +26,7 @@ interface ReportedAttempt {
   report: PaymentReport
 }
 
-/** Store what a report of an unpaid attempt says of it, such as the number of its virtual account. */
+/** Store the details in a report of an unpaid attempt, such as the number of its virtual account. */
 export async function saveDetails(tx: Tx, { attempt, report }: ReportedAttempt): Promise<void> {
   await tx.updateTable('payment_attempts').set(detailsOf(attempt, report)).where('id', '=', attempt.id).execute()
 }
@@ -42,19 +42,19 @@ export async function payOrders(
   await transitionOrders(tx, 'gateway', { orders: paid.map(({ order }) => order), status: 'DIBAYAR', write }, now)
 }
 
-/** The payments, and the change of their orders to DIBAYAR, as one statement. */
+/** One statement for the payments and the change of their orders to DIBAYAR. */
 const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColumns) =>
   transitionWrite(tx, 'DIBAYAR', values, [paymentsWrite(values)]),
 )
 
-/** The attempt's money has arrived, and is to be given back. */
+/** The attempt's money has arrived, and its refund is due. */
 export async function recordRefundDue(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
   await paymentsWrite(paymentColumns([reported], { refundDueAt: now, now })).execute(tx)
 }
 
 type PaymentColumns = ReturnType<typeof paymentColumns>
 
-/** What payments that have arrived change in their attempts: a list for each column. */
+/** The columns of attempts that arrived payments change, as a list for each column. */
 function paymentColumns(
   reported: readonly ReportedAttempt[],
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
@@ -80,7 +80,7 @@ function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }
   }
 }
 
-/** Make attempts SUKSES. The payment resolves an earlier alert of its attempt: a later one is notified again. */
+/** Make attempts SUKSES. The payment ends an earlier alert of its attempt: a later one is notified again. */
 function paymentsWrite(columns: PaymentColumns): RawBuilder<unknown> {
   const { attemptIds, paidAts, refundDueAt, vaNumbers, paymentTypes, transactionIds, receivedAmounts } = columns
   return sql`

@@ -6,8 +6,8 @@ import { transact } from '../platform/db/transact.ts'
 import { NotFound } from '../platform/errors.ts'
 
 /**
- * Record that an administrator has refunded a payment, in whatever way, and notify its buyer. An audit entry names the
- * administrator. Calling it again has no effect.
+ * Record that an administrator has refunded a payment, and notify its buyer. An audit entry names the administrator. A
+ * second call has no effect.
  * @throws {NotFound} there is no such payment, or its refund was not due
  */
 export async function recordRefund(

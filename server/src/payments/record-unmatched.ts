@@ -7,8 +7,8 @@ import type { PaymentReport, PaymentState } from './gateway-wire.ts'
 const withoutMoney: PaymentState[] = ['denied', 'expired', 'cancelled']
 
 /**
- * Record a payment that the gateway has and the shop does not, as after restoring a backup. The administrators are
- * notified if money has arrived or may arrive. Calling it again with the same state has no effect.
+ * Record a payment that only the gateway has, as after restoring a backup. The administrators are notified if money has
+ * arrived or may arrive. A second call with the same state has no effect.
  */
 export async function recordUnmatched(
   { db, clock, log }: PaymentDeps,

@@ -6,8 +6,8 @@ import type { PaymentDeps } from './deps.ts'
 import { orderWithLiveAttempt } from './queries.ts'
 
 /**
- * Ask the gateway for the state of an unpaid order's payment and apply it, at most once in `refreshIntervalMs`. For any
- * other order nothing happens.
+ * Ask the gateway for the state of an unpaid order's payment and apply it, at most once in `refreshIntervalMs`. It has no
+ * effect on other orders.
  * @throws {GatewayUnavailable} the gateway does not answer; nothing changes
  */
 export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function refreshOrder(deps: PaymentDeps, orderId: string): Promise<
   await applyReport(deps, { attemptId, report, wasCounted: false })
 }
 
-/** @returns false when the gateway was asked less than `refreshIntervalMs` ago */
+/** @returns false if the gateway was asked less than `refreshIntervalMs` ago */
 async function claimStatusRequest(db: Db, attemptId: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('payment_attempts')

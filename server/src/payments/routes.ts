@@ -14,13 +14,13 @@ import { refreshOrder } from './refresh-order.ts'
 interface PaymentRoutesDeps {
   payments: PaymentDeps
   guards: Guards
-  /** Of the orders room: these routes answer with an order. */
+  /** Dependencies of the orders room, because these routes answer with an order. */
   present: BuyerOrderPresenter
 }
 
 const common = { tags: ['orders', 'payments'], security: [{ bearer: [] }] }
 
-/** What a buyer does with an order that may need the gateway: pay it, refresh it, cancel it. */
+/** A buyer's actions on an order that may need the gateway: pay, refresh, cancel. */
 export const paymentRoutes =
   ({ payments, guards, present }: PaymentRoutesDeps): FastifyPluginAsyncZod =>
   async (api) => {

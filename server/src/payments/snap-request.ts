@@ -16,12 +16,12 @@ export interface Payable {
 
 export interface SnapRequest {
   body: object
-  /** Where the gateway sends the notifications of this payment. */
+  /** The URL to which the gateway sends the notifications of this payment. */
   notificationUrl: string
 }
 
 const minExpiryMinutes = 5
-/** Midtrans accepts requests of up to 16 kB; with more lines than this all products are sent as one line. */
+/** Midtrans accepts requests of up to 16 kB. With more lines than this all products are sent as one line. */
 const maxLines = 50
 
 export function snapRequest({ urls }: { urls: PaymentUrls }, order: Payable, now: Date): SnapRequest {
@@ -75,7 +75,7 @@ function customer({ name, email, phone }: Payable['buyer']) {
   return { first_name: truncated(30, name), phone: dialled(phone), ...(isEmailValid && { email }) }
 }
 
-/** `+62 (812) 345.678` is `+62812345678`: Midtrans takes digits, with a plus sign before them or without. */
+/** `+62 (812) 345.678` is `+62812345678`: Midtrans takes digits, with or without a plus sign before them. */
 const dialled = (phone: string) => (/^\D*\+/.test(phone) ? '+' : '') + phone.replace(/\D/g, '')
 
 const truncated = (length: number, text: string) => Array.from(text).slice(0, length).join('')

@@ -1,6 +1,6 @@
 /**
- * Where Midtrans's documentation allows several behaviours, the sandbox can have each; the shop's result must not depend
- * on it. `closeAfterVa` changes only what the browser sees, so the browser tests cover it.
+ * Midtrans's documentation allows several behaviours in some places. The sandbox can have each, and the shop's result must
+ * not depend on it. `closeAfterVa` changes only the browser's view, so the browser tests cover it.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const placeOrder = () => ani.buy(nastar)
 
-/** What the payment page's script does when a buyer opens it. */
+/** The actions of the payment page's script when a buyer opens it. */
 async function openPage(orderId: string): Promise<{ vaNumber: string | null }> {
   const { snap_token: token } = (await ani.openPayment(orderId)).body.data
   const page = (path: string, method: string) => fetch(`${shop.sandbox.origin}/snap/${path}`, { method })

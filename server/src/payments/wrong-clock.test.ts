@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await shop.onlyAdmin()
 })
 
-/** How far the shop's clock is ahead of the gateway's. */
+/** The lead of the shop's clock over the gateway's. */
 let aheadMs = 0
 /** The dependencies of the verbs while the gateway's clock shows another time. */
 const payments = () => ({
@@ -46,7 +46,7 @@ test('while the clock is three days ahead no unpaid order ends, and the administ
   await shop.advanceClock(aheadMs)
   for (let run = 0; run < 3; run += 1) await endLapsedOrders(deps)
   for (const id of ids) expect((await ani.order(id)).status).toBe('DIPROSES')
-  expect(shop.sandbox.countCalls('POST', '/')).toBe(ids.length) // the tokens: nothing was closed at the gateway
+  expect(shop.sandbox.countCalls('POST', '/')).toBe(ids.length) // the tokens show that nothing was closed at the gateway
   expect(await notified()).toEqual([expect.stringContaining('4.320 menit lebih cepat dari jam Midtrans')])
   await endLapsedOrders(payments()) // after a restart: the administrators have not read it yet
   expect(await notified()).toHaveLength(1)
@@ -79,7 +79,7 @@ test('a payment that expired ends without its order while the clock is wrong; th
   expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('five minutes more or less do not matter', async () => {
+test('a difference of five minutes does not matter', async () => {
   const [id = ''] = await placeOrders(1)
   aheadMs = minutes(5)
   await shop.advanceClock(days(1))
