@@ -48,7 +48,7 @@ test('a clock that can’t be read is ignored, and without other clocks ours cou
   }
 })
 
-test('the other clocks are read at most once in the given time, also by many at once', async () => {
+test('the other clocks are read at most once in the given time, also for many callers at once', async () => {
   const { watch, read } = watchAhead(() => 0, 60_000)
   await Promise.all(Array.from({ length: 20 }, () => watch.isRight()))
   await watch.isRight()

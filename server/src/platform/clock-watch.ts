@@ -5,14 +5,13 @@ import { type Clock, minutes } from './clock.ts'
 export interface OutsideClock {
   /** For the log and for the administrators. */
   name: string
-  /** Null where it can't be read now; it may also throw. */
+  /** Null if it can't be read now. It may also throw. */
   read(): Promise<Date | null>
 }
 
 export interface ClockDifference {
-  /** The name of the other clock. */
   name: string
-  /** How far our clock is ahead; negative where it is behind. */
+  /** The lead of our clock; negative if it is behind. */
   aheadMs: number
 }
 
@@ -22,7 +21,7 @@ export interface ClockWatch {
 }
 
 export interface ReadableClockWatch extends ClockWatch {
-  /** What the last check found; undefined while the clock is right. */
+  /** The result of the last check. Undefined while the clock is right. */
   difference(): ClockDifference | undefined
 }
 
@@ -38,7 +37,7 @@ interface ClockWatchOptions {
 }
 
 const maxDifferenceMs = minutes(5)
-/** When our clock and the time since the start of the process move apart by more, our clock has been set. */
+/** If our clock and the time since the start of the process move apart by more, our clock was set. */
 const jumpMs = 1_000
 const readTimeoutMs = 5_000
 
@@ -63,7 +62,7 @@ export function createClockWatch(options: ClockWatchOptions): ReadableClockWatch
   return {
     difference: () => latest,
     isRight() {
-      // `performance.now()` is not affected when somebody sets the clock.
+      // Setting the clock does not affect `performance.now()`.
       const [at, clockAt] = [performance.now(), clock().getTime()]
       if (last) {
         const [passed, passedByClock] = [at - last.at, clockAt - last.clockAt]

@@ -6,12 +6,12 @@ const reasons: Record<string, string> = {
   EPERM: 'this user may not write there',
   ENOTDIR: 'it is no folder',
   EEXIST: 'it is no folder',
-  // Also what Node makes of a read-only file system when it makes a folder in it.
+  // Node also reports a read-only file system with it, when it makes a folder.
   ENOENT: "it can't be made there",
   EIO: 'its disk is broken',
 }
 
-/** Why a folder can't be written, as part of a sentence; undefined where `error` has another cause. */
+/** The reason why a folder can't be written, as part of a sentence. Undefined if `error` has another cause. */
 export function whyNotWritten(error: unknown): string | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code === undefined || syscall === undefined ? undefined : reasons[code]

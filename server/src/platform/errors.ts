@@ -1,7 +1,7 @@
 import { type ErrorCode, errorSentences } from '@camilan/contract/errors'
 
 export interface Refusal {
-  /** An Indonesian sentence for the user; by default that of the code (`errorSentences`). */
+  /** An Indonesian sentence for the user. The default is that of the code (`errorSentences`). */
   sentence?: string
   /** A sentence for each invalid field of a form. */
   fields?: Record<string, string>
@@ -33,7 +33,7 @@ export class NotFound extends ShopError<'NOT_FOUND'> {
   }
 }
 
-/** An invalid form, found after the schema accepted it: a picture that can't be decoded, for example. */
+/** An invalid form, found after the schema accepted it, for example a picture that can't be decoded. */
 export class InvalidForm extends ShopError<'VALIDATION'> {
   constructor(fields: Record<string, string>) {
     const [sentence] = Object.values(fields)

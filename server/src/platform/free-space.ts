@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Enough for the files of a few pictures and for what the database writes in a short time. */
+/** Enough for the files of a few pictures and for the writes of the database in a short time. */
 const minFreeBytes = 16 * 1024 * 1024
 
 export interface DiskSpace {
@@ -15,7 +15,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
-/** Whether the disk of a folder has room for more. */
+/** Whether the disk of a folder has enough free space. */
 export async function hasFreeSpace(folder: string): Promise<boolean> {
   const { freeBytes } = await diskSpace(folder)
   return freeBytes >= minFreeBytes

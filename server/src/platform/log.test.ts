@@ -12,20 +12,20 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('what strangers wrote is logged without what can not be seen, and cut', () => {
+test('texts of strangers are logged without invisible characters, and cut', () => {
   const orderId = `a\u001b[31m\u202E\u2028\n${'b'.repeat(1_000_000)}`
   log.warn({ orderId, report: { id: orderId, amount: 1 }, all: [orderId] }, 'a line')
   const short = `a[31m${'b'.repeat(55)}…`
   expect(lines).toMatchObject([{ orderId: short, report: { id: short, amount: 1 }, all: [short], msg: 'a line' }])
 })
 
-test('paths of the shop and errors are whole', () => {
+test('paths of the shop and errors are logged whole', () => {
   const file = `/var/backups/${'a'.repeat(100)}`
   log.warn({ file, deleted: [file], err: new Error('e'.repeat(100)) }, 'a line')
   expect(lines).toMatchObject([{ file, deleted: [file], err: { message: 'e'.repeat(100) } }])
 })
 
-test('a repeated line is logged once a minute, with how often it was repeated, and at once after a quiet minute', () => {
+test('a repeated line is logged once a minute with the number of repetitions, and at once after a quiet minute', () => {
   const forge = (orderId: string) => logRepeated(log, 'warn', { orderId }, 'forged')
   for (let n = 1; n <= 5; n += 1) forge(`x-${n}`)
   logRepeated(log, 'error', {}, 'another')

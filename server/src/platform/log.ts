@@ -1,12 +1,12 @@
-/** What strangers cause is short in the log, and can't fill it. */
+/** Lines that strangers cause are short, and can't fill the log. */
 import type { FastifyServerOptions } from 'fastify'
 
 const longest = 64
-/** Ours alone: paths and addresses of the configuration. */
+/** Only our own: paths and addresses of the configuration. */
 const whole = new Set(['file', 'deleted', 'url'])
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu
 
-/** Options of the log. Texts are cut and lose what can't be seen; errors are logged as they are. */
+/** Options of the log. Texts are cut and lose invisible characters. Errors are logged as they are. */
 export const shortTexts = {
   formatters: {
     log: (details) =>
@@ -34,11 +34,11 @@ interface Log {
   error: Line
 }
 
-/** What was logged within the last minute, by its message, with how often it was repeated since. */
+/** The lines of the last minute, by their message, with the number of their repetitions. */
 const repeats = new WeakMap<Log, Map<string, { count: number; details: object }>>()
 
 /**
- * For what anybody can cause again and again: one line a minute for each message, with the number of the others as
+ * For lines that anybody can cause again and again: one line a minute for each message, with the number of the others as
  * `repeated` and the details of the last one.
  */
 export function logRepeated(log: Log, level: keyof Log, details: object, message: string): void {

@@ -1,11 +1,11 @@
 export interface QuietMark {
-  /** When the restored data was read from the shop that it belongs to. */
+  /** The moment at which the restored data was read from its shop. */
   madeAt: Date
 }
 
 /**
- * A shop that was restored from a backup is quiet until somebody says that it is the one that people use: no jobs, no mail,
- * no calls of the payment gateway, no new orders. So trying a backup with the keys of the real shop harms nobody.
+ * A shop that was restored from a backup is quiet until the operator declares it the live shop: no jobs, no mail, no calls
+ * of the payment gateway, no new orders. A backup can therefore be tried with the keys of the real shop.
  */
 export interface Quiet {
   /** Undefined while the shop is live. */

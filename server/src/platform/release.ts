@@ -5,13 +5,13 @@ const root = path.join(import.meta.dirname, '../../..')
 
 export interface Release {
   version: string
-  /** The begin of the hash; `unknown` in a copy that is neither an archive of a release nor a clone. */
+  /** The beginning of the hash; `unknown` in a copy that is neither an archive of a release nor a clone. */
   commit: string
 }
 
 /**
- * Which release runs. An archive has its commit in the file RELEASE. That of a clone is read without git, which refuses a
- * folder of another user.
+ * The release that runs. An archive has its commit in the file RELEASE. The commit of a clone is read without git, which
+ * refuses a folder of another user.
  */
 export function readRelease(folder = root): Release {
   const read = (file: string): string => {

@@ -3,14 +3,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Db } from './db/db.ts'
 import type { Job } from './jobs/schedule-job.ts'
 
-/** What a room gives to the server. The `open.ts` of a room makes it, and follows the events that the room needs. */
+/**
+ * The parts that a room gives to the server. The `open.ts` of a room makes it, and follows the events that the room needs.
+ */
 export interface Room {
   /** Routes under /api. */
   api?: readonly FastifyPluginAsyncZod[]
-  /** Routes outside of the API. */
+  /** Routes outside the API. */
   site?: readonly FastifyPluginAsync[]
   jobs?: readonly Job[]
-  /** Deletes what is too old, hourly, by this `db` only. */
+  /** Deletes old rows every hour, only by this `db`. */
   deleteExpired?(db: Db, now: Date, signal: AbortSignal): Promise<unknown>
   /** Called when the server has closed. */
   close?(): unknown

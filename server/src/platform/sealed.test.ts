@@ -17,7 +17,7 @@ const fromFile = () => openSealer({ key: undefined, keyFile })
 const fromText = (key: string) => openSealer({ key, keyFile: undefined })
 const longText = 'kunci yang panjang sekali, paling sedikit 32 huruf'
 
-test('the file of the key is made with the first secret, readable by its owner only, and opens the secret after a restart', async () => {
+test('the file of the key is made with the first secret, readable only by its owner, and opens the secret after a restart', async () => {
   const sealer = await fromFile()
   expect(await readdir(folder)).toEqual([])
   const sealed = await sealer.seal('a', 'rahasia')
@@ -27,7 +27,7 @@ test('the file of the key is made with the first secret, readable by its owner o
   expect((await fromFile()).open('a', sealed)).toBe('rahasia')
 })
 
-test('two secrets that are the first at the same moment are sealed with the same key', async () => {
+test('two simultaneous first secrets are sealed with the same key', async () => {
   const sealer = await fromFile()
   const [a, b] = await Promise.all([sealer.seal('a', 'satu'), sealer.seal('b', 'dua')])
   const later = await fromFile()
@@ -49,7 +49,7 @@ test('the same secret looks different each time, and opens only under its name, 
   }
 })
 
-test('without a key and a place for one nothing is sealed and nothing opens', async () => {
+test('without a key and a place for one no secret is sealed and none opens', async () => {
   const sealed = await (await fromText(longText)).seal('a', 'rahasia')
   const without = await openSealer({ key: undefined, keyFile: undefined })
   expect(without.problem()).toBe('no-key')
@@ -65,7 +65,7 @@ test('a file without a key in it is kept as it is, and no secret is sealed', asy
   expect(await readFile(keyFile, 'utf8')).toBe('bukan kunci')
 })
 
-test('a key that appeared since the start, as of another process, is never replaced', async () => {
+test('a key that appeared since the start, for example of another process, is never replaced', async () => {
   const [first, second] = [await fromFile(), await fromFile()]
   const sealed = await first.seal('a', 'rahasia')
   const made = await readFile(keyFile, 'utf8')
@@ -82,7 +82,7 @@ test('a file that can not be read is kept as it is, and no secret is sealed', as
   expect(await readlink(keyFile)).toBe(keyFile)
 })
 
-test('a file that others can read is closed to them at the start', async () => {
+test('at the start a file that others can read is closed to them', async () => {
   await (await fromFile()).seal('a', 'rahasia')
   await chmod(keyFile, 0o644)
   await fromFile()

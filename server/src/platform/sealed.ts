@@ -2,7 +2,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 
-/** Why no secret can be stored. `no-key`: the operator has to set one; `key-file`: the file of the key can't be used. */
+/**
+ * The reason why no secret can be stored. `no-key`: the operator has to set one; `key-file`: the file of the key can't be
+ * used.
+ */
 export type SealProblem = 'no-key' | 'key-file'
 
 export interface Sealer {
@@ -21,15 +24,15 @@ export class CannotSeal extends Error {
 }
 
 interface SealerOptions {
-  /** A text from the environment from which the key is derived. It is used rather than the file. */
+  /** A text from the environment from which the key is derived. It overrides the file. */
   key: string | undefined
-  /** Where a key is made and kept if none is given. Undefined: no secret can be stored without a given one. */
+  /** The file for a key of its own, if none is given. Undefined: without a given key no secret can be stored. */
   keyFile: string | undefined
 }
 
 const algorithm = 'aes-256-gcm'
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16]
-/** The first byte of what is stored. */
+/** The first byte of a stored secret. */
 const version = 1
 
 export async function openSealer({ key: given, keyFile }: SealerOptions): Promise<Sealer> {
@@ -40,7 +43,7 @@ export async function openSealer({ key: given, keyFile }: SealerOptions): Promis
     if (read === 'unusable') problem = 'key-file'
     else key = read
   }
-  /** Two that seal at the same moment use the same new key. */
+  /** Two simultaneous calls use the same new key. */
   let making: Promise<Buffer> | undefined
   const makeKey = async (file: string): Promise<Buffer> => {
     making ??= writeKey(file)
@@ -78,12 +81,12 @@ export async function openSealer({ key: given, keyFile }: SealerOptions): Promis
 
 const derivedKey = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'camilan settings', keyBytes))
 
-/** @returns undefined where there is no file; `unusable` where this user can't read it, or it holds no key */
+/** @returns undefined if there is no file; `unusable` if this user can't read it, or it holds no key */
 async function readKey(file: string): Promise<Buffer | 'unusable' | undefined> {
   try {
     const handle = await open(file, 'r')
     try {
-      // A copy that somebody made may be readable by others. On a file of another user this fails, as reading may.
+      // A copy made by hand may be readable by others. The change fails on a file of another user, like a read.
       if (((await handle.stat()).mode & 0o077) !== 0) await handle.chmod(0o600)
       const key = Buffer.from((await handle.readFile('utf8')).trim(), 'base64')
       return key.length === keyBytes ? key : 'unusable'
@@ -95,7 +98,7 @@ async function readKey(file: string): Promise<Buffer | 'unusable' | undefined> {
   }
 }
 
-/** The file has its name only when all of it is on the disk. One that is there already is never replaced. */
+/** The file gets its name only after its content is on the disk. An existing file is never replaced. */
 async function writeKey(file: string): Promise<Buffer> {
   const existing = await readFile(file, 'utf8').catch(() => undefined)
   if (existing !== undefined) throw new CannotSeal(`${file} appeared since the start`)

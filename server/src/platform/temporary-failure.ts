@@ -10,25 +10,25 @@ export function isDiskFull(error: unknown): boolean {
   return (code !== undefined && diskFullCodes.has(code)) || isDiskFull(error.cause)
 }
 
-/** Another machine that the shop needs is away: a request later may succeed. */
+/** Another machine that the shop needs is away. A later request may succeed. */
 export class TemporaryFailure extends Error {
   override name = 'TemporaryFailure'
   /** For the log. */
   readonly what: string = 'another service'
 }
 
-/** Whether the same request may succeed later, without a change of the program: trouble of the machines, not of the code. */
+/** Whether the same request may succeed later without a change of the program, because a machine failed and not the code. */
 export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof TemporaryFailure || isTemporaryDbFailure(error) || isDiskFull(error)
 }
 
-/** What a temporary failure is of, for the log. */
+/** The failed machine, for the log. */
 export function whatIsAway(error: unknown): string {
   if (error instanceof TemporaryFailure) return `${error.what} is not available`
   return isDiskFull(error) ? 'a disk is full' : 'the database is not available'
 }
 
-/** The result of `work`; a temporary failure of it becomes the refusal UNAVAILABLE. */
+/** The result of `work`. A temporary failure of it becomes the refusal UNAVAILABLE. */
 export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

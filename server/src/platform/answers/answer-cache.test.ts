@@ -7,11 +7,11 @@ import { momentaryTag, type StoredAnswer } from './stored-answer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  vi.spyOn(Math, 'random').mockReturnValue(1) // nothing stays by chance
+  vi.spyOn(Math, 'random').mockReturnValue(1) // never keeps an unused answer by chance
 })
 afterEach(() => void vi.useRealTimers().restoreAllMocks())
 
-/** Moves the clock, and lets what is going on continue. */
+/** Moves the clock, and lets running work continue. */
 async function pass(milliseconds: number): Promise<void> {
   vi.advanceTimersByTime(milliseconds)
   for (let i = 0; i < 3; i += 1) await turn()
@@ -27,7 +27,7 @@ const answerOf = (text: string, status = 200): Answer => ({
   body: Buffer.from(text),
 })
 const bytes = (count: number) => answerOf('x'.repeat(count))
-/** For so many answers of 10 bytes. */
+/** The limit for this many answers of 10 bytes. */
 const room = (count: number) => count * 4_106
 
 const makes = (answer: Answer, ...tags: string[]) =>
@@ -36,7 +36,7 @@ const makes = (answer: Answer, ...tags: string[]) =>
     return answer
   })
 
-/** A state, and answers that read it when they begin and are ready when they are told. */
+/** A state, and answers that read it when they begin and end when the test says so. */
 function slowReader(tag = 'jar') {
   const state = { price: 1, isBroken: false }
   const started: (() => void)[] = []
@@ -68,12 +68,12 @@ test('an answer that is too old is made again', async () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('the age is counted from the moment in which the answer began to be made, not from its turn or its end', async () => {
+test('the age is counted from the moment at which the answer began to be made, not from its queueing or its end', async () => {
   const cache = cacheOf({ maxAgeMs: 200 })
   const { make, finish, state } = slowReader()
   const turn = Promise.withResolvers<void>()
   const first = cache.get('/', make, { inTurn: (work) => turn.promise.then(work) })
-  await pass(210) // waiting for its turn makes it no older
+  await pass(210) // the wait for its turn does not age it
   turn.resolve()
   await pass(0)
   await pass(120)
@@ -86,7 +86,7 @@ test('the age is counted from the moment in which the answer began to be made, n
   expect(textOf(await second)).toBe('price 2')
 })
 
-test('what was not used for a while is removed when the limit is reached', async () => {
+test('the answers that were not used for longest are removed when the limit is reached', async () => {
   const cache = cacheOf({ maxBytes: room(3) })
   const make = makes(bytes(10))
   for (const path of ['/1', '/2', '/3']) await cache.get(path, make)
@@ -99,7 +99,7 @@ test('what was not used for a while is removed when the limit is reached', async
   expect(make).toHaveBeenCalledTimes(5)
 })
 
-test('whoever asks for more than fits in turn finds a part of it, and not nothing', async () => {
+test('a client that reads more answers than fit, again and again, finds some of them', async () => {
   vi.mocked(Math.random).mockRestore()
   const cache = cacheOf({ maxBytes: room(400) })
   const make = makes(bytes(10))
@@ -107,7 +107,7 @@ test('whoever asks for more than fits in turn finds a part of it, and not nothin
   expect(make.mock.calls.length).toBeLessThan(4_000)
 })
 
-test('other encodings take only room that is free', async () => {
+test('other encodings take only free room', async () => {
   const cache = cacheOf({ maxBytes: room(3) })
   const [first] = [await cache.get('/1', makes(bytes(10))), await cache.get('/2', makes(bytes(10)))]
   const recorded = (body: string) => ({ status: 200, head: ['', '', ''] as const, body })
@@ -154,7 +154,7 @@ test('clear removes every answer, also one that is being made, and the bytes are
   expect(home).toHaveBeenCalledOnce()
 })
 
-test('a change ends what shows it, and nothing else', async () => {
+test('a change removes the answers that show its subject, and no others', async () => {
   const cache = cacheOf()
   const [jar, list, bale] = [makes(bytes(1), 'jar'), makes(bytes(1), 'jar', 'bale'), makes(bytes(1), 'bale')]
   const getAll = async () => {
@@ -171,7 +171,7 @@ test('a change ends what shows it, and nothing else', async () => {
   expect([jar, list, bale].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
 })
 
-test('a request after a change does not get the answer that began before it, whoever waits for that', async () => {
+test('a request after a change does not get an answer that began before it, also if others wait for that answer', async () => {
   const cache = cacheOf()
   const { state, make, finish } = slowReader()
   const before = cache.get('/jar', make)
@@ -187,7 +187,7 @@ test('a request after a change does not get the answer that began before it, who
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('a change while an answer waits for its turn does not make it old: it has read nothing yet', async () => {
+test('a change while an answer waits for its turn does not make it old, because it has read nothing yet', async () => {
   const cache = cacheOf()
   const make = makes(bytes(1), 'jar')
   const turn = Promise.withResolvers<void>()
@@ -219,7 +219,7 @@ test('within its grace an old answer is sent while one refresh runs, and after i
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('an answer without grace ends with the change, also if the change allows some', async () => {
+test('an answer without grace is removed by the change, also if the change allows some', async () => {
   const cache = cacheOf()
   const make = makes(bytes(1), 'jar')
   await cache.get('/jar', make)
@@ -228,7 +228,7 @@ test('an answer without grace ends with the change, also if the change allows so
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('further changes and a refresh that fails add no time: after the grace of the first change nothing old is sent', async () => {
+test('further changes and a failed refresh add no time: after the grace of the first change no old answer is sent', async () => {
   const cache = cacheOf()
   const { state, make, finish } = slowReader()
   const get = () => cache.get('/jar', make, { graceMs: 300 })
@@ -240,7 +240,7 @@ test('further changes and a refresh that fails add no time: after the grace of t
   cache.expire(['jar'], 300)
   await pass(150)
   cache.expire(['jar'], 300)
-  expect(textOf(await get())).toBe('price 1') // begins a refresh
+  expect(textOf(await get())).toBe('price 1') // starts a refresh
   finish()
   await pass(200)
   const refused = get()
@@ -252,7 +252,7 @@ test('further changes and a refresh that fails add no time: after the grace of t
   expect(textOf(await second)).toBe('price 2')
 })
 
-test('a refresh that began before a further change has only the grace of that change left', async () => {
+test('a refresh that began before another change has only the grace of that change left', async () => {
   const cache = cacheOf()
   const { state, make, finish } = slowReader()
   const get = () => cache.get('/jar', make, { graceMs: 300 })
@@ -262,7 +262,7 @@ test('a refresh that began before a further change has only the grace of that ch
   state.price = 2
   cache.expire(['jar'], 300)
   await pass(150)
-  await get() // begins a refresh, which reads price 2
+  await get() // starts a refresh, which reads price 2
   state.price = 3
   cache.expire(['jar'], 300)
   await pass(50)
@@ -276,7 +276,7 @@ test('a refresh that began before a further change has only the grace of that ch
   expect(textOf(await last)).toBe('price 3')
 })
 
-test('an answer that is used is made again before its age ends, so that no request waits for it', async () => {
+test('an answer in use is made again before its age ends, so that no request waits for it', async () => {
   const cache = cacheOf({ maxAgeMs: 500 })
   const { state, make, finish } = slowReader()
   const first = cache.get('/jar', make)
@@ -291,12 +291,12 @@ test('an answer that is used is made again before its age ends, so that no reque
   expect(textOf(await cache.get('/jar', make))).toBe('price 2')
 })
 
-test('each answer that is kept no longer is reported, for whatever reason, and has no time left', async () => {
+test('each answer that is removed, for any reason, is reported, and has no time left', async () => {
   const removed: StoredAnswer[] = []
   const cache = new AnswerCache({ maxBytes: room(3), maxAgeMs: 1_000, onRemove: (stored) => removed.push(stored) })
   const get = (key: string) => cache.get(key, makes(bytes(10), key))
   const [first, second, third] = [await get('1'), await get('2'), await get('3')]
-  await get('4') // pushes out the first
+  await get('4') // replaces the first
   cache.expire(['2'])
   await pass(1_001)
   await get('3') // replaces the third
@@ -319,7 +319,7 @@ test('an answer that may lack an event ends by its age, and is never extended', 
 describe('an answer whose age is extended', () => {
   const caughtUp = { atMs: 0 }
   const open = () => new AnswerCache({ maxBytes: 100_000, maxAgeMs: 5_000, caughtUpMs: () => caughtUp.atMs })
-  /** Seconds in which every event is known to have arrived. */
+  /** Moves the clock by seconds in which every event is known to have arrived. */
   async function passCaughtUp(seconds: number): Promise<void> {
     for (let i = 0; i < seconds; i += 1) {
       await pass(1_000)
@@ -327,7 +327,7 @@ describe('an answer whose age is extended', () => {
     }
   }
 
-  test('is sent while no event can have been missed, and then ends with its age', async () => {
+  test('is sent while no event can be missing, and then ends with its age', async () => {
     const cache = open()
     const make = makes(bytes(10), 'jar')
     await cache.get('/jar', make)
@@ -341,7 +341,7 @@ describe('an answer whose age is extended', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('ends with a change all the same, and in any case after five minutes', async () => {
+  test('is still removed by a change, and in any case after five minutes', async () => {
     const cache = open()
     const make = makes(bytes(10), 'jar')
     await cache.get('/jar', make)
@@ -354,7 +354,7 @@ describe('an answer whose age is extended', () => {
     expect(make).toHaveBeenCalledTimes(3)
   })
 
-  test('is not one that shows what no event tells of', async () => {
+  test('shows nothing that changes without an event', async () => {
     const cache = open()
     const make = makes(bytes(10), momentaryTag)
     await cache.get('/similar', make)
@@ -364,13 +364,13 @@ describe('an answer whose age is extended', () => {
   })
 })
 
-test('a refresh that fails, with an error or a failure as its answer, does not replace the answer that is there', async () => {
+test('a refresh that fails, with an error or an error answer, does not replace the present answer', async () => {
   const cache = cacheOf({ maxAgeMs: 10_000 })
   const make = vi.fn<MakeAnswer>(async () => answerOf('good'))
   await cache.get('/jar', make)
   make.mockResolvedValueOnce(answerOf('away', 503))
   await pass(8_100)
-  await cache.get('/jar', make) // begins the refresh
+  await cache.get('/jar', make) // starts the refresh
   await pass(100)
   expect(textOf(await cache.get('/jar', make))).toBe('good')
   expect(make).toHaveBeenCalledTimes(2)
@@ -379,7 +379,7 @@ test('a refresh that fails, with an error or a failure as its answer, does not r
   expect(make).toHaveBeenCalledTimes(3)
 })
 
-test('of many old answers few are made again at a time, so that whoever waits for another one has a place', async () => {
+test('only a few of many old answers are refreshed at a time, so that a request for another one finds a place', async () => {
   const cache = cacheOf({ maxAgeMs: 10_000 })
   const { make, finish } = slowReader()
   const keys = Array.from({ length: 20 }, (_, i) => `/${i}`)

@@ -3,38 +3,41 @@ import { type Change, type Keeper, StoredAnswer } from './stored-answer.ts'
 
 interface CacheLimits {
   maxBytes: number
-  /** From the moment whose state an answer shows. The event of a change can be lost; then this is what ends an answer. */
+  /** Counted from the moment whose state an answer shows. The event of a change can be lost: then the age ends the answer. */
   maxAgeMs: number
-  /** The moment until which all changes have been told with `expire`. An answer that none of them ended shows it. */
+  /**
+   * The moment until which `expire` has been called for every change. An answer that is still kept shows the state of that
+   * moment.
+   */
   caughtUpMs?: () => number
-  /** Called with each answer that the cache kept until now. */
+  /** Called with each answer that the cache removes. */
   onRemove?: (removed: StoredAnswer) => void
 }
 
 interface GetOptions {
-  /** How long the answer may still be sent after a change that allows some time. */
+  /** The time for which the answer may still be sent after a change that allows some. */
   graceMs?: number
   /** Runs the work at its turn. */
   inTurn?: (work: () => Promise<StoredAnswer>) => Promise<StoredAnswer>
 }
 
-/** Makes an answer and adds the tags of what it shows. A change names the tags that it touches. */
+/** Makes an answer and adds the tags of the things that it shows. A change names the tags that it touches. */
 export type MakeAnswer = (tags: Set<string>) => Promise<Answer>
 
 /** An answer that is being made. */
 interface Making {
   /** False while it waits for its turn. */
   hasBegun: boolean
-  /** What changed since it began: it may have read the old state. */
+  /** The changes since it began: it may have read the old state. */
   changes: Change[]
   result: Promise<StoredAnswer>
 }
 
-/** How many refreshes wait or run: none of them takes the place of somebody who waits for an answer. */
+/** The number of refreshes that wait or run. None of them takes the place of a request that waits for an answer. */
 const maxRefreshes = 10
 /**
- * Answers that were made a moment ago, bounded in bytes; those that were not used for a while are removed first.
- * Concurrent requests for an answer wait for the same one.
+ * Recent answers, bounded in bytes. Those that were not used for longest are removed first. Concurrent requests for an
+ * answer wait for the same one.
  */
 export class AnswerCache {
   readonly #stored = new Map<string, StoredAnswer>()
@@ -66,7 +69,7 @@ export class AnswerCache {
     return this.#stored.size
   }
 
-  /** An answer that shows no state older than its grace allows; one that is not 200, or not for everybody, is not kept. */
+  /** An answer that shows no state older than its grace allows. One that is not 200, or not for everybody, is not kept. */
   async get(key: string, make: MakeAnswer, options: GetOptions = {}): Promise<StoredAnswer> {
     const nowMs = performance.now()
     const stored = this.#stored.get(key)
@@ -79,12 +82,12 @@ export class AnswerCache {
     if (running?.hasBegun) {
       const made = await running.result
       if (made.isValid(performance.now())) return made
-      // It began before a change that this request may have come after.
+      // It began before a change that this request may follow.
     }
     return (this.#making.get(key) ?? this.#make(key, make, options)).result
   }
 
-  /** What has one of these tags has changed. Where it may still be sent, that ends `graceMs` from now. */
+  /** Removes the answers with one of these tags. If an answer may still be sent, it is removed `graceMs` from now. */
   expire(tags: readonly string[], graceMs = 0): void {
     const change = { tags, graceMs, atMs: performance.now() }
     for (const { changes } of this.#making.values()) changes.push(change)
@@ -151,7 +154,10 @@ export class AnswerCache {
     this.#makeRoom(made)
   }
 
-  /** By chance some that were not used stay: else whoever asks for more than fits in turn would find none of them. */
+  /**
+   * A random part of the unused answers stays. Otherwise a client that reads more answers than fit, again and again, would
+   * find none.
+   */
   #makeRoom(made: StoredAnswer): void {
     const isFull = () => this.#bytes > this.#limits.maxBytes
     for (const stored of this.#stored.values()) {

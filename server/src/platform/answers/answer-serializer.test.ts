@@ -20,7 +20,7 @@ test.each([true, false])('an answer is written by its schema (checked: %j)', (is
   }
 })
 
-test.each([true, false])('what a schema does not have is left out, at any depth (checked: %j)', (isChecked) => {
+test.each([true, false])('a property that the schema lacks is left out, at any depth (checked: %j)', (isChecked) => {
   const [friend] = answer.friends
   const more = { ...answer, password: 'x', friends: [{ ...friend, password: 'y' }] }
   expect(JSON.parse(serializer(isChecked)(more))).toEqual(answer)

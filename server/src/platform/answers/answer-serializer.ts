@@ -4,9 +4,9 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
 /**
- * Writes answers as JSON by their schemas: a property that a schema does not have never leaves the shop.
- * @param isChecked  each answer is also compared with its schema, and another one is an error. This takes several times as
- *   long as to write it, so it is for tests and development; in production the types of TypeScript have to do.
+ * Writes answers as JSON by their schemas: a property without a schema never leaves the shop.
+ * @param isChecked  compares each answer with its schema too, and a difference is an error. This takes several times as
+ *   long as writing, so it is for tests and development; production relies on the types of TypeScript.
  */
 export function answerSerializer({ isChecked }: { isChecked: boolean }): FastifySerializerCompiler<z.core.$ZodType> {
   return (route) => {

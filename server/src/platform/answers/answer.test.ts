@@ -6,7 +6,7 @@ const long = '<p>Nastar</p>'.repeat(100)
 
 const textOf = (body: Body = '') => bytesIn(body).toString()
 
-test('an answer is there in each encoding, and its ETag changes with its content', async () => {
+test('an answer exists in each encoding, and its ETag changes with its content', async () => {
   const [answer, other] = [await makeAnswer(200, long, {}), await makeAnswer(200, `${long} `, {})]
   expect(textOf(await bodyOf(answer, 'identity'))).toBe(long)
   expect(brotliDecompressSync(bytesIn(answer.body)).toString()).toBe(long)
@@ -16,7 +16,7 @@ test('an answer is there in each encoding, and its ETag changes with its content
   expect(answer.etag).not.toBe(other.etag)
 })
 
-test('a long body is kept as its bytes and no more', async () => {
+test('a long body is kept as its bytes, without more', async () => {
   const text = Array.from({ length: 20_000 }, (_, n) => `Kue ${n * 7919}é`).join()
   const answer = await makeAnswer(200, text, {})
   for (const body of [answer.body, await bodyOf(answer, 'identity'), await bodyOf(answer, 'gzip')]) {
@@ -54,7 +54,7 @@ test.each([
   expect(encodingFor(header)).toBe(encoding)
 })
 
-test('an answer that the client has is not sent again, but for one that is a failure', async () => {
+test('an answer that the client already has is not sent again, unless it is a failure', async () => {
   const [answer, missing] = [await makeAnswer(200, long, {}), await makeAnswer(404, long, {})]
   const { etag } = answer
   expect(variantFor(answer, { 'if-none-match': `"x", W/${etag}`, 'accept-encoding': 'br' })).toBe('notModified')

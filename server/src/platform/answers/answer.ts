@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody who asks: with an ETag, compressed once, and sent many times. */
+/** Answers that are the same for every client: with an ETag, compressed once, and sent many times. */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
@@ -20,7 +20,7 @@ export type AnswerHeaders = Readonly<Record<string, string | string[]>>
 
 /**
  * The bytes of a body. Short ones are text with one character for each byte (latin1), which Node writes together with the
- * headers; of longer ones it would make a copy.
+ * headers. For longer ones Node would make a copy.
  */
 export type Body = string | Buffer
 
@@ -29,10 +29,10 @@ const maxTextBytes = 14 * 1024
 
 export interface Answer {
   status: number
-  /** The headers of this answer alone; hooks of the server add those that every answer has. */
+  /** The headers of this answer only. Hooks of the server add those of every answer. */
   headers: AnswerHeaders
   etag: string
-  /** That of `body`: brotli, which browsers ask for, or for a short one none. The others are made from it when asked for. */
+  /** The encoding of `body`: brotli, which browsers ask for, or none for a short body. The others are made on demand. */
   encoding: 'br' | 'identity'
   body: Body
 }
@@ -46,7 +46,7 @@ export async function makeAnswer(status: number, text: string, headers: AnswerHe
   return { ...answer, encoding: 'br', body: kept(await toBrotli(identity, { params })) }
 }
 
-/** What is sent of an answer as this variant. */
+/** The parts of an answer in this variant. */
 export async function bodyOf({ encoding, body }: Answer, variant: Variant): Promise<Body | undefined> {
   if (variant === 'notModified') return undefined
   if (variant === encoding) return body
@@ -54,7 +54,7 @@ export async function bodyOf({ encoding, body }: Answer, variant: Variant): Prom
   return kept(variant === 'gzip' ? await toGzip(identity) : identity)
 }
 
-/** Node and zlib give parts of buffers of 64 kB. A kept part would keep the whole. */
+/** Node and zlib return parts of buffers of 64 kB. A kept part would keep the whole buffer. */
 function kept(part: Buffer): Body {
   if (part.length <= maxTextBytes) return part.toString('latin1')
   if (part.buffer.byteLength === part.length) return part
@@ -67,7 +67,7 @@ function kept(part: Buffer): Body {
 export const makeJsonAnswer = (json: string) =>
   makeAnswer(200, json, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' })
 
-/** Whether it may be kept and sent to others: a cookie, or a page that forbids it, is for one visitor. */
+/** Whether it may be kept and sent to others. A cookie, or a page that forbids it, is for one visitor. */
 export function isForEverybody({ status, headers }: Answer): boolean {
   return status === 200 && !headers['set-cookie'] && !/no-store|private/.test(String(headers['cache-control']))
 }
@@ -80,7 +80,6 @@ export function variantFor(answer: Answer, headers: IncomingHttpHeaders): Varian
 
 export const bytesIn = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 
-/** Send it with Fastify. */
 export async function sendAnswer(
   answer: Answer,
   request: FastifyRequest,

@@ -22,7 +22,7 @@ async function openCache(answer?: Parameters<typeof openToldCache>[0]) {
 const some = (...paths: string[]) => ({ everything: false, paths })
 const everything = { everything: true, paths: [] }
 
-test('every cache is told what changed, with the token, and told again later', async () => {
+test('every cache is told a change, with the token, and told again later', async () => {
   const caches = await Promise.all([openCache(), openCache()])
   const purger = open(
     caches.map(({ url }) => url),
@@ -40,7 +40,7 @@ test('every cache is told what changed, with the token, and told again later', a
   }
 })
 
-test('what changes within a moment is told at once, each path one time', async () => {
+test('simultaneous changes are told together, each path one time', async () => {
   const { url, told } = await openCache()
   const purger = open([url])
   purger.tell(['/', '/a'])
@@ -52,7 +52,7 @@ test('what changes within a moment is told at once, each path one time', async (
   await expect.poll(() => told.slice(1)).toEqual([everything])
 })
 
-test('more paths than a cache needs to hear of are everything', async () => {
+test('more paths than the limit are told as a change of everything', async () => {
   const { url, told } = await openCache()
   const purger = open([url])
   for (let i = 0; i < 5_000; i += 1) purger.tell([`/${i}`])
@@ -74,7 +74,7 @@ test('a failure is tried again; after the last try it is logged without the quer
   await expect.poll(() => told.slice(5)).toEqual([some('/c')])
 })
 
-test('a cache that does not answer delays nobody: telling returns at once, and the other cache is told', async () => {
+test('a silent cache delays nothing: telling returns at once, and the other cache is told', async () => {
   const [silent, other] = [await openCache(() => {}), await openCache()]
   const purger = open([silent.url, other.url], { timeoutMs: 200 })
   const before = performance.now()
@@ -86,12 +86,12 @@ test('a cache that does not answer delays nobody: telling returns at once, and t
     await expect.poll(() => other.told).toHaveLength(i + 2)
   }
   await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
-  // What waited meanwhile is one request.
+  // All changes that waited are one request.
   await expect.poll(() => silent.told.at(-1)).toEqual(some('/0', '/1', '/2'))
   expect(silent.told).toHaveLength(4)
 })
 
-test('the token is not sent where a cache redirects to', async () => {
+test('the token is not sent to the target of a redirect', async () => {
   const other = await openCache()
   const cache = await openCache((response) => response.writeHead(307, { location: other.url }).end())
   open([cache.url], { token: 'rahasia-antara-kita' }).tell(['/a'])
@@ -100,7 +100,7 @@ test('the token is not sent where a cache redirects to', async () => {
   expect(other.told).toEqual([])
 })
 
-test('closing sends what waits, and waits no longer than a second for a cache that does not answer', async () => {
+test('closing sends the waiting changes, and waits at most a second for a silent cache', async () => {
   const [silent, other] = [await openCache(() => {}), await openCache()]
   const purger = open([silent.url, other.url], { gatherMs: 3_600_000 })
   purger.tell(['/a'])

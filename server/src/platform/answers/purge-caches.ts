@@ -1,4 +1,4 @@
-/** Tells caches in front of the server which pages have changed, so that they forget them before their time. */
+/** Tells caches in front of the server which pages have changed, so that they drop them early. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 interface PurgeOptions {
@@ -7,22 +7,22 @@ interface PurgeOptions {
   /** Sent as a bearer token. */
   token?: string | undefined
   log: { warn(details: object, message: string): void }
-  /** What changes in this time is told at once; by then the other processes know of the change, too. */
+  /** Changes within this time are told together. By then the other processes know of them, too. */
   gatherMs?: number
   /**
-   * Everything is told a second time: a process that knew of the change late may have sent an old page in between, which
-   * the cache would keep.
+   * Every change is told a second time: a process that learned of it late may have sent an old page in between, which the
+   * cache would keep.
    */
   repeatMs?: number
-  /** Of one request. */
+  /** The time limit of one request. */
   timeoutMs?: number
-  /** The pauses before a request that failed is sent again. */
+  /** The pauses before a failed request is sent again. */
   retryMs?: readonly number[]
 }
 
-/** A path stands for itself with any query, and the path of a product for all its spellings: only the id in it counts. */
+/** A path stands for itself with any query, and the path of a product for all its spellings, because only its id counts. */
 interface Purge {
-  /** Anything may have changed; `paths` is empty then. */
+  /** Anything may have changed. `paths` is then empty. */
   everything: boolean
   paths: string[]
 }
@@ -30,11 +30,11 @@ interface Purge {
 export interface CachePurger {
   /** Returns at once. @param paths undefined for everything */
   tell(paths: readonly string[] | undefined): void
-  /** Sends what waits, once and for at most a second. */
+  /** Sends the waiting changes, once and for at most a second. */
   close(): Promise<void>
 }
 
-/** More is told as everything, so that what waits for a cache that does not answer stays small. */
+/** More paths are told as a change of everything, so that the list for a silent cache stays small. */
 const maxPaths = 500
 const closeMs = 1_000
 
@@ -77,7 +77,7 @@ export function openCachePurger(options: PurgeOptions): CachePurger {
   }
 }
 
-/** What waits for a cache is sent as one request, after the request before it. */
+/** The changes that wait for a cache are one request, sent after the request before it. */
 function cacheAt(url: string, options: PurgeOptions, closing: AbortSignal) {
   let waiting: Purge | undefined
   let sending: Promise<void> | undefined
@@ -121,7 +121,7 @@ async function post(url: string, purge: Purge, { token, timeoutMs = 2_000 }: Pur
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(purge),
-    redirect: 'manual', // the token is for this address alone
+    redirect: 'manual', // the token is only for this address
     signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()

@@ -9,9 +9,9 @@ import { type Answer, makeAnswer, makeJsonAnswer } from './answer.ts'
 import { ReadyAnswers } from './ready-answers.ts'
 import { StoredAnswer } from './stored-answer.ts'
 
-/** A server with one number as its state; `routed` are the URLs that reached its route. */
+/** A server whose state is one number. `routed` are the URLs that reached its route. */
 async function open() {
-  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // on a slow machine no answer ends by its age
+  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // no answer ends by its age, even on a slow machine
   const routed: string[] = []
   const state = { number: 1 }
   const app = Fastify({ forceCloseConnections: true })
@@ -35,7 +35,7 @@ async function open() {
   return { app, origin, ready, routed, state, get }
 }
 
-test('each URL takes the way through Fastify once, until its answer has changed', async () => {
+test('each URL goes through Fastify once, until its answer has changed', async () => {
   const { get, ready, routed, state } = await open()
   for (const url of ['/a', '/a', '/b', '/a', '/b']) expect(await get(url)).toBe(1)
   expect(routed).toEqual(['/a', '/b'])
@@ -48,7 +48,7 @@ test('each URL takes the way through Fastify once, until its answer has changed'
   expect(routed).toEqual(['/a', '/b', '/a', '/b'])
 })
 
-test('a flood of URLs, or a long one, is answered and takes no more than its place', async () => {
+test('a flood of URLs, or a long one, is answered and takes only its own room', async () => {
   const { get, routed } = await open()
   const long = `/${'x'.repeat(600)}`
   for (const url of [long, long]) expect(await get(url)).toBe(1)
@@ -60,7 +60,7 @@ test('a flood of URLs, or a long one, is answered and takes no more than its pla
   expect(routed).toEqual(['/first'])
 })
 
-test('requests that follow each other without waiting get their answers in order', async () => {
+test('pipelined requests get their answers in order', async () => {
   const { origin, get } = await open()
   await get('/a')
   const connection = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -71,7 +71,7 @@ test('requests that follow each other without waiting get their answers in order
   expect(answers.match(/\{"number":1\}/g)).toHaveLength(3)
 })
 
-test('an old answer that is used is made again before its age ends', async () => {
+test('an old answer in use is made again before its age ends', async () => {
   const { get, state } = await open()
   for (let i = 0; i < 2; i += 1) expect(await get('/a')).toBe(1)
   state.number = 2
@@ -114,7 +114,7 @@ test.each([
   expect(counts.routed).toBe(3)
 })
 
-test('an answer that has ended when it is sent at last does not take the place of the new one', async () => {
+test('an answer that has ended before it is sent does not replace the new one', async () => {
   const slow: Answer = { status: 200, headers: {}, etag: '"old"', encoding: 'identity', body: Buffer.alloc(32_000_000) }
   const shown = { answer: new StoredAnswer(slow) }
   const { origin, get, counts } = await openOne(shown)

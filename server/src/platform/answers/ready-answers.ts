@@ -9,11 +9,11 @@ import type { StoredAnswer } from './stored-answer.ts'
 
 const megabyte = 1024 * 1024
 const maxBytes = { pages: 36 * megabyte, data: 8 * megabyte, searches: 4 * megabyte, sitemaps: 48 * megabyte }
-/** The event of a change can be lost; an answer ends so long after the last moment for which it is known that none was. */
+/** The event of a change can be lost. An answer ends this long after the last moment for which no event is missing. */
 const defaultMaxAgeMs = 5_000
 /** A large sitemap takes long to make, and search engines read it hours later. */
 const sitemapMaxAgeMs = 600_000
-/** A URL that was forgotten takes the way through Fastify again, where its answer is found by its key. */
+/** A request for a removed URL goes through Fastify again, which finds the answer by its key. */
 const maxUrls = 5_000
 const maxUrlLength = 500
 
@@ -24,27 +24,27 @@ interface ReadyOptions {
 }
 
 /**
- * The answers of one app. The first request for each variant of an answer takes the way through Fastify, and is
- * recorded as it was sent: what is sent from here is the same as what Fastify sends.
+ * The answers of one app. The first request for each variant goes through Fastify, and the bytes that Fastify sends are
+ * recorded. Later requests get the same bytes.
  */
 export class ReadyAnswers {
   readonly pages: AnswerCache
   readonly data: AnswerCache
-  /** What visitors can think of in any number. It is kept apart, so that it removes nothing else. */
+  /** Answers whose URLs visitors can invent. Kept apart, so that they displace no others. */
   readonly searches: AnswerCache
-  /** A sitemap can have some megabytes. It shows neither stock nor price, so that few changes concern it. */
+  /** A sitemap can have some megabytes. It shows neither stock nor price, so few changes concern it. */
   readonly sitemaps: AnswerCache
   /** The answers of requested URLs, as they were written. */
   readonly #urls = new Map<string, StoredAnswer>()
   /** Whether requests may be answered before Fastify's hooks see them. */
   #isOpen = false
   #caughtUpMs = Number.NEGATIVE_INFINITY
-  /** When every answer that may lack an event has ended by its age; -Infinity: there is none. */
+  /** The moment when every answer that may lack an event has ended by its age; -Infinity: there is none. */
   #missedEndsMs = Number.NEGATIVE_INFINITY
   readonly #maxAgeMs: number
   readonly #newId: (request: IncomingMessage) => string
   #observer: { bytes: boolean; onRequest: RequestObserver } | undefined
-  /** How many requests were answered before routing. */
+  /** The number of requests that were answered before routing. */
   sent = 0
 
   constructor({ maxAgeMs = defaultMaxAgeMs, newId = () => '' }: ReadyOptions = {}) {
@@ -60,12 +60,12 @@ export class ReadyAnswers {
     this.sitemaps = new AnswerCache({ maxBytes: maxBytes.sitemaps, maxAgeMs: sitemapMaxAgeMs, onRemove })
   }
 
-  /** What has one of these tags has changed; pages that show it may be sent for `graceMs` more. */
+  /** Removes the answers with one of these tags. Pages may still be sent for `graceMs`. */
   expire(tags: readonly string[], graceMs: number): void {
     for (const cache of [this.pages, this.data, this.searches]) cache.expire(tags, graceMs)
   }
 
-  /** Everything that was committed before `untilMs` has been told with `expire`: what was not ended by it shows that moment. */
+  /** `expire` has been called for every commit before `untilMs`: an answer that is still kept shows that moment. */
   caughtUp(untilMs: number): void {
     if (untilMs < this.#missedEndsMs) return
     if (this.#missedEndsMs > Number.NEGATIVE_INFINITY) this.clear() // none of them may be extended
@@ -73,12 +73,12 @@ export class ReadyAnswers {
     this.#caughtUpMs = untilMs
   }
 
-  /** Answers end by their age: who loses its database for a few seconds could not make them again. */
+  /** Answers end by their age, because a process without its database could not make them again. */
   eventsMissed(): void {
     this.#missedEndsMs = performance.now() + this.#maxAgeMs
   }
 
-  /** Tell of each request that is answered before routing. */
+  /** Report each request that is answered before routing. */
   observe(observer: { bytes: boolean; onRequest: RequestObserver }): void {
     this.#observer = observer
   }
@@ -131,7 +131,7 @@ export class ReadyAnswers {
     })
   }
 
-  /** @returns false for what is left to Fastify */
+  /** @returns false for a request that Fastify has to answer */
   readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET') return false
     const stored = this.#urls.get(request.url ?? '')

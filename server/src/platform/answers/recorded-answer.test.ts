@@ -8,7 +8,7 @@ import { addStandardHeaders, standardHeaders } from '../http/standard-headers.ts
 import { makeAnswer } from './answer.ts'
 import { ReadyAnswers } from './ready-answers.ts'
 
-/** Of a text that is compressed, one that is not, and one whose bytes are more than a text should have. */
+/** A compressed text, a short one without compression, and one that is longer than the limit for text. */
 const texts: Record<string, string> = {
   '/small': JSON.stringify({ name: 'Kue Nastar – ‘keju’ 🍪' }),
   '/medium': JSON.stringify({ name: 'Keripik “pedas” 🌶 '.repeat(200) }),
@@ -58,7 +58,7 @@ test.each([
   ['medium', 'accept-encoding: gzip, br\r\n'],
   ['large', ''],
   ['large', 'accept-encoding: br\r\n'],
-])('%s, %s: what is sent again has the bytes that Fastify has sent', async (name, headers) => {
+])('%s, %s: the repeated answer has the bytes that Fastify has sent', async (name, headers) => {
   const { ready, connection } = await open()
   const socket = connection()
   const first = await ask(socket, lines(`/${name}`, headers))
@@ -79,7 +79,7 @@ test.each([
   socket.destroy()
 })
 
-test('the date is that of now', async () => {
+test('the date is the present one', async () => {
   const { ready, connection } = await open()
   const socket = connection()
   const dateOf = async () => Date.parse(/Date: ([^\r]+)/.exec(await ask(socket, lines('/small')))?.[1] ?? '')
@@ -98,7 +98,7 @@ test('the date is that of now', async () => {
 test.each([
   ['connection: close\r\n', '1.1'],
   ['', '1.0'],
-])('a connection that ends after its answer is told so: %s HTTP/%s', async (headers, version) => {
+])('a connection that ends after its answer has the header for it: %s HTTP/%s', async (headers, version) => {
   const { ready, connection } = await open()
   const first = connection()
   first.write(lines('/small', headers, version))

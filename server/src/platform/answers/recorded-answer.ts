@@ -1,6 +1,6 @@
 /**
- * An answer that was sent once, as text that can be sent again. Node writes a text of headers and body with one call; from a
- * list of headers it checks and joins twenty each time, which takes a third of a ready answer's processor time.
+ * An answer that was sent once, as text that can be sent again. Node writes a text of headers and body with one call. From
+ * a list of headers it checks and joins twenty each time, which takes a third of a ready answer's processor time.
  */
 import type { ServerResponse } from 'node:http'
 import { requestIdHeader } from '../http/request-id.ts'
@@ -13,14 +13,17 @@ export interface RecordedAnswer {
   body: Body | undefined
 }
 
-/** The text of the headers, once they are made. Node has no public name for it: `recorded-answer.test.ts` compares the bytes. */
+/**
+ * The text of the headers after Node has made it. Node has no public name for it: `recorded-answer.test.ts` compares the
+ * bytes.
+ */
 type WithHeader = ServerResponse & { _header: string | null }
 
 const dateLine = /\r\nDate: [^\r]*/
 
 /**
- * @param body  what was sent after the headers
- * @returns undefined for an answer that can't be repeated, such as one after which the connection ends
+ * @param body  the bytes after the headers
+ * @returns undefined for an answer that can't be repeated, for example one that ends its connection
  */
 export function recordAnswer(sent: ServerResponse, body: Body | undefined, id: string): RecordedAnswer | undefined {
   const header = (sent as WithHeader)._header
@@ -47,7 +50,7 @@ export function sendRecorded({ status, head, body }: RecordedAnswer, response: S
 let date = ''
 let dateEndsAt = 0
 
-/** Of the second that runs now. */
+/** The header Date of the present second. */
 function dateNow(): string {
   const now = Date.now()
   if (now >= dateEndsAt || now < dateEndsAt - 1_000) {

@@ -1,36 +1,39 @@
-/** An answer that is kept, with what is known of its age. */
+/** A kept answer and its age. */
 import { minutes } from '../clock.ts'
 import type { Answer, Variant } from './answer.ts'
 import type { RecordedAnswer } from './recorded-answer.ts'
 
 export interface Change {
-  /** Undefined for everything. */
+  /** Undefined: all tags. */
   tags: readonly string[] | undefined
   graceMs: number
   atMs: number
 }
 
-/** How much of the time in which an old answer may be sent passes before it is made again. */
+/** The share of its remaining time after which an old answer is made again. */
 const refreshAfter = { age: 0.8, grace: 0.4 }
-/** The pause after a refresh that failed. */
+/** The pause after a failed refresh. */
 const retryMs = 250
-/** Of an answer whose age is extended: a change of which nothing tells, such as by hand in the database, is seen after it. */
+/**
+ * The limit for an answer whose age is extended, so that changes without an event, for example by hand in the database, are
+ * seen.
+ */
 const maxLifeMs = minutes(5)
-/** What an answer takes besides its body: recorded headers, tags, URLs. Measured with pages. */
+/** The memory of an answer besides its body: recorded headers, tags, URLs. Measured with pages. */
 const overheadBytes = 4_096
 
-/** Of answers that show something of which no event tells. Their age is not extended. */
+/** The age of answers that show values without events. It is not extended. */
 export const momentaryTag = 'momentary'
 
-/** What the answers of one cache share. */
+/** The state that the answers of one cache share. */
 export interface Keeper {
   caughtUpMs(): number
   mayRefresh(): boolean
-  /** @returns whether there is room for so many bytes more; then they are counted */
+  /** @returns whether there is room for this many more bytes, which are then counted */
   reserve(bytes: number): boolean
 }
 
-/** Of answers that are in no cache. */
+/** For answers that are in no cache. */
 const noKeeper: Keeper = { caughtUpMs: () => 0, mayRefresh: () => true, reserve: () => true }
 
 /** Without tags and age it is valid for ever. All times are those of `performance.now()`. */
@@ -39,7 +42,7 @@ export class StoredAnswer {
   readonly tags: ReadonlySet<string>
   /** Each variant as it was sent. */
   readonly sent: Partial<Record<Variant, RecordedAnswer>> = {}
-  /** The URLs, as they were requested, to which it is the answer. */
+  /** The requested URLs whose answer this is. */
   readonly urls = new Set<string>()
   readonly #keeper: Keeper
   readonly #graceMs: number
@@ -50,11 +53,11 @@ export class StoredAnswer {
   #refreshAtMs: number
   #retryAtMs = 0
   isRefreshing = false
-  /** The pattern of its route, for what observes requests. */
+  /** The pattern of its route, for the observers of requests. */
   route = ''
-  /** Since the cache last looked for something to remove. */
+  /** Used since the cache last searched for answers to remove. */
   wasUsed = false
-  /** What it takes of its cache. */
+  /** Its bytes in its cache. */
   bytes: number
 
   constructor(
@@ -84,13 +87,13 @@ export class StoredAnswer {
     return nowMs < this.#endsAtMs && nowMs < this.#shownMs() + this.#maxAgeMs
   }
 
-  /** Whether it is old, may still be sent, and nothing makes it again yet. */
+  /** Whether it is old, may still be sent, and is not being made again. */
   wantsRefresh(nowMs: number): boolean {
     const isOld = nowMs >= this.#refreshAtMs || nowMs >= this.#shownMs() + this.#maxAgeMs * refreshAfter.age
     return isOld && nowMs >= this.#retryAtMs && !this.isRefreshing && this.#keeper.mayRefresh()
   }
 
-  /** The first change decides how long it may still be sent: a later one, or a refresh that fails, never adds time. */
+  /** The first change decides for how long it may still be sent. A later change, or a failed refresh, never adds time. */
   apply({ tags, graceMs, atMs }: Change): void {
     if (tags && !tags.some((tag) => this.tags.has(tag))) return
     const allowedMs = Math.min(graceMs, this.#graceMs)
@@ -102,7 +105,7 @@ export class StoredAnswer {
     this.#retryAtMs = nowMs + retryMs
   }
 
-  /** Keep how it was sent, unless that is another encoding and the cache has no room for it. @returns whether it is kept */
+  /** Keep the sent bytes, unless they have another encoding and the cache has no room. @returns whether they are kept */
   keep(variant: Variant, sent: RecordedAnswer): boolean {
     if (this.sent[variant]) return true
     const bytes = sent.body === undefined || sent.body === this.answer.body ? 0 : sent.body.length
@@ -112,7 +115,7 @@ export class StoredAnswer {
     return true
   }
 
-  /** @returns how many bytes the cache has again */
+  /** @returns the number of bytes that the cache has again */
   dropOtherEncodings(): number {
     const bytes = this.bytes - this.answer.body.length - overheadBytes
     this.bytes -= bytes

@@ -1,24 +1,24 @@
 interface Waiting<Item> {
   items: { item: Item; units: number }[]
-  /** Units of what has begun that its turns have not paid for. */
+  /** The units of begun work that its turns have not paid for. */
   debt: number
 }
 
 /**
- * Places in which a few things run at a time. What waits for one begins in fair order: the keys, such as networks, take turns
- * however much each of them has waiting, and a key whose last item cost several units lets as many of its turns pass
- * (deficit round robin). A key that has as many places as one may have lets the others pass.
+ * Places in which a few things run at a time. Waiting items begin in fair order: the keys, such as networks, take turns,
+ * however many items each has. A key whose last item cost several units skips as many turns (deficit round robin). A key
+ * that already has the most places that one key may have is skipped.
  */
 export class FairPlaces<Item> {
-  /** In the order of the next turns. Without anything that waits, a key stays until its debt is paid. */
+  /** In the order of the next turns. A key without waiting items stays until its debt is paid. */
   readonly #keys = new Map<string, Waiting<Item>>()
   readonly #begin: (item: Item) => void
   readonly #perKey: number
-  /** Places of each key that has some. */
+  /** The places of each key that has some. */
   readonly #taken = new Map<string, number>()
   #free: number
   #waiting = 0
-  /** Keys whose places are free and not yet given away. */
+  /** The keys whose freed places are not given away yet. */
   #left: string[] = []
 
   constructor(places: number, begin: (item: Item) => void, perKey = places) {
@@ -27,7 +27,7 @@ export class FairPlaces<Item> {
     this.#perKey = perKey
   }
 
-  /** While places are free, what waits is of keys that may have no further one. */
+  /** While places are free, every waiting item belongs to a key that may take no further place. */
   hasFree(key: string): boolean {
     return this.#free > 0 && (this.#taken.get(key) ?? 0) < this.#perKey
   }
@@ -40,7 +40,7 @@ export class FairPlaces<Item> {
     return this.#keys.get(key)?.items.length ?? 0
   }
 
-  /** Begin at once, or wait for the turn. */
+  /** Begin at once, or wait for a turn. */
   enter(key: string, item: Item, units = 1): void {
     if (this.hasFree(key)) return void this.#give(key, item)
     const known = this.#keys.get(key)
@@ -49,12 +49,12 @@ export class FairPlaces<Item> {
     this.#waiting += 1
   }
 
-  /** Free a place. It is given away after every socket that has data now was read, so that all who ask are compared. */
+  /** Free a place. It is given away after every socket with data was read, so that all their requests are compared. */
   leave(key: string): void {
     if (this.#left.push(key) === 1) setImmediate(() => this.#fill())
   }
 
-  /** What waits has gone. */
+  /** The waiting item has gone. */
   remove(key: string, item: Item): void {
     const items = this.#keys.get(key)?.items ?? []
     const index = items.findIndex((waiting) => waiting.item === item)
@@ -64,7 +64,7 @@ export class FairPlaces<Item> {
   }
 
   /**
-   * The newest item of the key with most that wait. Undefined unless that are at least two more than `key` has: with one
+   * The newest item of the key with the most waiting items. Undefined unless it has at least two more than `key`: with one
    * more the two would only change places.
    */
   removeNewestOfMost(key: string): Item | undefined {
@@ -76,7 +76,7 @@ export class FairPlaces<Item> {
     return most.pop()?.item
   }
 
-  /** All that waits has gone. */
+  /** All waiting items have gone. */
   removeAll(): Item[] {
     const items = [...this.#keys.values()].flatMap((waiting) => waiting.items.map(({ item }) => item))
     this.#keys.clear()
@@ -84,7 +84,7 @@ export class FairPlaces<Item> {
     return items
   }
 
-  /** Something cost more than was known before. Where nothing waits that delays nobody. */
+  /** An item cost more than was known before. Without waiting items it delays nobody. */
   charge(key: string, units: number): void {
     const known = this.#keys.get(key)
     if (known) known.debt += units
@@ -104,7 +104,7 @@ export class FairPlaces<Item> {
       if (taken > 0) this.#taken.set(key, taken)
       else this.#taken.delete(key)
     }
-    // What is set here is also read by this loop.
+    // This loop also reads entries that are set here.
     for (const [key, waiting] of this.#keys) {
       if (this.#free === 0) return
       if (!this.hasFree(key)) continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairSemaphore } from './fair-semaphore.ts'
 
-/** Work that ends when it is told to; `started` lists the names in the order of their start. */
+/** Work that ends when the test says so. `started` lists the names in the order of their start. */
 function trial(limits: Parameters<typeof fairSemaphore>[0]) {
   const semaphore = fairSemaphore(limits)
   const started: string[] = []
@@ -68,7 +68,7 @@ test('a key with as many calls as it may run lets others pass, also when one of 
   await Promise.all([second.done, dewi.done])
 })
 
-test('a key has no more calls waiting than it may, while others still wait', async () => {
+test('a key has no more waiting calls than it may, while others still wait', async () => {
   const { started, work } = trial({ running: 1, waiting: 2, waitingPerKey: 1 })
   const accepted = [work('ani'), work('ani')]
   expect(await work('ani').refused).toBe(true)
@@ -81,7 +81,7 @@ test('a key has no more calls waiting than it may, while others still wait', asy
   expect(started).toEqual(['ani', 'ani', 'budi'])
 })
 
-test('closing refuses what waits and what comes later, and lets running work end', async () => {
+test('closing refuses waiting and later calls, and lets running work end', async () => {
   const { semaphore, work } = trial({ running: 1, waiting: 2 })
   const [running, waiting] = [work('ani'), work('budi')]
   semaphore.close()

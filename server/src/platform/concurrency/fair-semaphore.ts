@@ -2,19 +2,19 @@ import { ShopError } from '../errors.ts'
 import { FairPlaces } from './fair-places.ts'
 
 interface Limits {
-  /** Calls that run at the same time. */
+  /** The number of calls that run at the same time. */
   running: number
-  /** Of one key. */
+  /** The number of calls of one key that run at the same time. */
   perKey?: number
-  /** Calls that wait. */
+  /** The number of calls that wait. */
   waiting: number
   waitingPerKey?: number
 }
 
 export interface FairSemaphore {
-  /** @throws {ShopError} UNAVAILABLE when the call has no place among those that wait, or when this is closed */
+  /** @throws {ShopError} UNAVAILABLE if the call finds no place to wait, or this is closed */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Refuse all calls that wait and all later ones. Running work continues. */
+  /** Refuse all waiting and later calls. Running work continues. */
   close(): void
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much expensive work runs at the same time, with a fair share for each key, such as an IP address: the keys take
- * turns. When too many calls wait, the key with most of them loses its newest one to a key that has fewer.
+ * Limits the expensive work that runs at the same time, with a fair share for each key, such as an IP address: the keys
+ * take turns. If too many calls wait, the key with most of them loses its newest one to a key that has fewer.
  */
 export function fairSemaphore({ running, perKey, waiting, waitingPerKey = waiting }: Limits): FairSemaphore {
   const places = new FairPlaces<Waiting>(running, ({ start }) => start(), perKey)

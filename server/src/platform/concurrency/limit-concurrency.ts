@@ -3,9 +3,9 @@ import { ShopError } from '../errors.ts'
 type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how much expensive work runs at the same time, so that the rest of the server stays responsive. Up to `running`
+ * Limits the expensive work that runs at the same time, so that the rest of the server stays responsive. Up to `running`
  * calls run at a time; up to `waiting` more wait in order.
- * @returns a function that runs work within the limit; it throws UNAVAILABLE at once when the queue is full
+ * @returns a function that runs work within the limit; it throws UNAVAILABLE at once if the queue is full
  */
 export function limitConcurrency({ running, waiting }: { running: number; waiting: number }): RunLimited {
   let active = 0
@@ -17,7 +17,7 @@ export function limitConcurrency({ running, waiting }: { running: number; waitin
     try {
       return await work()
     } finally {
-      // The slot is passed to the next waiting call directly, so that a new call can't take it first.
+      // The place goes directly to the next waiting call, so that a new call can't take it first.
       const next = queue.shift()
       if (next) next()
       else active -= 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoized } from './memoized.ts'
 
-test('a value is made once for its time, also for callers at the same time, and again afterwards', async () => {
+test('a value is made once for its time, also for simultaneous callers, and again afterwards', async () => {
   let nowMs = 0
   let made = 0
   const kept = memoized<number>(1_000, () => nowMs)

@@ -1,6 +1,6 @@
 /**
- * What `make` returned last, for `ms` from the moment in which it was called; concurrent callers wait for the same call.
- * A failure is not kept.
+ * The last value of `make`, for `ms` from the moment of its call. Concurrent callers wait for the same call. A failure is
+ * not kept.
  * @param nowMs  a clock that never goes back
  */
 export function memoized<T>(ms: number, nowMs = () => performance.now()): (make: () => Promise<T>) => Promise<T> {

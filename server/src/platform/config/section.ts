@@ -6,7 +6,7 @@ type Values<Of extends Variables> = z.output<z.ZodMiniObject<Of>>
 
 export interface Section<Of extends Variables = Variables> {
   title: string
-  /** What docs/configuration.md says above the table of the variables. */
+  /** The text above the table of the variables in docs/configuration.md. */
   about?: string
   variables: Of
   rules: z.core.$ZodCheck<never>[]
@@ -15,8 +15,8 @@ export interface Section<Of extends Variables = Variables> {
 export type ValuesOf<Of extends Section> = Values<Of['variables']>
 
 /**
- * Makes a rule about several variables at once, as a check of their schema. A rule names the variables that it reads and
- * applies only when each of them is valid; it returns its problems, each a sentence with the variable's name.
+ * Makes a rule about several variables, as a check of their schema. A rule names the variables that it reads and applies
+ * only if each of them is valid. It returns its problems, each a sentence with the variable's name.
  */
 type MakeRule<All> = <Name extends keyof All>(
   names: Name[],

@@ -15,7 +15,7 @@ test.each([
 
 const known = ['TRUST_PROXY', 'DATABASE_URL', 'HOST', 'PORT']
 
-test('a name up to two letters away, or in small letters, is found with the name that was meant', () => {
+test('a name up to two letters away, or in small letters, is found with the intended name', () => {
   const environment = { TRUST_PROXI: 'loopback', DATABSAE_URL: 'postgres://db/toko', port: '80', HOSTS: 'x' }
   expect(similarNames(known, environment)).toEqual([
     { given: 'TRUST_PROXI', meant: 'TRUST_PROXY' },
@@ -25,7 +25,7 @@ test('a name up to two letters away, or in small letters, is found with the name
   ])
 })
 
-test('our own names, blank variables, and what every machine has are not', () => {
+test('our own names, blank variables, and the variables of every machine are not found', () => {
   const usual = { HOME: '/root', PATH: '/bin', SHELL: 'sh', PWD: '/', TERM: 'x', USER: 'toko', HOSTNAME: 'x' }
   expect(similarNames(known, { ...usual, HOST: '::1', PORT: '80', TRUST_PROXI: ' ' })).toEqual([])
 })

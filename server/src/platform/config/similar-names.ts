@@ -5,7 +5,7 @@ interface Similar {
   meant: string
 }
 
-/** Of short names one letter, as HOME is two letters away from HOST. */
+/** Short names may differ by one letter, because HOME is two letters away from HOST. */
 const lettersApart = ({ length }: string) => (length < 8 ? 1 : 2)
 
 /** The variables of the environment, not blank, whose name is almost one of `known`; each with the nearest one. */
@@ -13,7 +13,7 @@ export function similarNames(known: string[], environment: Record<string, string
   return Object.entries(environment).flatMap(([given, value]) => {
     if (!value?.trim() || known.includes(given)) return []
     const near = known
-      // Without the slow comparison: so many letters are missing at least.
+      // The least number of different letters, without the slow comparison.
       .filter((meant) => Math.abs(meant.length - given.length) <= lettersApart(meant))
       .map((meant) => ({ meant, distance: editDistance(given.toUpperCase(), meant) }))
       .filter(({ meant, distance }) => distance <= lettersApart(meant))

@@ -22,7 +22,7 @@ export function withDefault<Value>(schema: Reader<Value>, meaning: string, text:
     .register(descriptions, { meaning, accepts: acceptedBy(schema), default: `\`${text}\`` })
 }
 
-/** A variable that may stay unset; `whenUnset` describes what happens then. */
+/** A variable that may stay unset. `whenUnset` describes the effect. */
 export function optional<Value>(schema: Reader<Value>, meaning: string, whenUnset = 'unset') {
   return z.optional(schema).register(descriptions, { meaning, accepts: acceptedBy(schema), default: whenUnset })
 }
@@ -162,7 +162,7 @@ function readWebAddress(given: string): string | undefined {
   return isAddress ? url.href : undefined
 }
 
-/** Of a region or a bucket: it is part of URLs. */
+/** The name of a region or a bucket, which is a part of URLs. */
 export const s3Name = reader('letters, digits, dots and hyphens', (given) =>
   /^[A-Za-z0-9][A-Za-z0-9.-]{0,62}$/.test(given) ? given : undefined,
 )

@@ -20,7 +20,7 @@ beforeEach(() => {
   batches.length = 0
 })
 
-test('those who ask at the same time share one statement, and each gets the answer to its own key', async () => {
+test('simultaneous calls share one statement, and each gets the answer to its own key', async () => {
   const texts = await statementsOf(async () => {
     expect(await Promise.all([3, 1, 3].map((n) => doubled(shop.db, n)))).toEqual([6, 2, 6])
   })
@@ -28,14 +28,14 @@ test('those who ask at the same time share one statement, and each gets the answ
   expect(batches).toEqual([[3, 1, 3]])
 })
 
-test('nothing is kept: who asks after a statement was sent gets another one', async () => {
+test('no answer is kept: a call after a statement was sent gets another one', async () => {
   const first = doubled(shop.db, 1)
   await wait(0)
   expect(await Promise.all([first, doubled(shop.db, 1)])).toEqual([2, 2])
   expect(batches).toEqual([[1], [1]])
 })
 
-test('very many are several statements', async () => {
+test('a great many calls are several statements', async () => {
   const keys = Array.from({ length: 250 }, (_, n) => n)
   expect(await Promise.all(keys.map((n) => doubled(shop.db, n)))).toEqual(keys.map((n) => 2 * n))
   expect(batches.map(({ length }) => length)).toEqual([100, 100, 50])
@@ -56,12 +56,12 @@ function gatedLoad() {
   }
 }
 
-/** Long enough for whoever does not wait for another one. */
+/** Longer than any call takes that does not wait for another one. */
 async function turns() {
   for (let i = 0; i < 5; i += 1) await nextTurn()
 }
 
-test('in turn, those who ask while others are answered wait and share the next statement', async () => {
+test('in turn, calls during a statement wait and share the next one', async () => {
   const gate = gatedLoad()
   const inTurn = batched<number, number>(gate.load, { longest: 2, inTurn: true })
   const answers = [inTurn(shop.db, 1)]
@@ -84,7 +84,7 @@ test('in turn, those who ask while others are answered wait and share the next s
   expect([await last, gate.asked()]).toEqual([5, [[1], [2, 3], [4], [5]]])
 })
 
-test('in turn, a statement that fails is an error for those who wait, too, and for nobody who asks later', async () => {
+test('in turn, a statement that fails is an error for the waiting calls too, and for no later ones', async () => {
   const gate = gatedLoad()
   const inTurn = batched<number, number>(gate.load, { inTurn: true })
   const first = inTurn(shop.db, 1)
@@ -110,7 +110,7 @@ test('a transaction reads by itself', async () => {
   expect(batches).toEqual([[2], [1]])
 })
 
-test('a statement that fails is an error for all who share it, and for nobody else', async () => {
+test('a statement that fails is an error for all calls that share it, and for no others', async () => {
   const read = batched<string, string>(async (db, keys) => {
     const { rows } = await sql<{ n: string }>`select n::int from unnest(${keys}::text[]) as n`.execute(db)
     return rows.map(({ n }) => n)

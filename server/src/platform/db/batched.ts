@@ -6,17 +6,17 @@ interface Waiting<Key, Answer> {
   reject(error: unknown): void
 }
 
-/** Longer ones would make the first of them wait for the last. */
+/** In longer ones the first key would wait for the last. */
 const longestByDefault = 100
 
 /**
- * Statements that those who ask at the same time share: all requests that arrived together are one statement, a single one
- * is a statement of its own without delay. Nothing is kept: each answer is read after it was asked for. A `load` that writes
- * decides what becomes of the others when the statement is refused because of one (`payments/pay-together.ts`).
+ * Statements that simultaneous calls share: all requests that arrived together are one statement; a single one is sent
+ * without delay. Nothing is kept: each answer is read after its call. A `load` that writes decides about the others if the
+ * statement is refused because of one (`payments/pay-together.ts`).
  * @param load  makes the answers to these keys, in their order. In a transaction it gets one key
- * @param options.longest  how many keys `load` gets at most: all of them wait for the answer that takes longest
- * @param options.inTurn  while one `load` runs, those who ask wait, and share the next. An error is one for them, too: while
- *   the database does not answer, nobody waits for more than one `load`
+ * @param options.longest  the most keys of one `load`: all of them wait for the slowest answer
+ * @param options.inTurn  while one `load` runs, later calls wait, and share the next. An error of it is one for them, too,
+ *   so that nobody waits for more than one `load` while the database does not answer
  */
 export function batched<Key, Answer>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>,
@@ -48,7 +48,7 @@ export function batched<Key, Answer>(
   function newQueue(db: Db): Waiting<Key, Answer>[] {
     const queue: Waiting<Key, Answer>[] = []
     queues.set(db, queue)
-    setImmediate(() => void empty(db, queue)) // after every socket that has data now was read
+    setImmediate(() => void empty(db, queue)) // after every socket with data was read
     return queue
   }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 
-/** How column values are parsed; the generated table types match this. */
+/** How column values are parsed. The generated table types match this. */
 export const columnParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')

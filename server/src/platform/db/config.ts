@@ -31,10 +31,13 @@ export const databaseSection = section({
 export const databaseConfig = (values: ValuesOf<typeof databaseSection>) => ({
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: values.DATABASE_URL,
-  /** For what needs a session of its own: events, migrations, backups. As `databaseUrl`, unless that leads to a pooler. */
+  /**
+   * For work that needs a session of its own: events, migrations, backups. Equals `databaseUrl`, unless that leads to a
+   * pooler.
+   */
   databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
   /** Whether `databaseUrl` leads to a pooler in transaction mode. */
   databasePooled: values.DATABASE_POOLED,
-  /** Of one process, without the one that listens for events. */
+  /** The connections of one process, without the one that listens for events. */
   databaseConnections: values.DATABASE_CONNECTIONS,
 })

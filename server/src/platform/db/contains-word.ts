@@ -4,7 +4,7 @@ const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * The word occurs somewhere in the text. The database converts it to lower case as it does for the column. For a statement
- * that is planned with its values (`plannedWithValues`): then PostgreSQL does so once, can use an index of trigrams, and
+ * that is planned with its values (`plannedWithValues`): PostgreSQL then converts once, can use an index of trigrams, and
  * can estimate the number of rows.
  */
 export function containsWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {

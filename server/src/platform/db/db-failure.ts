@@ -1,7 +1,7 @@
 const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'], // shut down by an administrator, crashed, starting up; too many connections
-  ...['25006', '55000'], // it is a replica by now: read-only, in recovery. A new connection may lead to the primary
+  ...['25006', '55000'], // it is now a replica: read-only, in recovery. A new connection may lead to the primary
 ])
 const serializationFailure = '40001'
 const uniqueViolation = '23505'
@@ -9,7 +9,7 @@ const uniqueViolation = '23505'
 const usableCodes = ['55P03', '57014', '40P01', serializationFailure, '53100']
 const temporaryCodes = new Set([...lostConnectionCodes, ...usableCodes])
 
-/** Errors of pg without a code of their own: the connection was lost or leads to a replica, or the pool has no free one. */
+/** Errors of pg without a code: the connection was lost or leads to a replica, or the pool has no free one. */
 const lostConnectionMessages =
   /^(cannot access temporary or unlogged relations during recovery|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
@@ -18,7 +18,7 @@ export function isLostConnection(error: unknown): boolean {
   return matches(error, lostConnectionCodes)
 }
 
-/** Whether a transaction was rolled back only because of another one, so that it may simply run again. */
+/** Whether a transaction was rolled back only because of another one, so that it may run again. */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === serializationFailure
 }
@@ -29,8 +29,8 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 /**
- * Whether a prepared statement was refused because a migration has changed what it returns since it was prepared, as
- * `select *` does. It had no effect. It is prepared anew when it is sent again.
+ * Whether a prepared statement was refused because a migration has changed its result since it was prepared, as with
+ * `select *`. It had no effect, and is prepared again when it is sent again.
  */
 export function isStaleStatement(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
@@ -56,14 +56,14 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Whether the statement may have been carried out although it failed. Every other error means that it was not. */
+/** Whether the statement may have been executed although it failed. After every other error it was not. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isLostConnection(error) || isQueryTimeout(error)
 }
 
 /**
- * Whether `error` means that the database is temporarily unavailable (stopped, restarting, overloaded, full), so that the same
- * request may succeed later. The transaction was rolled back, unless the connection was lost during its commit.
+ * Whether the database is temporarily unavailable (stopped, restarting, overloaded, full), so that the same request may
+ * succeed later. The transaction was rolled back, unless the connection was lost during its commit.
  */
 export function isTemporaryDbFailure(error: unknown): boolean {
   return matches(error, temporaryCodes)

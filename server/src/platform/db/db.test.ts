@@ -39,7 +39,7 @@ test('a pool recovers when the server ends its connections, and the error is a t
   await other.close()
 })
 
-test('reads that have few connections leave the others free, and a failed one gives its own back', async () => {
+test('reads with few connections leave the others free, and a failed read releases its own', async () => {
   const { db, close } = openDb(shop.connection, { maxConnections: 3 })
   const reads = withFewConnections(db, 2)
   const lock = await shop.pool.connect()
@@ -70,7 +70,7 @@ test('a database that is not running, by socket or by TCP, is a temporary failur
   await Promise.all([bySocket.close(), byTcp.close()])
 })
 
-test('statements and transactions go on when a newer release adds a column to a table that they read whole', async () => {
+test('statements and transactions continue when a newer release adds a column to a table that they read whole', async () => {
   await shop.pool.query('create table jars (id int, name text)')
   await shop.pool.query(`insert into jars values (1, 'kue')`)
   const { db, close } = openDb(shop.connection, { maxConnections: 2 })

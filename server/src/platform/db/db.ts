@@ -28,17 +28,20 @@ export interface Database {
 
 export interface DbOptions {
   maxConnections?: number
-  /** A pooler hands out its connections by transaction: no start parameters but the name, and no named statements. */
+  /** A pooler gives out its connections by transaction: no start parameters but the name, and no named statements. */
   isPooled?: boolean
-  /** After it a query fails and its connection counts as silent. More than the server's own timeout, by default 11 s. */
+  /**
+   * After this time a query fails and its connection counts as silent. Longer than the server's own timeout of 11 s by
+   * default.
+   */
   queryTimeoutMs?: number
-  /** After it the server ends a transaction whose next statement does not come, and so frees its locks. */
+  /** After this time without a statement the server ends a transaction, and so frees its locks. */
   idleInTransactionMs?: number
-  /** Called when a connection breaks. The pool replaces it; a running query rejects by itself. */
+  /** Called when a connection breaks. The pool replaces it. A running query rejects by itself. */
   onConnectionLost?: (error: Error) => void
 }
 
-/** With a pooler the role has them: `session-settings.ts`. */
+/** With a pooler they are settings of the role: `session-settings.ts`. */
 const sessionSettings = { statement_timeout: 10_000, lock_timeout: 5_000, options: '-c TimeZone=UTC' }
 
 const poolOf = new WeakMap<Db, PostgresPool>()
@@ -49,14 +52,14 @@ function dbOn(pool: PostgresPool): Db {
   return db
 }
 
-/** The same database; each transaction and each single statement that writes runs `fence` first. */
+/** The same database, in which `fence` runs first in each transaction and before each single statement that writes. */
 export function fenced(db: Db, fence: Fence): Db {
   const pool = poolOf.get(db)
   if (!pool) throw new Error('fenced needs a Db of openDb()')
   return dbOn(fencedPool(pool, fence))
 }
 
-/** The same database through at most so many connections at a time, so that others never wait for all of them. */
+/** The same database through at most this many connections at a time, so that other calls never wait for all of them. */
 export function withFewConnections(db: Db, count: number): Db {
   const pool = poolOf.get(db)
   if (!pool) throw new Error('withFewConnections needs a Db of openDb()')
@@ -93,11 +96,12 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
     keepAliveInitialDelayMillis: 10_000,
     stream: sockets.create,
     ...(isPooled
-      ? { application_name: 'camilan_pooled' } // a pooler's connection keeps the name when the shop has ended
+      ? { application_name: 'camilan_pooled' } // a pooler's connection keeps the name after the shop has ended
       : { ...sessionSettings, idle_in_transaction_session_timeout: idleInTransactionMs, application_name: 'camilan' }),
     types: columnParsers,
   })
-  // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for those in use.
+  // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for
+  // those in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   const db = dbOn(poolForKysely(pool, sockets, { isPooled }))

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Runs as the first statement of each transaction that writes. It throws when writing is no longer allowed. */
+/** Runs as the first statement of each transaction that writes. It throws if writing is no longer allowed. */
 export type Fence = (query: Query) => Promise<void>
 
 const beginning = /^(begin|start transaction)\b/i
@@ -10,13 +10,13 @@ const end = /^(commit|rollback)$/i
 const reading = /^\s*select\b/i
 
 /**
- * The pool with a fence before every write: in each transaction, and around each single statement that is no SELECT,
- * which gets a transaction of its own. So nobody who is given this pool can forget the fence.
+ * The pool with a fence before every write: in each transaction, and around each single statement that is no SELECT, which
+ * gets a transaction of its own. No user of this pool can forget the fence.
  */
 export function fencedPool(pool: PostgresPool, fence: Fence): PostgresPool {
   return {
     options: pool.options,
-    end: async () => {}, // the pool belongs to somebody else
+    end: async () => {}, // the pool belongs to another object
     connect: async () => fenceClient(await pool.connect(), fence),
   }
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Stands in the place of a value while a text is made. */
+/** Stands for a value while the text is made. */
 class Placeholder {
   readonly name: PropertyKey
 
@@ -19,10 +19,10 @@ class Placeholder {
 }
 
 /**
- * A statement whose text is the same for all values. To build and compile a text with Kysely takes a tenth of a millisecond
- * and more; here it is done once, and later uses only pass their values.
- * @param build  gets placeholders instead of values, which it may use as parameters only. What differs by a value, such as
- *   a condition more, is another statement
+ * A statement whose text is the same for all values. Kysely takes a tenth of a millisecond or more to build and compile a
+ * text. Here it is done once, and later uses only pass their values.
+ * @param build  gets placeholders instead of values, and may use them only as parameters. A text that depends on a value,
+ *   for example with one more condition, is another statement
  */
 export function fixedStatement<Values extends object, Row, On extends Db>(
   build: (db: On, values: Values) => { compile(db: Db): CompiledQuery<Row> },

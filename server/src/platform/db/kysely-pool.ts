@@ -11,17 +11,16 @@ const unnamedMark = '/* planned with its values */'
 
 /**
  * Put it at the front of a select (`modifyFront`) whose best plan depends on its values. PostgreSQL then plans the
- * statement each time, which takes about a millisecond; a named one soon gets one plan for all values.
+ * statement each time, which takes about a millisecond; a named statement soon gets one plan for all values.
  */
 export const plannedWithValues = sql.raw(unnamedMark)
 
 /**
  * The pool as Kysely uses it. Statements are named, so that PostgreSQL parses and plans each text once per connection
- * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name. Those that a migration of
- * a newer release made stale are prepared again.
- * A connection that was lost is closed; pg alone would reuse it for the next query. Nothing more is sent on it, not even
- * a ROLLBACK, which would wait as long again. When a query times out the link has gone silent, and every connection
- * that is older than the query is closed with it.
+ * (about 1.4 times the queries per second of unnamed ones); only the first 500 texts get a name. A statement that a newer
+ * release's migration made stale is prepared again. A lost connection is closed, because pg would reuse it for the next
+ * query. Nothing more is sent on it, not even a ROLLBACK, which would wait as long again. A query that times out means that
+ * the link is silent: every connection older than the query is closed.
  */
 export function poolForKysely(
   pool: pg.Pool,
@@ -37,8 +36,8 @@ export function poolForKysely(
     const send = async (text: string, values: readonly unknown[]): Promise<unknown> => {
       if (failure) throw failure
       const sentAt = performance.now()
-      // A named statement belongs to one connection of the server; a pooler may run the next transaction on another one.
-      // A query without values may hold several statements.
+      // A named statement belongs to one connection of the server, and a pooler may run the next transaction on another
+      // one. A query without values may contain several statements.
       const isNamed = !isPooled && values.length > 0 && !text.includes(unnamedMark)
       const name = isNamed ? names.of(text) : undefined
       try {
@@ -89,7 +88,7 @@ function statementNames() {
       names.set(text, name)
       return name
     },
-    /** After a migration: all connections prepare their statements anew. */
+    /** Call it after a migration: all connections prepare their statements again. */
     renew(): void {
       names.clear()
       generation += 1

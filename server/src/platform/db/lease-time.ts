@@ -1,13 +1,13 @@
 /**
- * When leases end: by the clock of the database, as the clocks of processes differ. A lease that ends later than its
- * length from now was taken before the clock was set back, and counts as ended.
+ * Leases end by the clock of the database, because the clocks of processes differ. A lease that ends later than its length
+ * from now was taken before the clock was set back, and counts as ended.
  */
 import { type RawBuilder, sql } from 'kysely'
 
 export const leaseEnd = (lengthMs: number): RawBuilder<Date> =>
   sql<Date>`clock_timestamp() + ${lengthMs} * interval '1 millisecond'`
 
-/** @param endsAt  the column with the end of the lease, null where it was never taken or was given back */
+/** @param endsAt  the column with the end of the lease; null if it was never taken or was given back */
 export function isLeaseFree(endsAt: string, lengthMs: number): RawBuilder<boolean> {
   const end = sql.ref(endsAt)
   return sql<boolean>`(${end} is null or ${end} <= clock_timestamp() or ${end} > ${leaseEnd(lengthMs)})`

@@ -8,7 +8,7 @@ import { readMigrations } from './migration-files.ts'
 
 const database = useEmptyDb()
 let folder: string
-/** Up to this one they came before the first release whose code reads what they say. */
+/** Migrations up to this one are older than the first release whose code reads these lines. */
 const lastWithoutWord = 22
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('a file that was changed after it was applied is refused; other line ending
   await expect(migrate(database.connection, { folder })).rejects.toThrow(/0001_jars.sql was changed after/)
 })
 
-/** A run of the code that has no migration after `last`. */
+/** Runs the code that has no migration after `last`. */
 async function olderCode(last: number, log?: (line: string) => void): Promise<string[]> {
   for (const file of await readdir(folder)) if (Number(file.slice(0, 4)) > last) await rm(path.join(folder, file))
   return migrate(database.connection, { folder, ...(log && { log }) })
@@ -89,7 +89,7 @@ test('code that is older than a compatible migration allows is refused, as is co
   await expect(olderCode(2)).rejects.toThrow(/newer than this code.*0004_drop.sql/)
 })
 
-test('an incompatible migration is refused by older code also when it gives its reason', async () => {
+test('older code refuses an incompatible migration, also if it gives its reason', async () => {
   await write('0003_drop.sql', '-- incompatible: jars have names now\nalter table jars drop column id')
   await migrate(database.connection, { folder })
   await expect(olderCode(2)).rejects.toThrow(/newer than this code.*0003_drop.sql/)
@@ -103,7 +103,7 @@ test('a database of the first releases gets the column that older code reads', a
   expect(await olderCode(2)).toEqual([])
 })
 
-test('what will be migrated is said before it is done, with what that means for going back', async () => {
+test('the migrations are announced before they run, with their effect on going back', async () => {
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   await migrate(database.connection, { folder, log })
@@ -123,7 +123,7 @@ test('what will be migrated is said before it is done, with what that means for 
   )
 })
 
-test('a migration that fails was announced', async () => {
+test('a failing migration is announced, too', async () => {
   await migrate(database.connection, { folder })
   await write('0003_pots.sql', 'insert into pots values (1)')
   const lines: string[] = []

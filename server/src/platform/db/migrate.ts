@@ -8,7 +8,7 @@ export { MigrationRefused } from './migration-files.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
 
-/** How many migrations this code has. */
+/** The number of migrations of this code. */
 export const countMigrations = async (): Promise<number> => (await readMigrations(migrationsFolder)).length
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -17,9 +17,9 @@ const lockTimeoutMs = 60_000
 
 export interface MigrateOptions {
   folder?: string
-  /** How many migrations the database has at the end, at least; by default all. */
+  /** The least number of migrations of the database at the end; by default all. */
   upTo?: number
-  /** Called before the first file is applied to a database that has some already. When it throws, none is applied. */
+  /** Called before the first file is applied to a database that already has some. If it throws, none is applied. */
   beforePending?: (files: string[]) => Promise<void>
   log?: (line: string) => void
 }
@@ -103,7 +103,7 @@ async function ensureTable(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query('alter table schema_migrations add column compatible_since integer')
 }
 
-/** What will be done, and whether there is a way back without a backup. */
+/** The announced migrations, and whether there is a way back without a backup. */
 function announcement(applied: number, pending: Migration[]): string {
   if (applied === 0) return `Creating the tables, with ${pending.length} migrations`
   const after = pending.every(({ compatibleSince = Number.POSITIVE_INFINITY }) => compatibleSince <= applied)

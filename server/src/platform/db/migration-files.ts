@@ -7,7 +7,7 @@ export interface Migration {
   name: string
   checksum: string
   sql: string
-  /** Code whose last migration has this number, or a later one, works on tables with this migration. Undefined: none does. */
+  /** Code with this many migrations or more works on tables with this migration. Undefined: none does. */
   compatibleSince: number | undefined
 }
 
@@ -20,7 +20,7 @@ export class MigrationRefused extends Error {
 
 /**
  * The files `0001_name.sql`, `0002_other.sql` … of a folder in order.
- * @throws {MigrationRefused} a file name has another form, a number is missing or used twice, or a file is said to be
+ * @throws {MigrationRefused} a file name has another form, a number is missing or used twice, or a file claims to be
  *   compatible with itself or a later one
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {

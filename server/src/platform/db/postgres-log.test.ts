@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPostgresLog } from './postgres-log.ts'
 
-test('lines from before there is a log wait for it, and serious ones are warnings', () => {
+test('lines from before the log exists wait for it, and serious ones are warnings', () => {
   const log = { info: vi.fn(), warn: vi.fn() }
   const postgres = createPostgresLog()
   postgres.line('LOG:  database system is ready to accept connections')

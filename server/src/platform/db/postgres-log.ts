@@ -1,11 +1,11 @@
-/** PostgreSQL's own lines in the log of the shop. Those from before there is a log wait for it. */
+/** PostgreSQL's own lines in the log of the shop. Lines from before the log exists wait for it. */
 interface LineLog {
   info(details: object, line: string): void
   warn(details: object, line: string): void
 }
 
 const details = { from: 'postgres' }
-/** PostgreSQL writes the level at the begin of a line. LOG is its word for what is normal. */
+/** PostgreSQL writes the level at the beginning of a line. LOG is its word for normal lines. */
 const isSerious = /^(PANIC|FATAL|ERROR|WARNING):/
 
 export function createPostgresLog() {

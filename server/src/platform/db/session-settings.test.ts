@@ -10,7 +10,7 @@ import { assertSessionsProtected } from './session-settings.ts'
 
 const shop = useEmptyDb()
 
-/** As behind a pooler that ignores start parameters. */
+/** Behind a pooler that ignores start parameters. */
 async function assertPooled(): Promise<void> {
   const { db, close } = openDb(shop.connection, { isPooled: true, maxConnections: 1 })
   await assertSessionsProtected(db).finally(close)

@@ -1,9 +1,9 @@
-/** What a pooler does not hand on at the start of a connection, and the role must have instead. */
+/** The settings that a pooler does not pass on at the start of a connection, so that the role needs them. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
 
-/** For a connection whose work may take long, also where the role has timeouts. pg does not send a timeout of 0. */
+/** For a connection whose work may take long, also if the role has timeouts. pg does not send a timeout of 0. */
 export const withoutTimeouts = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 interface Settings {
@@ -35,7 +35,7 @@ export class SessionsUnprotected extends Error {
 }
 
 /**
- * Without the timeouts one statement that hangs, or one transaction that nobody ends, keeps its locks for ever.
+ * Without the timeouts a hanging statement, or a transaction without an end, keeps its locks for ever.
  * @throws {SessionsUnprotected}
  */
 export async function assertSessionsProtected(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-/** A link to the database that has gone silent: nothing arrives any more, and no end of the connection either. */
+/** A silent link to the database: nothing arrives any more, not even the end of the connection. */
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSilentProxy } from '../../testing/silent-proxy.ts'
@@ -23,7 +23,7 @@ const caught = (work: Promise<unknown>) =>
     () => 'no error',
     (error: unknown) => error,
   )
-/** Fails, instead of waiting for the timeout of the test, when the work does not end. */
+/** Fails if the work does not end, before the timeout of the test. */
 const within = <T>(ms: number, work: Promise<T>) =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`over ${ms} ms`)), ms))])
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 
-/** The sockets of a pool, so that those of a link that has gone silent can be closed together. */
+/** The sockets of a pool, so that those of a silent link can be closed together. */
 export interface TrackedSockets {
   /** For the option `stream` of pg, which connects it. */
   create(): Socket
-  /** Close every socket that was created before this moment of `performance.now()`. Nothing more is sent on them. */
+  /** Close every socket that was created before this moment of `performance.now()`. No more data is sent on them. */
   destroyOlderThan(moment: number): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function trackSockets(): TrackedSockets {
     },
     async destroyOlderThan(moment) {
       const older = [...createdAt.keys()].filter((socket) => (createdAt.get(socket) ?? moment) < moment)
-      // The pool learns of it with 'close'; before that it would hand out a connection that is gone.
+      // The pool learns of it with 'close'. Before that it could give out the dead connection.
       await Promise.all(older.map((socket) => once(socket.destroy(), 'close')))
     },
   }

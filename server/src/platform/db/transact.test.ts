@@ -17,7 +17,7 @@ test('only a serialization failure runs the transaction again', async () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('actions run one after the other when the transaction has committed, before its result is there', async () => {
+test('actions run one after the other when the transaction has committed, before its result is returned', async () => {
   await sql`create table jars (name text)`.execute(shop.db)
   const names = async () =>
     (await sql<{ name: string }>`select name from jars`.execute(shop.db)).rows.map((row) => row.name)
@@ -51,7 +51,7 @@ test('an action that fails is logged; the transaction has succeeded, is not run 
   log.mockRestore()
 })
 
-test('a transaction has the isolation and the access that are asked for, each time that it runs', async () => {
+test('each run of a transaction has the requested isolation and access', async () => {
   const modes: unknown[] = []
   const work = vi.fn(async (tx: Tx) => {
     const { rows } = await sql`select current_setting('transaction_isolation') as isolation,

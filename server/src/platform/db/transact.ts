@@ -5,23 +5,23 @@ import { isSerializationFailure, isStaleStatement } from './db-failure.ts'
 type Action = (db: Db) => Promise<void>
 
 interface TransactionOptions {
-  /** Read committed where it is not given. */
+  /** The default is read committed. */
   isolation?: IsolationLevel
   isReadOnly?: boolean
   /** Other errors after which `work` runs again. */
   mayRunAgain?: (error: unknown) => boolean
 }
 
-/** How often a transaction is run at most. */
+/** The most runs of a transaction. */
 const maxRuns = 4
 
 const actionsOf = new WeakMap<Tx, Action[]>()
 
 /**
- * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. When `work`
+ * Run `work` in a transaction, commit, then run the actions registered with `afterCommit`, in their order. If `work`
  * throws, the transaction is rolled back and no action runs. After a serialization failure, or a migration of a newer
- * release, `work` runs again, so it must not change anything outside of the transaction. An action that fails is logged:
- * the transaction has succeeded all the same.
+ * release, `work` runs again, so it must not change anything outside the transaction. An action that fails is logged,
+ * because the transaction has succeeded.
  */
 export async function transact<Result>(
   db: Db,
@@ -66,8 +66,8 @@ async function commit<Result>(
 }
 
 /**
- * Run `action` after this transaction has committed; it does not run after a rollback, nor when the process crashes
- * right after the commit. `transact` waits for it. Use it only for effects that may be lost.
+ * Run `action` after this transaction has committed. It does not run after a rollback, nor if the process crashes right
+ * after the commit. `transact` waits for it. Use it only for effects that may be lost.
  * @throws the transaction was not started by `transact`
  */
 export function afterCommit(tx: Tx, action: Action): void {

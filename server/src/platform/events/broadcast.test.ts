@@ -38,7 +38,7 @@ function subscribeTo(topic: string, to = broadcast) {
   return { events, data: () => events.map(({ data }) => data), onDisconnect, unsubscribe }
 }
 
-test('an event reaches the subscribers of its topic, and nobody else', async () => {
+test('an event reaches the subscribers of its topic, and no others', async () => {
   const [ani, again, budi] = [subscribeTo('ani'), subscribeTo('ani'), subscribeTo('budi')]
   await publish(shop.db, { topic: 'ani', event: 'order', data: { id: '“1”' } }, { topic: 'budi', event: 'x', data: 2 })
   await expect.poll(() => budi.events).toEqual([{ topic: 'budi', event: 'x', data: 2 }])
@@ -64,7 +64,7 @@ test('events of a transaction are delivered when it commits, and never when it i
   await expect.poll(() => ani.data()).toEqual(['before', 'committed', 'after'])
 })
 
-test('the process that publishes has the event as soon as the transaction has ended, and once', async () => {
+test('the process that publishes receives the event as soon as the transaction has ended, and once', async () => {
   const { db, close } = openDb(shop.connection)
   const own = openBroadcast(shop.connection, silent, db)
   await untilConnected(own)
@@ -75,7 +75,7 @@ test('the process that publishes has the event as soon as the transaction has en
   })
   expect(here.data()).toEqual([1])
   await expect.poll(() => elsewhere.data()).toEqual([1])
-  await publish(shop.db, { topic: 'ani', event: 'order', data: 2 }) // NOTIFYs arrive in order: by then the first has, too
+  await publish(shop.db, { topic: 'ani', event: 'order', data: 2 }) // NOTIFYs arrive in order, so the first has arrived, too
   await expect.poll(() => here.data()).toEqual([1, 2])
   await expect.poll(() => elsewhere.data()).toEqual([1, 2])
   await own.close()
@@ -118,7 +118,7 @@ test('a lost connection is reported at once and when it is back, and events arri
   await expect.poll(() => ani.data()).toEqual(['back'])
 })
 
-test('a connection that has gone silent is reported, and events arrive again by a new one', async () => {
+test('a silent connection is reported, and events arrive again by a new one', async () => {
   const proxy = await startSilentProxy(shop.connection)
   const own = openBroadcast(proxy.connection, silent, undefined, { pingMs: 100, answerMs: 200 })
   await untilConnected(own)
@@ -131,7 +131,7 @@ test('a connection that has gone silent is reported, and events arrive again by 
   await own.close()
 })
 
-test('what is no event is taken as a lost connection, and events arrive again', async () => {
+test('a message that is no event counts as a lost connection, and events arrive again', async () => {
   const ani = subscribeTo('ani')
   await shop.pool.query(`select pg_notify('camilan_events', 'hello')`)
   await expect.poll(() => ani.onDisconnect).toHaveBeenCalledTimes(2)
@@ -139,7 +139,7 @@ test('what is no event is taken as a lost connection, and events arrive again', 
   await expect.poll(() => ani.data()).toEqual(['after'])
 })
 
-test('a subscriber that fails has missed the event; the others have it, and so has the caller no error', async () => {
+test('a subscriber that fails misses the event; the others get it, and the caller gets no error', async () => {
   const onDisconnect = vi.fn()
   const onEvent = () => {
     throw new Error('not expected')
@@ -153,7 +153,7 @@ test('a subscriber that fails has missed the event; the others have it, and so h
   unsubscribe()
 })
 
-test('an event that is too large is refused where it is published, and its neighbours are sent', async () => {
+test('an event that is too large is refused when it is published, and its neighbours are sent', async () => {
   const ani = subscribeTo('ani')
   const large = { topic: 'ani', event: 'order', data: 'é'.repeat(3_950) }
   const sent = publish(shop.db, { topic: 'ani', event: 'order', data: 1 })
@@ -163,7 +163,7 @@ test('an event that is too large is refused where it is published, and its neigh
   await expect.poll(() => ani.data()).toEqual([1, 2])
 })
 
-/** A process that looks for marks all the time. */
+/** A process that checks the marks all the time. */
 async function openLooking({ lostMs }: { lostMs: number }) {
   const own = openBroadcast(shop.connection, silent, undefined, { pingMs: 10, lostMs })
   await own.opened
@@ -190,7 +190,7 @@ const markedEvent = async (mark: string, db = shop.db) => {
   return performance.now()
 }
 
-test('who has caught up has the events of before, and no mark is left of them', async () => {
+test('a process that has caught up has all earlier events, and no mark of them remains', async () => {
   const { seen, caughtUp } = await openLooking({ lostMs: 60_000 })
   for (const count of [1, 2, 3]) {
     await caughtUp(await markedEvent(randomUUID()))
@@ -213,19 +213,19 @@ test('a process deletes its marks after a while, and when it ends', async () => 
   await close()
 })
 
-test('an event whose process has died before its NOTIFY is told of as a lost connection, once', async () => {
+test('an event whose process died before its NOTIFY is reported once, as a lost connection', async () => {
   const { seen, caughtUp } = await openLooking({ lostMs: 100 })
   await caughtUp(performance.now())
   await markWrite(randomUUID()).execute(shop.db)
   const committed = performance.now()
   await caughtUp(committed + 300)
   expect(seen.lostAfter).toHaveLength(1)
-  expect(seen.lostAfter[0]).toBeLessThan(committed) // until then no look had caught up
+  expect(seen.lostAfter[0]).toBeLessThan(committed) // until then no check had caught up
   await deleteOldMarks(shop.db, later(new Date(), days(2)))
   expect(await shop.db.selectFrom('event_marks').selectAll().execute()).toEqual([])
 })
 
-test('while events are always on their way, the time until which none is missed goes on', () => {
+test('under a constant flow of events, the time until which none is missing advances', () => {
   const marks = watchMarks(1_000)
   expect(marks.look(['a'], 100)).toEqual({ hasLost: false, untilMs: expect.any(Number) })
   expect(marks.look(['a', 'b'], 200)).toEqual({})

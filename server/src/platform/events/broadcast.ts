@@ -9,17 +9,17 @@ import { type Subscriber, Subscribers } from './subscribers.ts'
 export type { BroadcastEvent } from './outbox.ts'
 
 export interface Broadcast {
-  /** It listens, or its first try has failed. From then on no event is missed without `onDisconnect`. */
+  /** It listens, or its first try has failed. From then on no event is missed without a call of `onDisconnect`. */
   opened: Promise<void>
   /** @returns a function that ends the subscription */
   subscribe(topic: string, subscriber: Subscriber): () => void
   close(): Promise<void>
 }
 
-/** PostgreSQL takes less than 8,000 bytes, with the id of the sender. */
+/** PostgreSQL takes less than 8,000 bytes, including the id of the sender. */
 const maxEventBytes = 7_900
 
-/** Events of a transaction that is still open; they are sent together when it commits. */
+/** Events of an open transaction. They are sent together when it commits. */
 const pending = new WeakMap<Tx, MarkedEvent[]>()
 
 interface LocalBroadcast {
@@ -32,11 +32,11 @@ interface LocalBroadcast {
 const localBroadcasts = new WeakMap<Db, LocalBroadcast>()
 
 /**
- * Deliver events to the subscribers of every process: in a transaction after it has committed, and never when it rolls
- * back; outside of a transaction at once. The subscribers of this process receive them before this call, or `transact`,
- * returns. NOTIFY runs after the commit because inside the transaction it would make commits wait for each other, and
- * `transact` does not wait for it. Events are lost when the process or its connection dies between the two, so a
- * subscriber must also be able to read the state; of events with a mark it is told when that may have happened.
+ * Deliver events to the subscribers of every process: after the commit of a transaction, and never after a rollback;
+ * outside a transaction at once. The subscribers of this process receive them before this call, or `transact`, returns.
+ * NOTIFY runs after the commit, because inside the transaction it would make commits wait for each other, and `transact`
+ * does not wait for it. An event is lost if the process or its connection dies between the two, so a subscriber must also
+ * be able to read the state. For events with a mark it is told that one may be lost.
  * @throws {RangeError} an event has more than 7,900 bytes
  */
 export async function publish(db: Db | Tx, ...events: MarkedEvent[]): Promise<void> {
@@ -60,7 +60,7 @@ export async function publish(db: Db | Tx, ...events: MarkedEvent[]): Promise<vo
 
 const isTransaction = (db: Db | Tx): db is Tx => db.isTransaction
 
-/** @returns when the other processes have been notified */
+/** @returns after the other processes have been notified */
 function send(db: Db, events: MarkedEvent[]): Promise<void> {
   const local = localBroadcasts.get(db)
   const sent = sendToOthers(db, events, local?.id)
@@ -70,7 +70,7 @@ function send(db: Db, events: MarkedEvent[]): Promise<void> {
 
 /**
  * Listen for events, with one connection for the whole process.
- * @param db  what this process publishes with: its own events are then delivered without the way through PostgreSQL
+ * @param db  this process publishes with it: its own events are then delivered without PostgreSQL
  */
 export function openBroadcast(
   connection: DatabaseConnection,

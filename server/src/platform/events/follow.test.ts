@@ -3,7 +3,7 @@ import { follow } from './follow.ts'
 
 const turn = () => new Promise(setImmediate)
 
-test('one reading runs at a time, and calls meanwhile share one after it, also when the first one fails', async () => {
+test('one read runs at a time, and calls meanwhile share the next one, also if the first one fails', async () => {
   const read = vi.fn(async () => false)
   const broadcast = { opened: Promise.resolve(), subscribe: () => () => {}, close: async () => {} }
   const { reload, close } = await follow(read, { broadcast, topic: 'state', rereadMs: 60_000 })

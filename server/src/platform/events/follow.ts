@@ -4,14 +4,14 @@ import type { Broadcast } from './broadcast.ts'
 interface FollowOptions {
   broadcast: Broadcast
   topic: string
-  /** An event can be lost: after this time it is read in any case. */
+  /** An event can be lost. The state is read again after this time. */
   rereadMs: number
 }
 
 export interface Followed {
   /** Read it now. */
   reload(): Promise<void>
-  /** Called after each reading that found a change. @returns a function that ends the calls */
+  /** Called after each read that found a change. @returns a function that ends the calls */
   onChange(listener: () => void): () => void
   close(): void
 }
@@ -27,7 +27,7 @@ export async function follow(
   const listeners = new Set<() => void>()
   let last = Promise.resolve()
   let next: Promise<void> | undefined
-  /** One reading at a time, so that an older answer never replaces a newer one. Calls while one runs share the one after it. */
+  /** One read at a time, so that an older answer never replaces a newer one. Calls meanwhile share the next read. */
   const reload = () => {
     next ??= last
       .catch(() => {})
@@ -38,7 +38,7 @@ export async function follow(
     last = next
     return next
   }
-  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or reading finds out
+  const tryReload = () => void reload().catch(() => {}) // the database is away: the next event or read finds out
   const unsubscribe = broadcast.subscribe(topic, { onEvent: tryReload, onDisconnect: tryReload })
   await reload().catch((error: unknown) => {
     if (!isTemporaryFailure(error)) throw error // the database is away: it is read as soon as that is back

@@ -11,7 +11,7 @@ interface Made {
   at: number
 }
 
-/** A process of the shop, with what it would make. */
+/** A process of the shop, with the value that it would make. */
 async function startProcess(topic: string, ms: number, made: Made) {
   const { db, close } = openDb(shop.connection)
   const broadcast = openBroadcast(shop.connection, { warn() {} }, db)
@@ -37,7 +37,7 @@ async function untilDelivered(
   await arrived
 }
 
-test('what one process makes is kept by the other, also for callers at the same time', async () => {
+test('a value that one process makes is kept by the other, also for simultaneous callers', async () => {
   const [here, there] = await Promise.all([
     startProcess('once', 60_000, { value: 'here', at: 1 }),
     startProcess('once', 60_000, { value: 'there', at: 2 }),
@@ -49,7 +49,7 @@ test('what one process makes is kept by the other, also for callers at the same 
   expect(there.make).not.toHaveBeenCalled()
 })
 
-test('of two values that are made at the same time both keep the later one, and one of them hears of a change', async () => {
+test('both keep the later one of two simultaneous values, and one of them is told of a change', async () => {
   const [here, there] = await Promise.all([
     startProcess('tie', 60_000, { value: 'earlier', at: 1 }),
     startProcess('tie', 60_000, { value: 'later', at: 2 }),

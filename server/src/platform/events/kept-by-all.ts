@@ -6,7 +6,7 @@ interface Options {
   db: Db
   broadcast: Broadcast
   topic: string
-  /** Called when another value has taken the place of the one that was kept. */
+  /** Called when another value has replaced the kept one. */
   onChange?: () => void
   clock?: () => Date
 }
@@ -17,8 +17,8 @@ interface Shared<T> {
 }
 
 /**
- * As `memoized`, and what one process makes is kept by all of them, so that all show the same. Of values that several make
- * at the same time all keep the same one, the one made last. A value goes through JSON and may have at most 7,900 bytes.
+ * Like `memoized`, but all processes keep the value that one of them makes, so that all show the same. If several make one
+ * at the same time, all keep the last. A value goes through JSON and may have at most 7,900 bytes.
  */
 export function keptByAll<T>(
   { ms, db, broadcast, topic, onChange = () => {}, clock = () => new Date() }: Options,

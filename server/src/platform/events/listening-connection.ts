@@ -5,29 +5,29 @@ import { type BroadcastEvent, eventChannel } from './outbox.ts'
 import { messageOf, type Subscribers } from './subscribers.ts'
 
 export interface ListeningOptions {
-  /** The pause between two looks at the marks, which also ask whether the listening connection is alive. */
+  /** The pause between two checks of the marks, which also test whether the listening connection is alive. */
   pingMs?: number
   /** The time for an answer. Without one the connection is replaced. */
   answerMs?: number
-  /** After this time a mark is that of a process that died before its NOTIFY. */
+  /** A mark of this age belongs to a process that died before its NOTIFY. */
   lostMs?: number
 }
 
 interface Listening extends Required<ListeningOptions> {
   connection: DatabaseConnection
-  /** Of this process, which delivers its own events itself. */
+  /** The id of this process, which delivers its own events itself. */
   id: string
   subscribers: Subscribers
   warn: (message: string) => void
 }
 
 const reconnectMs = 500
-/** The pause before the next look while there are marks. */
+/** The pause before the next check while there are marks. */
 const markedMs = 250
 
 /**
- * One connection that listens for the whole process. It is replaced when it breaks, and when it has gone silent: a link that
- * was dropped on the way sends no events, and no error either.
+ * One connection that listens for the whole process. It is replaced when it breaks or becomes silent: a link that was
+ * dropped on the way sends neither events nor errors.
  */
 export class ListeningConnection {
   /** It listens, or its first try has failed. */
@@ -35,7 +35,7 @@ export class ListeningConnection {
   readonly #options: Listening
   readonly #marks: ReturnType<typeof watchMarks>
   #closed = false
-  /** Events may have been missed since the last time that the connection listened. */
+  /** Events may have been missed since the connection last listened. */
   #interrupted = false
   #client: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
@@ -109,7 +109,7 @@ export class ListeningConnection {
     )
   }
 
-  /** PostgreSQL delivers an event that was sent before this question before it answers on the same connection. */
+  /** PostgreSQL delivers earlier events before it answers this question on the same connection. */
   async #look(listening: pg.Client): Promise<void> {
     const { warn, subscribers } = this.#options
     const atMs = performance.now()
@@ -125,7 +125,10 @@ export class ListeningConnection {
     if (untilMs !== undefined) subscribers.caughtUp(untilMs)
   }
 
-  /** What is no event of ours, as of another release, may say anything: as after a lost connection, all read the state. */
+  /**
+   * A message that is no event, for example of another release, may say anything: all subscribers read the state, as after
+   * a lost connection.
+   */
   #receive(listening: pg.Client, payload: string): void {
     let received: BroadcastEvent & { sender?: string }
     try {

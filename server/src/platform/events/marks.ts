@@ -1,6 +1,6 @@
 /**
- * Marks: rows that are written in the transaction of a change, and deleted after its event was sent with NOTIFY. A mark that
- * stays says that the event is lost, as its process has died in between.
+ * Marks: rows that are written in the transaction of a change, and deleted after its event was sent with NOTIFY. A mark
+ * that stays tells that the event is lost, because its process died in between.
  */
 import { sql } from 'kysely'
 import { days, earlier } from '../clock.ts'
@@ -13,7 +13,7 @@ export async function deleteMarks(db: Db, marks: readonly string[]): Promise<voi
   if (marks.length > 0) await sql`delete from event_marks where id = any(${marks}::uuid[])`.execute(db)
 }
 
-/** Those of lost events. Each process has seen them long before. */
+/** The marks of lost events. Each process has seen them long before. */
 export async function deleteOldMarks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('event_marks')
@@ -30,14 +30,14 @@ interface Look {
   hasLost?: boolean
 }
 
-/** @param lostMs  how long a mark may stay */
+/** @param lostMs  the age at which the event of a mark counts as lost */
 export function watchMarks(lostMs: number) {
-  /** The last look of which marks are left, and which these are. */
+  /** The last read of the marks, and their list. */
   let seen: { atMs: number; marks: readonly string[] } = { atMs: performance.now(), marks: [] }
-  /** Marks of lost events, which were reported. */
+  /** Marks of lost events that were reported. */
   let lost: readonly string[] = []
   return {
-    /** Whether some event is on its way. */
+    /** Whether an event is under way. */
     isWaiting: () => seen.marks.length > 0,
     /** @param atMs  the moment before `present`, all marks, were read */
     look(present: readonly string[], atMs: number): Look {

@@ -1,10 +1,10 @@
-/** The way of events to the other processes on the database. */
+/** Sends events to the other processes on the database. */
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import { deleteMarks } from './marks.ts'
 
 export interface BroadcastEvent {
-  /** Who or what the event is about; a subscriber gets only the events of its own topic. */
+  /** The subject of the event. A subscriber gets only the events of its own topic. */
   topic: string
   event: string
   data: unknown
@@ -16,24 +16,24 @@ export interface MarkedEvent extends BroadcastEvent {
 }
 
 export const eventChannel = 'camilan_events'
-/** A process deletes the marks of what it has sent together. A job deletes them at once, while it may still write. */
+/** A process deletes the marks of sent events together. A job deletes them at once, while it may still write. */
 const marksStayMs = 200
 
 interface Outbox {
   /** In their order. */
   waiting: MarkedEvent[]
   sending?: Promise<void>
-  /** The marks of what was sent. */
+  /** The marks of the sent events. */
   sentMarks: string[]
   deletion?: NodeJS.Timeout
 }
 
-/** One statement at a time sends the events of a database, so that they stay in order; the next takes all that wait. */
+/** One statement at a time sends the events of a database, so that they stay in order. The next takes all that wait. */
 const outboxes = new WeakMap<Db, Outbox>()
 
 /**
  * @param sender  the id of the process, which does not receive them again; undefined in a job and in a command
- * @returns when the other processes have been notified
+ * @returns after the other processes have been notified
  */
 export function sendToOthers(db: Db, events: readonly MarkedEvent[], sender: string | undefined): Promise<void> {
   const outbox = outboxes.get(db) ?? { waiting: [], sentMarks: [] }
@@ -43,7 +43,7 @@ export function sendToOthers(db: Db, events: readonly MarkedEvent[], sender: str
   return outbox.sending
 }
 
-/** Wait for what is being sent, and leave no mark of it. */
+/** Wait until the events are sent, and delete their marks. */
 export async function finishSending(db: Db): Promise<void> {
   const outbox = outboxes.get(db)
   if (!outbox) return
@@ -51,14 +51,14 @@ export async function finishSending(db: Db): Promise<void> {
   await deleteSentMarks(db, outbox)
 }
 
-/** Marks that stay, as the database is away, only make the others read everything again. */
+/** Marks that stay while the database is away only make the others read everything again. */
 async function deleteSentMarks(db: Db, outbox: Outbox): Promise<void> {
   clearTimeout(outbox.deletion)
   delete outbox.deletion
   await deleteMarks(db, outbox.sentMarks.splice(0)).catch(() => {})
 }
 
-/** @throws what the last failed statement did; its events are lost, those after them are sent all the same */
+/** @throws the error of the last failed statement; its events are lost, but later ones are sent */
 async function empty(db: Db, outbox: Outbox, sender: string | undefined): Promise<void> {
   let failure: { error: unknown } | undefined
   while (outbox.waiting.length > 0) {
@@ -66,7 +66,7 @@ async function empty(db: Db, outbox: Outbox, sender: string | undefined): Promis
     const payloads = events.map(({ mark: _, ...event }) => JSON.stringify({ ...event, sender }))
     try {
       await sql`select pg_notify(${eventChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
-      // Not in the same statement: a listener could see it before PostgreSQL has told it of the events.
+      // Not in the same statement, because a listener could see it before PostgreSQL has delivered the events.
       outbox.sentMarks.push(...events.flatMap(({ mark }) => mark ?? []))
       if (sender === undefined) await deleteSentMarks(db, outbox)
       else outbox.deletion ??= setTimeout(() => void deleteSentMarks(db, outbox), marksStayMs)

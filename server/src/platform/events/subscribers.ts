@@ -1,7 +1,7 @@
 import type { BroadcastEvent } from './outbox.ts'
 
 export interface Subscriber {
-  /** @param isOwn  whether this process has published it, so that of all processes one does what is to be done once */
+  /** @param isOwn  whether this process has published it, so that only one process acts on it */
   onEvent(event: BroadcastEvent, isOwn: boolean): void
   /** Called when events may have been missed: when the listening connection is lost, and when it is restored. */
   onDisconnect(): void
@@ -9,7 +9,7 @@ export interface Subscriber {
   onCaughtUp?(untilMs: number): void
 }
 
-/** Who follows which topic in this process. A subscriber that fails ends nothing but itself. */
+/** The subscribers of each topic in this process. A subscriber that fails does not affect the others. */
 export class Subscribers {
   readonly #byTopic = new Map<string, Set<Subscriber>>()
   readonly #warn: (message: string) => void

@@ -17,6 +17,6 @@ test.each([
   expect(clientNetwork(ip)).toBe(network)
 })
 
-test('what is no IP address is counted as it is', () => {
+test('a text that is no IP address is counted as it is', () => {
   expect(clientNetwork('unknown')).toBe('unknown')
 })

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, because a single customer of
- * a provider has a whole /64 and can send each request from another address of it.
+ * The network that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, because one customer
+ * of a provider has a whole /64 and can use another of its addresses for each request.
  */
 export function clientNetwork(ip: string): string {
   const [address = ''] = ip.split('%') // without the zone of a link-local address
@@ -17,5 +17,5 @@ export function clientNetwork(ip: string): string {
   return `${canonical(`${[...left, ...zeros, ...right].slice(0, 4).join(':')}::`)}/64`
 }
 
-/** The shortest form (RFC 5952): a URL writes IPv6 addresses in it. */
+/** The shortest form (RFC 5952), in which a URL writes IPv6 addresses. */
 const canonical = (ipv6: string) => new URL(`http://[${ipv6}]`).hostname.slice(1, -1)

@@ -38,7 +38,7 @@ export const serverConfig = (values: ServerValues) => ({
   /** IP addresses or networks of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: values.TRUST_PROXY ?? [],
   corsOrigins: values.CORS_ORIGINS ?? [],
-  /** Whether browsers that were here by https ask for subdomains by https alone, too. */
+  /** Whether browsers that were here by https also use only https for subdomains. */
   hstsSubdomains: values.HSTS_SUBDOMAINS,
   accessLog: values.ACCESS_LOG,
 })
@@ -73,11 +73,11 @@ export const cacheSection = section({
 })
 
 export const cacheConfig = (values: ValuesOf<typeof cacheSection>) => ({
-  /** How long caches in front may keep a public page; 0: not at all. */
+  /** The time for which caches in front may keep a public page; 0: not at all. */
   seconds: values.CACHE_SECONDS,
-  /** For how much longer they may send it while they ask for a new one. */
+  /** The further time for which they may send it while they ask for a new one. */
   staleSeconds: values.CACHE_STALE_SECONDS,
-  /** Told of each change of the catalogue. */
+  /** The addresses that receive each change of the catalogue. */
   purgeUrls: values.CACHE_PURGE_URLS ?? [],
   purgeToken: values.CACHE_PURGE_TOKEN,
 })

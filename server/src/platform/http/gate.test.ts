@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { Gate, type GateOptions } from './gate.ts'
 
-/** A server whose requests below /wait end when they are told to. The client's network is given as X-Forwarded-For. */
+/** A server whose requests below /wait end when the test says so. X-Forwarded-For gives the client's network. */
 async function open(options: Partial<GateOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true, trustProxy: ['127.0.0.1'] })
   const gate = new Gate({
@@ -17,7 +17,7 @@ async function open(options: Partial<GateOptions> = {}) {
     ...options,
   })
   gate.open(app)
-  /** In the order in which they began. */
+  /** The requests in the order in which they began. */
   const begun: string[] = []
   const finish = new Map<string, () => void>()
   app.all('/wait/:name', async ({ params }) => {
@@ -62,7 +62,7 @@ async function open(options: Partial<GateOptions> = {}) {
       ),
     }
   }
-  /** Ends each request that has begun, until nothing is left. */
+  /** Ends each request that has begun, until none is left. */
   const finishAll = async (names: readonly string[]) => {
     for (const [index] of names.entries()) {
       await expect.poll(() => begun[index]).toBeDefined()
@@ -73,7 +73,7 @@ async function open(options: Partial<GateOptions> = {}) {
   return { app, gate, port: Number(port), ask, begun, finish, finishAll, arrived, made: () => made }
 }
 
-/** Ask for these one after the other, so that they arrive in this order. The first letter is the network's. */
+/** Send these one after the other, so that they arrive in this order. The first letter is the network's. */
 async function askInOrder({ ask, arrived, made }: Awaited<ReturnType<typeof open>>, names: readonly string[]) {
   const asked = []
   for (const name of names) {
@@ -84,7 +84,7 @@ async function askInOrder({ ask, arrived, made }: Awaited<ReturnType<typeof open
   return asked
 }
 
-test('a connection is closed at its 17th request without an answer, and Node makes no more of what it has sent', async () => {
+test('a connection is closed at its 17th request without an answer, and Node parses no more of its data', async () => {
   const { port, made, begun, ask } = await open()
   const socket = connect(port, '127.0.0.1')
   const lines = 'GET /wait/a HTTP/1.1\r\nhost: x\r\n\r\n'
@@ -159,7 +159,7 @@ test('a refusal has the form of the API below /api, and closes a connection that
   expect(begun).toEqual([])
 })
 
-test('the addresses of one IPv6 network are one, and an address that no trusted proxy gives is ignored', async () => {
+test('the addresses of one IPv6 network are one, and a forwarded address from an untrusted peer is ignored', async () => {
   const [home, neighbour, other] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1']
   const behindProxy = await open({ bounds: { requests: 3 } })
   const inOrder = async (server: typeof behindProxy, networks: string[]) => {
@@ -196,7 +196,7 @@ test('without room for more connections the network with most loses its newest',
   expect(gate.refused).toBe(2)
 })
 
-test('bodies count as much as they say, and the network that sends most loses its newest', async () => {
+test('bodies count with their stated length, and the network that sends most loses its newest', async () => {
   const megabyte = 1024 * 1024
   const server = await open({ bounds: { bytes: 3 * megabyte }, places: { reads: 9 } })
   const body = JSON.stringify('x'.repeat(megabyte - 50_000))
@@ -246,7 +246,7 @@ test('an answer that its client does not read counts, and its connection is clos
   await closed
 })
 
-test('what takes long leaves its place, a stream counts as answered, and a client that leaves is forgotten', async () => {
+test('a slow request leaves its place, a stream counts as answered, and a client that leaves counts no more', async () => {
   const turnOf: GateOptions['turnOf'] = ({ url }) => ({ place: url === '/stream' ? 'reads' : 'usual', units: 1 })
   const { ask, begun, arrived } = await open({ bounds: { requests: 3 }, places: { reads: 1, usual: 1 }, turnOf })
   const slow = ask('/wait/slow', '198.51.100.1')
@@ -260,7 +260,7 @@ test('what takes long leaves its place, a stream counts as answered, and a clien
   slow.sent.destroy()
 })
 
-test('what watches the server is answered at once', async () => {
+test('requests of monitoring are answered at once', async () => {
   const { ask, arrived } = await open({
     bounds: { requests: 1 },
     turnOf: ({ url }) => (url === '/now' ? undefined : { place: 'reads', units: 1 }),

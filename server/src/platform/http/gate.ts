@@ -1,6 +1,6 @@
 /**
- * Shares what the process has among all who ask, before anything else looks at a request. While there is room nobody is
- * refused; without room the network that holds most loses its newest (docs/decisions/0042-one-gate-bounds-what-arrives.md).
+ * Shares the process among all clients, before any other code sees a request. While there is room no request is refused;
+ * without room the network that holds most loses its newest (docs/decisions/0042-one-gate-bounds-what-arrives.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,26 +13,29 @@ import { type RefuseRequest, refusesRequests } from './refused-request.ts'
 import { bodyBytes, isPiecemeal, requestBytes } from './request-bytes.ts'
 import { stopParsingWhen } from './stop-parsing.ts'
 
-/** No browser and no proxy asks again on a connection before it has the answer. */
+/** No browser and no proxy sends another request on a connection before it has the answer. */
 const maxHeldByConnection = 16
 /**
- * Bodies without a length. They may come in pieces of a byte, each of which is work: 64 kB of them take 20 ms, and Node parses
- * what it has read of every connection before anything else runs.
+ * The limit for bodies without a length. They may arrive in pieces of a byte, each of which is work: 64 kB of them take 20
+ * ms, and Node parses the data of every connection before other code runs.
  */
 const maxPiecemealByNetwork = 8
 /** For a heap of 512 MB in a limit of 768 MB. */
 const defaultBounds = { connections: 8_192, requests: 8_192, bytes: 48 * 1024 * 1024 }
-/** So much of a body weighs as much as a request. */
+/** This many bytes of a body weigh as much as a request. */
 const bytesPerUnit = 64 * 1024
-/** Of what was looked for in vain nothing is kept, so that the next such request costs as much. */
+/** A failed lookup is not kept, so the next such request costs as much. */
 const notFoundUnits = 3
-/** What takes longer leaves its place: a gateway or a slow picture must not keep others waiting. */
+/** A slow request leaves its place: a gateway or a slow picture must not keep others waiting. */
 const placeMs = { reads: 5_000, logins: 5_000, usual: 1_500 }
 const lookMs = 250
-/** How many requests run at a time. What strangers can make up has few places of its own: reads, and passwords to hash. */
+/**
+ * The number of requests that run at a time. Requests that strangers can invent have few places of their own: reads, and
+ * passwords to hash.
+ */
 const defaultPlaces = { reads: 8, logins: 8, usual: 64 }
 
-/** Where a request runs, and what it costs there. Undefined: it runs at once, and is never refused. */
+/** The place of a request, and its cost there. Undefined: it runs at once, and is never refused. */
 export type Turn = Readonly<{ place: keyof typeof defaultPlaces; units: number }> | undefined
 
 /** A request without an answer, or one whose answer its client has not read. */
@@ -42,12 +45,12 @@ interface Held {
   readonly connection: Connection
   readonly network: string
   readonly turn: Turn
-  /** Of the request alone. */
+  /** The weight of the request alone. */
   readonly ownBytes: number
-  /** With what is to be sent. */
+  /** The weight with the data to be sent. */
   bytes: number
   state: 'behind another' | 'waits' | 'begun'
-  /** Since when it has a place. */
+  /** The moment at which it got a place. */
   placedAt: number | undefined
   /** Whether it counts as a request without an answer. */
   isCounted: boolean
@@ -56,7 +59,7 @@ interface Held {
 interface Connection {
   readonly socket: GatedSocket
   readonly network: string
-  /** In their order. Only the first is worked on. */
+  /** In their order. Only the first is processed. */
   readonly held: Held[]
   isCut: boolean
 }
@@ -69,9 +72,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 export interface GateOptions {
   trustProxy: readonly string[]
   turnOf: (request: IncomingMessage) => Turn
-  /** Sends what is ready; false for what is left to Fastify. */
+  /** Sends a ready answer. False for a request that Fastify has to answer. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Of every answer. */
+  /** The headers of every answer. */
   headers: Readonly<Record<string, string>>
   newId: (request: IncomingMessage) => string
   bounds?: Partial<typeof defaultBounds>
@@ -90,7 +93,7 @@ export class Gate {
   readonly #places: Record<keyof typeof defaultPlaces, FairPlaces<Held>>
   #route: Listener = () => {}
   #looking: NodeJS.Timeout | undefined
-  /** How many requests and connections had no room. */
+  /** The number of requests and connections without room. */
   refused = 0
 
   constructor(options: GateOptions) {
@@ -103,7 +106,10 @@ export class Gate {
     this.#trusts = options.trustProxy.length > 0 ? proxyAddr.compile([...options.trustProxy]) : undefined
   }
 
-  /** Stand before routing from now on. Not with Fastify's `serverFactory`, which binds `localhost` to other addresses. */
+  /**
+   * Handle every request before routing from now on. Not with Fastify's `serverFactory`, which binds `localhost` to other
+   * addresses.
+   */
   open({ server, routing }: FastifyInstance): void {
     this.#route = routing
     server.off('request', routing)
@@ -111,7 +117,7 @@ export class Gate {
     server.on('connection', (socket) => this.#connect(socket))
   }
 
-  /** What is being answered on a connection. */
+  /** The response that is open on a connection. */
   responseOn(socket: GatedSocket): ServerResponse | undefined {
     return socket[connectionOf]?.held[0]?.response
   }
@@ -242,14 +248,14 @@ export class Gate {
     this.#places[held.turn.place].leave(held.network)
   }
 
-  /** What can't be noticed at a request: a place that is kept for long, and answers that are not read. */
+  /** Checks the states that no request reports: a place that is kept for long, and answers that are not read. */
   #look(): void {
     const now = performance.now()
     for (const held of this.#bytes.all()) {
       const { network, request, response, placedAt = now, turn } = held
       const waitsForClient = response.headersSent || (held.state === 'begun' && !request.complete)
       if (turn && (waitsForClient || now - placedAt >= placeMs[turn.place])) this.#leavePlace(held)
-      // A stream, or a long download: only what its client does not read is held.
+      // A stream, or a long download: it holds only the data that its client does not read.
       if (held.isCounted && response.headersSent) {
         held.isCounted = false
         this.#requests.remove(network, held)

@@ -7,24 +7,25 @@ import { isDiskFull } from '../temporary-failure.ts'
 
 interface HealthDeps {
   db: Db
-  /** How many migrations this code needs. */
+  /** The number of migrations that this code needs. */
   migrations: number
-  /** Whether the disk with the data of this server has room for more. */
+  /** Whether the disk with the data of this server has enough free space. */
   hasFreeSpace?: (() => Promise<boolean>) | undefined
 }
 
-/** The disk of a database elsewhere can't be asked, so a write that it refused keeps the server unready for so long. */
+/** The disk of a database elsewhere can't be asked, so a write that it refused keeps the server unready for this long. */
 const diskFullMs = 30_000
-/** Anybody may ask, so a write is tried at most this often while it works. */
+/** Anybody may call the route, so a write is tried at most this often while it works. */
 const writeEveryMs = 5_000
-/** A database that takes longer is away for whoever asks. */
+/** A slower database counts as away. */
 const databaseTimeoutMs = 4_000
 
 type Check = 'database' | 'migrations' | 'writes' | 'disk'
 
 /**
- * /healthz says that the process answers, /readyz that it can serve: 503, with the checks that failed, while the database
- * is away, lacks migrations or takes no writes, or a disk is full. Call it before the other routes, whose errors it watches.
+ * /healthz reports that the process answers, /readyz that it can serve: it is 503, with the failed checks, while the
+ * database is away, lacks migrations or takes no writes, or a disk is full. Call it before the other routes, whose errors
+ * it watches.
  */
 export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void {
   const { db, migrations, hasFreeSpace = async () => true } = deps
@@ -52,7 +53,7 @@ export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void
     writtenAt = performance.now()
   }
 
-  /** The reasons why the server can't serve. A check is not made where one that it needs has failed. */
+  /** The reasons why the server can't serve. A check is skipped if one that it needs has failed. */
   async function problems(): Promise<Map<Check, unknown>> {
     const found = new Map<Check, unknown>()
     const fail = (check: Check) => (error: unknown) => void found.set(check, error)
@@ -66,7 +67,7 @@ export function addHealthRoutes(server: FastifyInstance, deps: HealthDeps): void
     return found
   }
 
-  /** Those who ask at the same time share an answer: anybody may ask, and nobody waits. */
+  /** Simultaneous calls share an answer, because anybody may call and nobody should wait. */
   let asking: ReturnType<typeof problems> | undefined
 
   server.get('/healthz', () => ({ status: 'ok' }))

@@ -1,4 +1,4 @@
-/** What each network holds of something that is bounded, so that the one with most can lose its newest. */
+/** The share of each network in a bounded resource, so that the network with most can lose its newest. */
 export class Holdings<Item> {
   readonly #networks = new Map<string, { items: Item[]; amount: number }>()
   total = 0
@@ -14,7 +14,7 @@ export class Holdings<Item> {
     return this.#networks.get(network)?.amount ?? 0
   }
 
-  /** One of its items holds so much more, or less. */
+  /** The weight of an item grows or shrinks by this much. */
   change(network: string, amount: number): void {
     const known = this.#networks.get(network)
     if (!known) return
@@ -25,7 +25,7 @@ export class Holdings<Item> {
   remove(network: string, item: Item, amount = 1): void {
     const items = this.#networks.get(network)?.items
     if (!items) return
-    // Mostly it is at one of the two ends.
+    // It is usually at one of the two ends.
     const index = items.at(-1) === item ? items.length - 1 : items.indexOf(item)
     if (index < 0) return
     items.splice(index, 1)
@@ -33,14 +33,14 @@ export class Holdings<Item> {
     if (items.length === 0) this.#networks.delete(network)
   }
 
-  /** The newest item of the network with most; of networks with as much, that of `latest`. */
+  /** The newest item of the network with most. Of several such networks, that of `latest`. */
   newestOfMost(latest: string): Item | undefined {
     let most = this.#networks.get(latest)
     for (const other of this.#networks.values()) if (!most || other.amount > most.amount) most = other
     return most?.items.at(-1)
   }
 
-  /** A copy, as items may leave while it is read. */
+  /** A copy, because items may leave while it is read. */
   all(): Item[] {
     return [...this.#networks.values()].flatMap(({ items }) => items)
   }

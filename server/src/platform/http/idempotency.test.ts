@@ -29,11 +29,11 @@ interface Options {
   userId?: string
   key?: IdempotencyKey | null
   now?: Date
-  /** What the transaction waits for after it has stored its key. */
+  /** The transaction waits for this after it has stored its key. */
   hold?: () => Promise<void>
 }
 
-/** Run something idempotently that returns how often it was done. */
+/** Run an idempotent effect that returns the number of its runs. */
 function run({ userId = ani, key = keyed(), now = noon, hold = async () => {} }: Options = {}) {
   const first = async () => {
     const result = await transact(shop.db, async (tx) => {
@@ -125,7 +125,7 @@ test('keys older than a day are deleted', async () => {
   expect(left).toEqual([{ key_hash: sha256('baru') }])
 })
 
-test('of a user and a route five hundred living keys are kept, and a key beyond them is refused', async () => {
+test('five hundred valid keys of a user and a route are kept, and a further key is refused', async () => {
   await run()
   await shop.pool.query(
     `insert into idempotency_keys (user_id, route, key_hash, body_hash, result, created_at)
@@ -143,7 +143,7 @@ test('of a user and a route five hundred living keys are kept, and a key beyond 
   expect(await next(2, { now: later(noon, days(1) + 1) })).toBe('hasil 5')
 })
 
-test('a release that stores keys as they are shares them: its keys are found, and it is refused those of this one', async () => {
+test("a former release, which stores plain keys, and this one refuse the keys of each other", async () => {
   const former = (key: string) =>
     shop.pool.query(
       `insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)

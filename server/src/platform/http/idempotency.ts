@@ -8,7 +8,7 @@ import { violatedConstraint } from '../db/db-failure.ts'
 import type { JsonValue } from '../db/db-types.ts'
 import { ShopError } from '../errors.ts'
 
-/** As it is stored: by digests, so that the client does not decide how large a row is. */
+/** The stored form: digests, so that the client does not decide the size of a row. */
 export interface IdempotencyKey {
   route: string
   keyHash: Buffer
@@ -46,13 +46,13 @@ export function idempotencyKeyOf(request: FastifyRequest, body: unknown = reques
 interface Work<Result, Stored> {
   /** Stores the key (`keyWrite`, `storeKey`) in the statement or transaction of its effect. */
   first(): Promise<Result>
-  /** The answer to a later call, from what was stored with the key. */
+  /** Makes the answer to a later call from the value that was stored with the key. */
   again(stored: Stored): Promise<Result>
 }
 
 /**
- * Do something once per user and key within 24 hours. A later call gets what the first one stored; a call while the first
- * is running waits for it, as the database refuses a key that exists. A refusal stores nothing.
+ * Do something once per user and key within 24 hours. A later call gets the stored result of the first. A call while the
+ * first is running waits for it, because the database refuses a key that exists. A refusal stores nothing.
  * @throws {ShopError} IDEMPOTENCY_MISMATCH: the key was used with another body
  * @throws {TooManyKeys}
  */
@@ -66,7 +66,7 @@ export async function idempotently<Result, Stored>(
   try {
     return await first()
   } catch (error) {
-    // What is refused now may have been done by an earlier request with the key.
+    // An earlier request with this key may have had the effect that is refused now.
     const refused = refusalOfKey(error)
     if (idempotency === null || !(refused || error instanceof ShopError)) throw error
     const stored = await storedWith(db, userId, idempotency)
@@ -76,7 +76,7 @@ export async function idempotently<Result, Stored>(
     }
     if (refused === 'too many') throw await tooManyKeys(db, userId, idempotency, now)
     if (refused !== 'taken') throw error
-    await deleteOldKeys(db, now) // it was from an earlier day
+    await deleteOldKeys(db, now) // the key was from an earlier day
     return idempotently(db, userId, idempotency, { first, again }, now)
   }
 }

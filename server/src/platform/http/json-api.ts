@@ -1,4 +1,4 @@
-/** How the API uses HTTP: schemas, and the response to every error. */
+/** The use of HTTP by the API: schemas, and the response to every error. */
 import { type ErrorCode, errorSentences, errorStatuses } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -25,7 +25,7 @@ const defaultRetryAfterSeconds = { 429: 60, 503: 5 } as const
 /**
  * Configure an encapsulated scope as the API: zod schemas, and one response shape for every error.
  * @param checkAnswers  see `answerSerializer`
- * @param bodyLimit  the bytes of JSON that a route takes, where it is not the server's limit
+ * @param bodyLimit  the most bytes of JSON of a route; the default is the server's limit
  */
 export function configureJsonApi(
   api: FastifyInstance,
@@ -37,7 +37,7 @@ export function configureJsonApi(
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(answerSerializer({ isChecked: checkAnswers }))
   api.setErrorHandler((error: FastifyError, request, reply) => sendFailure(refusalFrom(error, request), reply))
-  // In `onRequest`, so that the body of an unknown route is not read. Pages are served outside of this scope.
+  // In `onRequest`, so that the body of an unknown route is not read. Pages are served outside this scope.
   const refuseUnknown = async () => {
     throw new ShopError('NOT_FOUND')
   }
@@ -90,7 +90,7 @@ export function refusalFrom(error: FastifyError | Error, request: FastifyRequest
 }
 
 function invalidRequest(error: FastifyError & { validation: { instancePath: string; message?: string }[] }): ShopError {
-  // Nothing can have an id of the wrong form.
+  // An id of the wrong form belongs to nothing.
   if (error.validationContext === 'params') return new ShopError('NOT_FOUND')
   return invalidFields(error.validation.map(({ instancePath, message }) => [instancePath.split('/')[1], message]))
 }

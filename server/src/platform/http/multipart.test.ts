@@ -68,7 +68,7 @@ test('text in the file field, an empty file field and other files are ignored', 
   })
 })
 
-test('of two files in the field, and of two texts of one name, the first is used', async () => {
+test('the first of two files in the field, and of two texts of one name, is used', async () => {
   const form = new FormData()
   for (const content of ['first', 'second']) form.append('photo', new Blob([content]))
   for (const name of ['Nastar', 'Kastengel']) form.append('name', name)
@@ -96,7 +96,7 @@ test('the file is closed when its use fails, and when the client disconnects bef
   client.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\n`)
   client.write(`content-length: ${payload.length}\r\n\r\n`)
   client.write(payload.subarray(0, 1_000_000))
-  // What has arrived is on the disk, not in memory.
+  // The received content is on the disk, not in memory.
   const written = async () => (await openFiles[opened]?.stat())?.size
   await expect.poll(written, { timeout: 10_000 }).toBeGreaterThan(900_000)
   client.destroy()

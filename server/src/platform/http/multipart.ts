@@ -6,8 +6,8 @@ import { ShopError } from '../errors.ts'
 import { invalidFields } from './json-api.ts'
 
 /**
- * Options of `@fastify/multipart`. A text that is cut off at `fieldSize` is still longer than any schema allows, and a
- * file that is cut off at its limit is detected as too large.
+ * Options of `@fastify/multipart`. A text that is cut off at `fieldSize` is still longer than any schema allows, and a file
+ * that is cut off at its limit is detected as too large.
  */
 export const multipartOptions = {
   throwFileSizeLimit: false,
@@ -27,22 +27,22 @@ interface FileField {
   maxBytes: number
   /** The error sentence for a file larger than `maxBytes`. */
   tooLarge: string
-  /** Opens an empty file for the content, which has no name any more: closing it deletes it. */
+  /** Opens an empty file for the content. It has no name, so closing it deletes it. */
   openFile: () => Promise<FileHandle>
 }
 
 interface ReadForm<Form> {
   form: Form
-  /** The content, in a file that is closed when `use` has ended; undefined if the form has none. */
+  /** The content, in a file that is closed after `use`. Undefined if the form has none. */
   file: FileHandle | undefined
 }
 
 /**
- * Read a form that may contain a file, then run `use` with it. Other files are ignored, and so is text in the file's
- * field: clients send back the URL they received. The whole body is read, so that the client also receives an error. The
- * content of the file is not held in memory.
- * @throws {ShopError} UNSUPPORTED_MEDIA for a body that is not multipart, PAYLOAD_TOO_LARGE for a file that is too large
- *   or too many parts, VALIDATION for a body that can't be parsed or does not match `schema`; and the errors of `use`
+ * Read a form that may contain a file, then run `use` with it. Other files are ignored, and so is text in the file's field,
+ * because clients send back the URL that they received. The whole body is read, so that the client also receives an error.
+ * The content of the file is not held in memory.
+ * @throws {ShopError} UNSUPPORTED_MEDIA for a body that is not multipart, PAYLOAD_TOO_LARGE for a file that is too large or
+ *   too many parts, VALIDATION for a body that can't be parsed or does not match `schema`; and the errors of `use`
  */
 export async function withForm<Schema extends z.core.$ZodType, Result>(
   request: FastifyRequest,
@@ -92,7 +92,7 @@ class FileContent {
   isRead = false
   tooLarge = false
   file: FileHandle | undefined
-  /** Why the content can't be stored, which is not the fault of the form. */
+  /** The reason why the content can't be stored. The form is not at fault. */
   writeError: unknown
   readonly #openFile: FileField['openFile']
 
@@ -112,7 +112,7 @@ class FileContent {
     if (this.isRead && position === 0) await this.#write(Buffer.alloc(0), 0)
   }
 
-  /** At a position, as the position of the file itself must stay at the start for a process that inherits it. */
+  /** Written at a position, because the file's own position must stay at the start for a process that inherits it. */
   async #write(chunk: Buffer, position: number): Promise<void> {
     try {
       this.file ??= await this.#openFile()

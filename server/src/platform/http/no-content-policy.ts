@@ -1,4 +1,4 @@
-/** For every answer that is not a page: a browser that shows it as a document loads and runs nothing of it. */
+/** For every answer that is no page: a browser that shows it as a document loads and runs nothing from it. */
 export const noContentHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** What is known of a request when its answer was sent, without anything that a person typed or is known by. */
+/** The facts of an answered request, without any text that a person typed and without personal data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReadyAnswers } from '../answers/ready-answers.ts'
 
@@ -11,12 +11,12 @@ declare module 'fastify' {
 
 export interface RequestRecord {
   method: string
-  /** The pattern of its route or page, such as /api/products/:id; `unmatched` for what no route answers. */
+  /** The pattern of its route or page, such as /api/products/:id; `unmatched` if no route answers. */
   route: string
   status: number
-  /** Until its answer was given to the system. Undefined for a stream, which lasts as long as its page is open. */
+  /** Until the operating system had its answer. Undefined for a stream, which lasts as long as its page is open. */
   ms: number | undefined
-  /** With headers; undefined unless `bytes` is asked for. */
+  /** Includes the headers. Undefined unless `bytes` is asked for. */
   bytes: number | undefined
   id: string
 }
@@ -38,7 +38,7 @@ export function observeRequests(
   ready: ReadyAnswers,
   { bytes: countsBytes, onRequest }: { bytes: boolean; onRequest: RequestObserver },
 ): void {
-  /** What the connection had sent before. */
+  /** The bytes that the connection had sent before. */
   const sentBefore = new WeakMap<FastifyRequest, number>()
   if (countsBytes) {
     server.addHook('onRequest', (request, _reply, done) => {

@@ -1,4 +1,4 @@
-/** The HTTP server: what a connection and a request may take, and what every answer has. It knows no routes. */
+/** The HTTP server: the limits of connections and requests, and the parts of every answer. It knows no routes. */
 import { errorStatuses } from '@camilan/contract/errors'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -19,20 +19,23 @@ import { unreadableRequests } from './unreadable-requests.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
 
 /**
- * What a connection may take. A slow sender holds nothing but its connection; 5 MB of picture arrive in a minute from
- * every phone that can show the shop. Headers are sent at once by all of them.
+ * The limits of a connection. A slow sender occupies only its connection. Every phone that can show the shop sends 5 MB of
+ * picture in a minute, and its headers at once.
  */
 const timeouts = {
   headersMs: 20_000,
   requestMs: 60_000,
-  /** Without a byte in either direction. Longer than every pause in which the server itself works on a request. */
+  /** Without a byte in either direction. Longer than the server's own longest work on a request. */
   idleMs: 120_000,
   checkedEveryMs: 5_000,
 }
 
-/** Of JSON. */
+/** Bytes of JSON. */
 const bodyBytes = { short: 16 * 1024, long: 1_048_576 }
-/** How long a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two hours. */
+/**
+ * The time for which a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two
+ * hours.
+ */
 const preflightSeconds = 7200
 
 interface ServerOptions extends Pick<GateOptions, 'trustProxy' | 'turnOf' | 'newId'> {
@@ -41,9 +44,9 @@ interface ServerOptions extends Pick<GateOptions, 'trustProxy' | 'turnOf' | 'new
   logger: FastifyServerOptions['logger']
   /** A line in the log for each request. */
   accessLog: boolean
-  /** Told of each request that was answered. */
+  /** Receives each answered request. */
   onRequest: RequestObserver | undefined
-  /** Ends work for which requests would keep the server from closing. */
+  /** Ends work whose requests would keep the server from closing. */
   endWork: () => Promise<void>
 }
 
@@ -131,7 +134,10 @@ export async function addApi(
   )
 }
 
-/** A line for each request. It has nothing that a person typed or is known by: no query, no id of a thing, no IP address. */
+/**
+ * A line for each request, without any text that a person typed and without personal data: no query, no id of a thing, no
+ * IP address.
+ */
 function accessLog({ log }: FastifyInstance): RequestObserver {
   return ({ id, ms, ...request }) =>
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { ShopError } from '../errors.ts'
 
 /**
- * The body of a request. It is kept in one buffer: a chunk has an object of its own, so that a body in chunks of a byte
- * would hold 300 times what was sent.
- * @param length  what the request says of its length, if it does
+ * The body of a request, in one buffer: each chunk has an object of its own, so a body in chunks of a byte would take 300
+ * times its size.
+ * @param length  the length that the request states, if it does
  * @throws {ShopError} PAYLOAD_TOO_LARGE for more than `limit` bytes, as soon as that is known
  */
 export function readText(

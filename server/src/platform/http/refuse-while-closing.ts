@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { ShopError } from '../errors.ts'
 
 /**
- * Refuse what arrives on open connections after the server began to close, in the form of the scope that it is for.
- * Needs `return503OnClosing: false`: Fastify's own answer has another form.
+ * Refuse requests that arrive on open connections after the server began to close, in the form of their scope. Needs
+ * `return503OnClosing: false`, because Fastify's own answer has another form.
  */
 export function refuseWhileClosing(server: FastifyInstance): void {
   let closing = false

@@ -1,4 +1,4 @@
-/** The answer to a request for which there is no room: made once, so that it costs almost nothing. */
+/** The answer to a request without room: made once, so that it costs almost nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorSentences } from '@camilan/contract/errors'
 import type { Failure } from '@camilan/contract/wire'
@@ -9,7 +9,7 @@ const retryAfterSeconds = 5
 
 export type RefuseRequest = (request: IncomingMessage, response: ServerResponse) => void
 
-/** @param options  the headers of every answer, and what makes the id of a request */
+/** @param options  the headers of every answer, and the maker of a request's id */
 export function refusesRequests({
   headers,
   newId,

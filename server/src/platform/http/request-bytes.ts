@@ -1,19 +1,19 @@
-/** What a request takes in memory until it is answered. */
+/** The memory of a request until it is answered. */
 import type { IncomingMessage } from 'node:http'
 
 /** Node's and Fastify's objects for it. */
 const objectBytes = 4 * 1024
-/** The most that is kept of a body. Files in a form go to the disk, and few of their bytes are in memory at a time. */
+/** The most bytes of a body that are kept. Files in a form go to the disk, and few of their bytes are in memory at a time. */
 const maxBodyBytes = { collected: 1024 * 1024, form: 128 * 1024 }
 
-/** With its body, of which as much is expected as it says, or as may come. */
+/** With its body: the stated length, or else the most that may come. */
 export function requestBytes(request: IncomingMessage): number {
   let bytes = objectBytes + (request.url?.length ?? 0) + bodyBytes(request)
   for (const text of request.rawHeaders) bytes += text.length
   return bytes
 }
 
-/** Whether it comes in pieces, without a length. */
+/** Whether it arrives in pieces, without a length. */
 export const isPiecemeal = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined
 
 export function bodyBytes(request: IncomingMessage): number {

@@ -4,10 +4,13 @@ import proxyAddr from '@fastify/proxy-addr'
 
 export const requestIdHeader = 'x-request-id'
 
-/** What proxies send, such as nginx's `$request_id` or a UUID. Anything else could break a line of a log, or hide in it. */
+/**
+ * The form of the ids that proxies send, such as nginx's `$request_id` or a UUID. Other texts could break a line of a log,
+ * or hide in it.
+ */
 const saneId = /^[\w.:-]{8,64}$/
 
-/** @returns the id of a request: that of a trusted proxy, or a new one, which is no secret and repeats nowhere */
+/** @returns the id of a request: that of a trusted proxy, or a new one, which is unique and no secret */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const processPart = randomBytes(6).toString('hex')
   let count = 0

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ShopError } from '../errors.ts'
 
-/** A request that a page of another site sent, or no page at all. */
+/** A page of another site sent the request, or no page at all. */
 export class NotSameOrigin extends ShopError<'FORBIDDEN'> {
   constructor() {
     super('FORBIDDEN', { sentence: 'Permintaan ini hanya diterima dari halaman toko ini sendiri.' })
@@ -9,8 +9,8 @@ export class NotSameOrigin extends ShopError<'FORBIDDEN'> {
 }
 
 /**
- * An `onRequest` hook that accepts only what the shop's own pages send, also where CORS_ORIGINS names other sites. Every
- * browser says in Origin where a POST comes from, and the newer ones compare it themselves (Sec-Fetch-Site). The shop may be
+ * An `onRequest` hook that accepts only requests of the shop's own pages, also if CORS_ORIGINS names other sites. Every
+ * browser names the origin of a POST in Origin, and newer ones compare it themselves (Sec-Fetch-Site). The shop may be
  * opened at another host than that of `publicUrl`, such as an IP address in the seller's network.
  */
 export function sameOrigin(publicUrl: string) {

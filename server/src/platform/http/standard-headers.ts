@@ -4,8 +4,9 @@ import { noContentHeaders } from './no-content-policy.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /**
- * The headers that the OWASP Secure Headers Project advises, and those of `noContentHeaders`: pages set a policy of their own.
- * @param hsts  whether browsers may ask by https alone from now on
+ * The headers that the OWASP Secure Headers Project advises, and those of `noContentHeaders`. Pages set a policy of their
+ * own.
+ * @param hsts  whether browsers may use only https from now on
  */
 export function standardHeaders({ hsts }: { hsts: false | { includeSubDomains: boolean } }): Record<string, string> {
   return {
@@ -25,7 +26,7 @@ export function standardHeaders({ hsts }: { hsts: false | { includeSubDomains: b
   }
 }
 
-/** Call it before anything that may refuse a request. */
+/** Call it before any hook that may refuse a request. */
 export function addStandardHeaders(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id)

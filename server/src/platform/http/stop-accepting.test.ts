@@ -42,7 +42,7 @@ test('a request on an open connection is served as its last one, while new conne
   await stopping // it was the only connection
 })
 
-test('connections on which nothing arrives are not waited for', async () => {
+test('silent connections are not waited for', async () => {
   const { server, post, port } = await startServer()
   await post()
   const before = performance.now()

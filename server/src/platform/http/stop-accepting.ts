@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 interface StopOptions {
-  /** So long without a request the open connections count as unused. */
+  /** After this time without a request the open connections count as unused. */
   quietMs?: number
   maxMs?: number
 }
 
 /**
- * Refuse new connections and keep the open ones: what arrives on them is served, each time as the last request of its
- * connection. A proxy keeps connections open, and does not repeat a POST that it has sent on one that is being closed,
- * while it asks another process when a connection is refused. Close the server afterwards.
+ * Refuse new connections and keep the open ones: each request on them is served as the last one of its connection. A proxy
+ * keeps connections open. It asks another process if a connection is refused, but does not repeat a POST that it sent on
+ * one that closes. Close the server afterwards.
  * @returns when no connection is left, or no request has arrived for `quietMs`, or after `maxMs`
  */
 export async function stopAccepting(server: Server, { quietMs = 300, maxMs = 3_000 }: StopOptions = {}): Promise<void> {

@@ -1,4 +1,4 @@
-/** The answer to what Node can't read as a request, in the form of the API. */
+/** The answer to bytes that Node can't read as a request, in the form of the API. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Failure } from '@camilan/contract/wire'
@@ -9,19 +9,22 @@ const sentences = {
   408: 'Permintaan terlalu lama sampai.',
 }
 
-/** How long the rest of the request is read and dropped: a connection that is closed before resets, and the answer is lost. */
+/**
+ * The time for which the rest of the request is read and dropped. A connection that closes earlier resets, and the answer
+ * is lost.
+ */
 const drainMs = 1_000
 
 /**
- * For a malformed request, headers over Node's limit of 16 KB, and a request that takes longer than the server's timeouts.
- * Each is answered in the contract's form, and its connection is closed.
- * @param responseOn  what is being answered on a connection
+ * For a malformed request, headers over Node's limit of 16 KB, and a request over the server's timeouts. Each is answered
+ * in the contract's form, and its connection is closed.
+ * @param responseOn  the response that is open on a connection
  */
 export function unreadableRequests(responseOn: (socket: Socket) => ServerResponse | undefined) {
   const refused = new WeakSet<Socket>()
 
   return ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
-    if (refused.has(socket)) return // the rest of the request that is dropped
+    if (refused.has(socket)) return // the rest of the request, which is dropped
     const response = responseOn(socket)
     // In the middle of a response an answer would be read as a part of it.
     const interrupts = response?.headersSent && !response.writableFinished
@@ -34,7 +37,7 @@ export function unreadableRequests(responseOn: (socket: Socket) => ServerRespons
   }
 }
 
-/** @returns undefined for an error of the connection, which nobody can be told of */
+/** @returns undefined for an error of the connection, because no client can receive an answer */
 function statusOf(code: string): keyof typeof sentences | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
   return code.startsWith('HPE_') ? 400 : undefined

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * When the server closes, close the connections that never carried a request. Browsers open some in advance, and Node
- * treats them as active: closing would take a minute. So would a connection that is kept alive after the response to a
- * request that was still running: such responses close theirs.
+ * treats them as active, so closing would take a minute. Keep-alive after a running request would delay it too, so such
+ * responses close their connection.
  */
 export function closeUnusedConnections(server: FastifyInstance): void {
   const unused = new Set<Socket>()

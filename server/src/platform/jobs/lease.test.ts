@@ -22,13 +22,13 @@ async function writers(): Promise<string[]> {
   return rows.map(({ writer }) => writer)
 }
 
-/** Take the lease as another process does, while this one stands still. */
+/** Take the lease like another process, while this one stands still. */
 async function takeOver(work: () => Promise<void> = async () => {}): Promise<boolean> {
   await moveEnd('-1 second')
   return withLease(shop.db, job, work)
 }
 
-test('while one holds the lease nobody else gets it, and it is free as soon as the work has ended', async () => {
+test('only one process holds the lease, and it is free as soon as the work has ended', async () => {
   const held = await withLease(shop.db, job, async () => {
     expect(await withLease(shop.db, job, async () => {})).toBe(false)
     expect(await withLease(shop.db, { ...job, name: 'another' }, async () => {})).toBe(true)
@@ -46,7 +46,7 @@ test('the lease is renewed while the work lasts', async () => {
   })
 })
 
-test('a lease that ends later than its length from now was taken before the clock was set back, and counts as none', async () => {
+test('a lease that ends later than its length from now was taken before the clock was set back, and does not count', async () => {
   await withLease(shop.db, { ...job, leaseMs: 60_000 }, async () => {
     await moveEnd('59 seconds')
     expect(await withLease(shop.db, { ...job, leaseMs: 60_000 }, async () => {})).toBe(false)
@@ -93,7 +93,7 @@ test('nobody takes over before an open transaction of the former holder has ende
   })
 })
 
-test('a process stopped in the middle of its job is replaced, and writes nothing after it goes on', async () => {
+test('a process that stands still in the middle of its job is replaced, and writes nothing when it continues', async () => {
   const { tookMs, writers, report } = await stopInTheMiddle(shop, { ...job, idleInTransactionMs: 500 })
   expect(tookMs).toBeLessThan(5 * leaseMs)
   expect(writers).toEqual(['child', 'successor'])

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Db, fenced } from '../db/db.ts'
 import { isLeaseFree, leaseEnd } from '../db/lease-time.ts'
 
-/** How long a process that died or was stopped keeps its leases. */
+/** The time for which a process that died or stands still keeps its leases. */
 export const defaultLeaseMs = 20_000
 
-/** Another process has the lease by now, so nothing was written. */
+/** Another process has the lease now, so nothing was written. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -20,15 +20,15 @@ interface LeaseOptions {
   leaseMs?: number
   /** The lease is not taken before the moment that the last holder has named, unless that is further away than this. */
   dueWithinMs?: number
-  /** When `work` has ended: how long until the lease is due again. */
+  /** The time from the end of `work` until the lease is due again. */
   pauseMs?: () => number
 }
 
 /**
- * Run `work` while this process holds the lease of that name, which no other process on the database can have meanwhile.
- * It is renewed until `work` has ended. When the process stands still for longer than the lease, another one takes the
- * lease over; from then on every write by the `db` given to `work` throws LeaseLost, and its signal aborts.
- * @returns false when another process holds the lease, or it is not due; `work` is not run then
+ * Run `work` while this process holds the lease of that name. No other process on the database can hold it meanwhile. It is
+ * renewed until `work` has ended. If the process stands still for longer than the lease, another one takes the lease over.
+ * From then on every write by the `db` given to `work` throws LeaseLost, and its signal aborts.
+ * @returns false if another process holds the lease, or it is not due; `work` does not run then
  */
 export async function withLease(
   db: Db,
@@ -43,7 +43,7 @@ export async function withLease(
     if (!isOurs) lost.abort()
   }, leaseMs / 4)
   const fencedDb = fenced(db, async (query) => {
-    // Until the transaction ends, the lock delays a take-over. What the next holder reads is then complete.
+    // Until the transaction ends, the lock delays a take-over. The next holder then reads complete rows.
     const { rows } = await query('select from leases where name = $1 and number = $2 for key share', [
       lease.name,
       lease.number,
@@ -61,7 +61,7 @@ export async function withLease(
   }
 }
 
-/** How long until the lease is due; undefined where it is due, or held. */
+/** The time until the lease is due. Undefined if it is due, or held. */
 export async function msUntilDue(db: Db, name: string, dueWithinMs: number): Promise<number | undefined> {
   const lease = await db
     .selectFrom('leases')
@@ -99,7 +99,7 @@ async function takeLease(
     .executeTakeFirst()
 }
 
-/** @returns false when another process has taken it over */
+/** @returns false if another process has taken it over */
 async function renewLease(db: Db, { name, number }: Lease, leaseMs: number): Promise<boolean> {
   const renewed = await db
     .updateTable('leases')

@@ -45,7 +45,7 @@ test('the next run waits for a slow one', async () => {
   expect(counts.most).toBe(1)
 })
 
-test('of two processes on one database, one at a time runs the task', async () => {
+test('only one of two processes on one database runs the task at a time', async () => {
   const other = openDb(shop.connection)
   const { task, counts, open } = gatedTask()
   const here = scheduleJob({ ...rarely, name: 'one at a time', task, db: shop.db })
@@ -60,7 +60,7 @@ test('of two processes on one database, one at a time runs the task', async () =
   expect(counts).toEqual({ running: 0, most: 1, runs: 2 })
 })
 
-test('two processes run the task once in each interval, in all', async () => {
+test('two processes together run the task once in each interval', async () => {
   const other = openDb(shop.connection)
   const intervalMs = 100
   const now = async () =>
@@ -78,7 +78,7 @@ test('two processes run the task once in each interval, in all', async () => {
   await other.close()
 })
 
-test('a process that starts waits for the next run, unless the interval is shorter now or the last run was cut short', async () => {
+test('a new process waits for the next run, unless the interval is shorter now or the last run was cut short', async () => {
   const job = { name: 'restarted', db: shop.db, log }
   const firstLook = async (seconds: number) => {
     const looked = Promise.withResolvers<JobRun>()

@@ -2,16 +2,16 @@ import type { Db } from '../db/db.ts'
 import type { Broadcast } from '../events/broadcast.ts'
 import { defaultLeaseMs, LeaseLost, msUntilDue, withLease } from './lease.ts'
 
-/** What a room asks for. */
+/** The description of a job by its room. */
 export interface Job {
-  /** Appears in the log, and names the lease: of all processes on one database, one at a time runs the job of a name. */
+  /** Appears in the log, and names the lease: only one process on a database runs the job of a name at a time. */
   name: string
   /** The time from the end of one run to the start of the next, of all processes together. */
   seconds: number
   /** The job also runs at each event of this topic, and after a time in which events may have been missed. */
   topic?: string
   /**
-   * It must write by this `db` only, which refuses to write when another process has taken over the job. When its signal
+   * It must write only by this `db`, which refuses writes after another process has taken over the job. When its signal
    * aborts, it must finish the current item and return. A crash may end it between two items.
    */
   task: (db: Db, signal: AbortSignal) => Promise<void>
@@ -19,14 +19,14 @@ export interface Job {
 
 export interface JobDeps {
   db: Db
-  /** Needed by a job with a topic. */
+  /** Only a job with a topic needs it. */
   broadcast?: Broadcast
-  /** How long the job of a process that died or stands still waits for another process. */
+  /** The time after which another process takes over the job of one that died or stands still. */
   leaseMs?: number
   /** While it returns true the task is not run. */
   isPaused?: () => boolean
   log: { error(details: { err: unknown }, message: string): void }
-  /** Called after each run or look. */
+  /** Called after each run or check. */
   onRun?: ((run: JobRun) => void) | undefined
 }
 
@@ -34,26 +34,26 @@ export interface JobRun {
   name: string
   outcome: RunOutcome
   ms: number
-  /** When the next run or look begins. */
+  /** The start of the next run or check. */
   pauseSeconds: number
 }
 
 /**
- * `elsewhere`: another process runs it, or has run it less than `seconds` ago, or the job is paused or stopped. `failed`: the
- * task or the database threw; see the log.
+ * `elsewhere`: another process runs it, or has run it less than `seconds` ago, or the job is paused or stopped. `failed`:
+ * the task or the database threw; see the log.
  */
 export type RunOutcome = 'done' | 'elsewhere' | 'failed'
 
 export interface ScheduledJob {
-  /** Run the task once more, after a run that is in progress, also before the next one is due. Never rejects. */
+  /** Run the task once more after the running one, also before the next run is due. Never rejects. */
   runNow(): Promise<RunOutcome>
-  /** Allow no further run; resolves when the run in progress has ended. */
+  /** Allow no further run. Resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
 /**
  * Run a task every `seconds`, in one of the processes on the database. A run holds the job's lease, which keeps the other
- * processes from running it, and leaves in its row when the next run is due. A process that finds the lease taken looks
+ * processes from running it, and writes into its row when the next run is due. A process that finds the lease taken checks
  * again at least every quarter of the lease, to take over from one that stands still. Errors are logged, and the next run
  * follows as usual. A run that `stop` has cut short is due at once.
  */

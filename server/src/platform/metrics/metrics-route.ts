@@ -4,12 +4,12 @@ import type { Metrics } from './metrics.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** GET /metrics. With a token only for whoever sends it as a bearer token. */
+/** GET /metrics. If a token is set, a request has to send it as a bearer token. */
 export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, token?: string): void {
   const expected = token === undefined ? undefined : hash(`Bearer ${token}`)
   server.get('/metrics', { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // Hashes have one length, and comparing them takes the same time wherever they differ.
+    // Hashes have one length, and their comparison takes the same time wherever they differ.
     if (expected && !timingSafeEqual(hash(request.headers.authorization ?? ''), expected)) {
       return reply.status(401).header('www-authenticate', 'Bearer').type('text/plain').send('The token is missing.\n')
     }
@@ -17,7 +17,7 @@ export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, token
   })
 }
 
-/** A listener of its own, on loopback only. It answers also while the shop has too much to do for new requests. */
+/** A listener of its own, only on loopback. It also answers while the shop refuses requests. */
 export async function listenForMetrics(metrics: Metrics, port: number): Promise<FastifyInstance> {
   const listener = Fastify({ forceCloseConnections: true })
   addMetricsRoute(listener, metrics)

@@ -1,11 +1,11 @@
-/** The metrics of one process, in Prometheus's format. Those of the shop are added by the room `watch`. */
+/** The metrics of one process, in Prometheus's format. The room `watch` adds those of the shop. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ReadyAnswers } from '../answers/ready-answers.ts'
 import type { JobRun } from '../jobs/schedule-job.ts'
 import type { Release } from '../release.ts'
 import { RequestTimes, requestTimesText } from './request-times.ts'
 
-/** The numbers of a connection pool, as pg's pool has them. */
+/** The numbers of a connection pool, as in pg's pool. */
 export interface PoolNumbers {
   totalCount: number
   idleCount: number
@@ -23,7 +23,7 @@ export interface Metrics {
   registry: Registry
   requests: RequestTimes
   onJob(run: JobRun): void
-  /** Runs before each scrape, which waits for it. What fails is missing in the answer. */
+  /** Runs before each scrape, which waits for it. The answer lacks the values of one that fails. */
   beforeScrape(read: () => Promise<void>): void
   /** The answer to a scrape. */
   text(): Promise<string>

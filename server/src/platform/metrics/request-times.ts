@@ -5,12 +5,12 @@ interface Request {
   method: string
   route: string
   status: number
-  /** Undefined for what has no time of its own, such as a stream. */
+  /** Undefined for requests without a time of their own, such as streams. */
   ms: number | undefined
 }
 
 class RouteTimes {
-  /** How many took at most so long, by the index of the bound; the last one is for longer ones. */
+  /** The number of requests within each bound, by the index of the bound. The last number is for longer ones. */
   readonly counts: number[] = [...boundsMs, 0].map(() => 0)
   sumMs = 0
   readonly statuses = new Map<number, number>()
@@ -26,8 +26,8 @@ class RouteTimes {
 }
 
 /**
- * Requests and their times by route. Counting one takes a tenth of a microsecond, a tenth of what a histogram of
- * prom-client takes, which looks up labels each time: an answer that is sent before routing takes some ten microseconds.
+ * Requests and their times by route. One observation takes a tenth of a microsecond, a tenth of that of prom-client's
+ * histogram, which looks up labels each time. An answer that is sent before routing takes some ten microseconds.
  */
 export class RequestTimes {
   readonly #methods = new Map<string, Map<string, RouteTimes>>()
@@ -54,9 +54,7 @@ export class RequestTimes {
   }
 }
 
-/**
- * In Prometheus's text format. prom-client can't be given the numbers of a histogram, only single observations.
- */
+/** In Prometheus's text format, because prom-client accepts no numbers of a histogram, only single observations. */
 export function requestTimesText(times: RequestTimes): string {
   const count = 'camilan_http_requests_total'
   const duration = 'camilan_http_request_duration_seconds'

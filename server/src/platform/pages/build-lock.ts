@@ -4,9 +4,9 @@ import { realpath } from 'node:fs/promises'
 import net from 'node:net'
 
 /**
- * Run `work` while no other process on this machine does it for the same folder; others wait until it has ended, or until
- * its process has. The lock is an abstract unix socket, as that of a data folder, which only Linux has: elsewhere there is
- * no lock.
+ * Run `work` while no other process on this machine does so for the same folder. Others wait until it has ended, or its
+ * process has. The lock is an abstract unix socket, like that of a data folder. Only Linux has them: elsewhere there is no
+ * lock.
  */
 export async function withBuildLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   if (process.platform !== 'linux') return work()
@@ -35,7 +35,7 @@ async function acquire(name: string): Promise<() => void> {
   }
 }
 
-/** The process with the lock keeps the connection open for as long as it has it. */
+/** The process with the lock keeps the connection open as long as it has the lock. */
 async function endOfHolder(name: string): Promise<void> {
   const socket = net.connect(name)
   socket.on('error', () => {}) // refused: it has ended already

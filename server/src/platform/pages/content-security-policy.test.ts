@@ -13,7 +13,7 @@ function directives(html: string): Record<string, string[]> {
   )
 }
 
-test('the inline scripts that carry the nonce are allowed by their hashes, each once', () => {
+test('the inline scripts with the nonce are allowed by their hashes, each once', () => {
   const html = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" src="/a.js"></script>
     <script type="module" async src="/b.js" nonce="${nonce}"></script><script nonce="${nonce}">one()</script>
     <script type="module" nonce="${nonce}">\n two\n</script><script nonce="${nonce}" async></script>`
@@ -47,7 +47,7 @@ test('an injected tag without its end does not take over the nonce of the next s
   }
 })
 
-test('the page that is sent has no nonce', () => {
+test('the sent page has no nonce', () => {
   const html = `<link rel="preload" nonce="${nonce}" href="/a.css"/><script nonce="${nonce}">one()</script>`
   expect(sealPage(html, nonce, origins).html).toBe('<link rel="preload" href="/a.css"/><script>one()</script>')
 })
@@ -56,7 +56,7 @@ test('an inline script with a data-src attribute is allowed by its hash', () => 
   expect(directives(`<script data-src="x" nonce="${nonce}">one()</script>`)['script-src']).toContain(hashOf('one()'))
 })
 
-test('nothing is allowed but this site and the trusted origins', () => {
+test('only this site and the trusted origins are allowed', () => {
   expect(directives('')).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'", 'https://app.midtrans.com'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export interface Origins {
-  /** This site as browsers see it; it serves the pictures. */
+  /** This site as browsers see it. It serves the pictures. */
   publicUrl: string
   /** Other sites whose scripts, frames and requests the pages need. */
   trusted: readonly string[]
@@ -13,13 +13,13 @@ export interface SealedPage {
 }
 
 /**
- * The page without its nonce, and its policy: it allows this site, the trusted origins, and by their hashes the inline
- * scripts that carry the nonce. The page is cached, so that the nonce itself can't protect it; but nobody could know it
- * while the page was rendered, so that a script which somebody injected does not carry it.
+ * The page without its nonce, and its policy, which allows this site, the trusted origins, and by their hashes the inline
+ * scripts with the nonce. The page is cached, so the nonce itself can't protect it. But nobody could know the nonce while
+ * the page was rendered, so an injected script does not carry it.
  */
 export function sealPage(rendered: string, nonce: string, { publicUrl, trusted }: Origins): SealedPage {
   const attribute = ` nonce="${nonce}"`
-  // No `<` inside of the tag: an injected tag without its end can't take over the nonce of the script that follows.
+  // No `<` inside the tag, so that an injected tag without an end can't take over the nonce of the next script.
   const ownScript = new RegExp(`<script(?=[^<>]*${attribute})(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g')
   const hashes = new Set(
     [...rendered.matchAll(ownScript)].map(

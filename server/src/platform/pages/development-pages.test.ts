@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { developmentPages } from './development-pages.ts'
 
-test('in development a redirect says where it leads', { timeout: 120_000 }, async () => {
+test('in development a redirect has its target', { timeout: 120_000 }, async () => {
   const shop = { info: () => ({ name: 'Camilan' }) }
   const app = Fastify()
   const pages = await developmentPages({

@@ -38,7 +38,7 @@ test('files of former builds are served for 30 days after another build replaced
   expect(await readdir(kept)).toHaveLength(1)
 })
 
-test('a build that comes back after a rollback is not deleted, and its 30 days begin anew', async () => {
+test('a build that comes back after a rollback is not deleted, and its 30 days start again', async () => {
   await start('a.js', day(0))
   await start('b.js', day(10))
   expect(await start('a.js', day(11))).toEqual(['a.js', 'b.js'])
@@ -46,7 +46,7 @@ test('a build that comes back after a rollback is not deleted, and its 30 days b
   expect(await start('b.js', day(64))).toEqual(['b.js', 'a.js'])
 })
 
-test('files that another build takes away stay as they were', async () => {
+test('files that another build removes stay unchanged', async () => {
   const [folder = ''] = await keepAssets({ build: await build('a.js'), kept }, day(0))
   await build('b.js')
   expect(await readFile(path.join(folder, 'a.js'), 'utf8')).toBe('content of a.js')

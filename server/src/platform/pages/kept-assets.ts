@@ -1,20 +1,19 @@
 /**
  * The hashed files of the pages (scripts, styles, fonts), copied into the data folder at each start and served from there.
- * A page that a browser got from the previous release goes on finding its files, and building the pages again takes
- * nothing away from a server that runs.
+ * A page of the previous release still finds its files, and a new build takes no files from a running server.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How long the files of a build are kept after a start with another one. */
+/** The time for which the files of a build are kept after a start with another one. */
 const keptMs = 30 * 86_400_000
 
 interface Folders {
   /** The files of the present build. */
   build: string
-  /** Of all builds, a folder for each. Created when missing. */
+  /** The files of all builds, a folder for each. Created if missing. */
   kept: string
 }
 
@@ -44,7 +43,7 @@ async function nameOf(build: string): Promise<string> {
   return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Compares the content, as a power cut may have left files without it. Without promises, as each start waits for it. */
+/** Compares the content, because a power cut may have left empty files. Without promises, because each start waits for it. */
 function hasSameFiles(build: string, copy: string): boolean {
   try {
     return readdirSync(build).every((file) =>
@@ -72,7 +71,7 @@ async function copyWhole(build: string, folder: string): Promise<void> {
 
 const markOf = (folder: string) => `${folder}.replaced`
 
-/** When a start with another build found this one; that is now if none did before. */
+/** The moment at which a start with another build found this one: now, if none did before. */
 async function replacedAt(folder: string, now: Date): Promise<Date> {
   const written = new Date(await readFile(markOf(folder), 'utf8').catch(() => ''))
   if (!Number.isNaN(written.getTime())) return written

@@ -1,6 +1,6 @@
 import type { AnswerHeaders } from '../answers/answer.ts'
 
-/** Those that the server decides: the body is sealed, compressed and sent by it. */
+/** The headers that the server sets, because it seals, compresses and sends the body. */
 const ofTheServer = new Set(['content-length', 'content-encoding', 'content-security-policy', 'etag', 'set-cookie'])
 
 /** The headers that React Router and the page's routes have set. Several cookies stay several headers. */

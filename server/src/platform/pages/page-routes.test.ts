@@ -56,7 +56,7 @@ test.each([
   expect(find(requested)).toEqual({ url, pattern: url, isFixed: true, isSearch: false })
 })
 
-test('a search is told from a list', () => {
+test('a search differs from a list', () => {
   expect(find('/products?page=2')?.isSearch).toBe(false)
   expect(find('/products?query=x')?.isSearch).toBe(true)
 })

@@ -1,16 +1,16 @@
-/** Which page a URL leads to, found without running anything of the page. */
+/** Finds the page of a URL without running the page's code. */
 import { generatePath, matchRoutes, type Params, type RouteObject, type ServerBuild } from 'react-router'
 
-/** What the server reads of a page's query. */
+/** The part of a page's query that the server reads. */
 export interface ReadQuery {
-  /** Only what changes the page, in one form and order. */
+  /** Only the parameters that change the page, in one form and order. */
   parameters: Record<string, string>
-  /** Whether a visitor can think of any number of such queries. */
+  /** Whether visitors can invent any number of such queries. */
   isSearch: boolean
 }
 
 export interface PageOfUrl {
-  /** The same for all URLs of the same page; the page is rendered for it. */
+  /** The same for all URLs of the same page. The page is rendered for it. */
   url: string
   /** Such as /products/:productId */
   pattern: string
@@ -19,13 +19,13 @@ export interface PageOfUrl {
   isSearch: boolean
 }
 
-/** How the query of a page is read, by its pattern. The server ignores the others; the browser may use them. */
+/** How the query of a page is read, by its pattern. The server ignores other parameters; the browser may use them. */
 export type QueryReaders = Readonly<Record<string, (given: URLSearchParams) => ReadQuery>>
 
-/** Which part of a page's path decides what it shows, by its pattern; the same page answers every other spelling. */
+/** The part of a page's path that decides its content, by its pattern. The same page answers every other spelling. */
 export type PathReaders = Readonly<Record<string, (given: Params) => Params>>
 
-/** @returns a function that finds the page of a requested path and query; undefined where there is no page */
+/** @returns a function that finds the page of a requested path and query; undefined if there is no page */
 export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders, pathReaders: PathReaders = {}) {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const below = (parent: string | undefined): RouteObject[] =>
@@ -36,7 +36,7 @@ export function pageFinder(routes: ServerBuild['routes'], readers: QueryReaders,
   const root = tree[0]?.id
 
   return (requested: string): PageOfUrl | undefined => {
-    // Appended, not resolved: a relative URL that begins with // would name a host.
+    // Appended, not resolved, because a relative URL that begins with // would name a host.
     const { pathname, searchParams } = new URL(`http://localhost${requested}`)
     const matches = matchRoutes(tree, pathname)
     const match = matches?.at(-1)

@@ -14,7 +14,7 @@ import { assetsFolder, type WebBuild } from './web-build.ts'
 
 type Load = (path: string) => Promise<{ status?: number; html?: string; headers?: [string, string][] }>
 
-/** As a route passes its headers on: those of what its loader has thrown, or of its data. */
+/** A route passes on the headers that its loader has thrown, or those of its data. */
 const ownHeaders = ({ loaderHeaders, errorHeaders }: { loaderHeaders: Headers; errorHeaders?: Headers }) =>
   errorHeaders ?? loaderHeaders
 
@@ -32,7 +32,7 @@ interface OpenOptions extends Partial<Pick<PageOptions<null>, 'assetFolders' | '
   loadRoot?: () => Promise<string>
 }
 
-/** A server of pages whose rendering is `load`; `rendered` are the paths that were rendered, in their order. */
+/** A server of pages whose rendering is `load`. `rendered` are the rendered paths in their order. */
 async function open(
   load: Load = async () => ({}),
   { assetFolders = [assetsFolder], shared, loadRoot = async () => '' }: OpenOptions = {},
@@ -88,7 +88,7 @@ async function open(
   } as unknown as WebBuild<null>
   const app = Fastify({ trustProxy: true })
   app.setErrorHandler((error: Error, request, reply) => sendFailure(refusalFrom(error, request), reply))
-  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // no answer ends by its age, also on a busy machine
+  const ready = new ReadyAnswers({ maxAgeMs: 60_000 }) // no answer ends by its age, even on a busy machine
   const pages = builtPages(build, {
     contextFor: () => null,
     ready,
@@ -118,7 +118,7 @@ test('all unknown pages are one page, which is rendered once', async () => {
   expect(rendered).toEqual(['/*'])
 })
 
-test('a page that no loader fills is the same for all URLs of its route, and is rendered once', async () => {
+test('a page without a loader is the same for all URLs of its route, and is rendered once', async () => {
   const { get, rendered, ready } = await open()
   for (const id of ['1', '2', '3']) expect((await get(`/account/${id}`)).statusCode).toBe(200)
   ready.clear()
@@ -126,7 +126,7 @@ test('a page that no loader fills is the same for all URLs of its route, and is 
   expect(rendered).toEqual(['/account/:id'])
 })
 
-test('a page that was begun before all were forgotten is rendered again, and none of before is sent', async () => {
+test('a page that began before a change of all pages is rendered again, and no earlier one is sent', async () => {
   let name = 'lama'
   let held: Promise<void> | undefined
   let begun = 0
@@ -150,7 +150,7 @@ test('a page that was begun before all were forgotten is rendered again, and non
   for (const url of ['/account/1', '/account/2', '/tidak-ada-2']) expect((await get(url)).body).toContain('baru')
 })
 
-test('what a path names and does not exist is looked up each time, and its page is rendered once', async () => {
+test('a name in a path that does not exist is looked up each time, and its page is rendered once', async () => {
   const { get, rendered, asked } = await open(async (path) => ({ status: path === '/things/ada' ? 200 : 404 }))
   for (const id of ['1', '2', '3', 'ada']) {
     expect((await get(`/things/${id}`)).statusCode).toBe(id === 'ada' ? 200 : 404)
@@ -159,7 +159,7 @@ test('what a path names and does not exist is looked up each time, and its page 
   expect(rendered).toEqual(['/things/1', '/things/ada'])
 })
 
-test('pages are rendered one at a time, the networks take turns, and what has no place is 503 with a page that says so', async () => {
+test('pages are rendered one at a time, the networks take turns, and a request without a place gets a 503 page that says so', async () => {
   const gate = Promise.withResolvers<void>()
   const { get, asked, running } = await open(async () => {
     await gate.promise
@@ -173,7 +173,7 @@ test('pages are rendered one at a time, the networks take turns, and what has no
   expect(refused.headers['cache-control']).toBe('no-store')
   expect(refused.body).toBe('<h1>Camilan ramai</h1>/a.css')
   const other = get('/list?query=nastar', '198.51.100.7')
-  const usual = get('/list') // has few variants, so that a flood of searches does not delay it
+  const usual = get('/list') // has few variants, so a flood of searches does not delay it
   gate.resolve()
   expect((await usual).statusCode).toBe(200)
   expect((await other).statusCode).toBe(200)
@@ -195,7 +195,7 @@ test('searches remove no other page from the cache', async () => {
 })
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect with %i says where it leads, and keeps its other headers',
+  'a redirect with %i has its target, and keeps its other headers',
   async (status) => {
     const { get } = await open(async () => ({
       status,
@@ -227,7 +227,7 @@ test.each([200, 404, 500])('a page with status %i keeps the headers of its route
     ['content-security-policy', "script-src 'unsafe-inline'"],
   ]
   const { get } = await open(async () => ({ status, headers }))
-  // The second one is known: it is not rendered again.
+  // The second page is known, so it is not rendered again.
   for (const url of ['/things/1', '/things/2', '/things/2', '/list']) {
     const answer = await get(url)
     expect([answer.statusCode, answer.headers['x-robots-tag']], url).toEqual([status, 'noindex'])
@@ -261,7 +261,7 @@ test('caches in front may keep pages of the named patterns, and no other answer'
   }
 })
 
-test('a page with a cookie, or that may not be kept, is made for each visitor', async () => {
+test('a page with a cookie, or one that forbids caching, is made for each visitor', async () => {
   let made = 0
   const { get } = await open(async (path) => {
     made += 1

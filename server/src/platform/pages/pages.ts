@@ -17,36 +17,39 @@ import { makeWorker } from './service-worker.ts'
 import { clientFolder, type WebBuild } from './web-build.ts'
 
 export interface Pages {
-  /** Add the pages to the app; they answer every GET that no other route answers. */
+  /** Add the pages to the app. They answer every GET that no other route answers. */
   register(app: FastifyInstance): Promise<void>
-  /** What all pages show has changed: none that was made before is sent from now on. */
+  /** The common content of all pages has changed: no earlier page is sent from now on. */
   forget(): void
 }
 
 export interface PageOptions<Context> {
-  /** The value that the loaders of one page receive. What they read adds its tags to the page's. */
+  /** The value that the loaders of one page receive. Each read adds its tags to the page's. */
   contextFor: (tags: Set<string>) => Context
   ready: ReadyAnswers
   /** The origin of the pages as browsers see it, without a trailing slash. */
   publicUrl: string
-  /** Other sites whose scripts, frames and requests the pages need now; after a change the pages are to be forgotten. */
+  /** Other sites whose scripts, frames and requests the pages need now. After a change, call `forget`. */
   trustedOrigins: () => readonly string[]
   shopName: () => string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
-  /** What caches in front may do with pages of these patterns, unless their routes say something else. */
+  /** The rule for caches in front for pages of these patterns, unless their routes have their own. */
   shared?: { cacheControl: string; patterns: readonly string[] } | undefined
-  /** Where the hashed files are: those of the build first, then those of former builds. */
+  /** The folders with the hashed files: those of the build first, then those of former builds. */
   assetFolders: readonly string[]
 }
 
-/** How long a page may be sent after an order took stock that it shows. With the way of the event this is below a second. */
+/**
+ * The time for which a page may be sent after an order took stock that it shows. With the event's way this is below a
+ * second.
+ */
 const graceMs = 800
-/** One at a time: between two renderings the server answers what else has arrived. The last of them waits some seconds. */
+/** One at a time: between two renderings the server answers other requests. The last of them waits some seconds. */
 const queueLimits = { running: 1, waiting: 400 }
-/** A refusal is cheap, and a program that asks again after each would still keep the processor busy with them. */
+/** A refusal is cheap, but a program that repeats its request at once would still keep the processor busy. */
 const refusalDelayMs = 1_000
-/** Of a page whose routes say nothing else. */
+/** The header of a page whose routes set none. */
 const askAgain = 'no-cache'
 
 export function builtPages<Context>(build: WebBuild<Context>, options: PageOptions<Context>): Pages {
@@ -55,8 +58,8 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
   const renderer = openRenderer(build, options)
   const { render } = renderer
   const fixed = openFixedPages(renderer)
-  // A queue for the pages of which there are few, another for those whose names visitors choose: both are fair, but a
-  // flood from very many networks can fill the second one.
+  // A queue for the few usual pages, another for those whose names visitors choose: both are fair, but a flood from very
+  // many networks can fill the second one.
   const [fewPages, manyPages] = [fairSemaphore(queueLimits), fairSemaphore(queueLimits)]
   const { renderBusyPage, renderOffline } = build.entry.module
   const makeBusyPage = () =>
@@ -79,7 +82,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
         },
         { graceMs, inTurn: (work) => queue.run(network, work) },
       )
-      // Another request made it while this one waited: its cookies are for that visitor alone.
+      // Another request made it while this one waited. Its cookies are for that visitor alone.
       const hasOthersCookies = !isOwn && page.answer.headers['set-cookie'] !== undefined
       return hasOthersCookies ? await queue.run(network, () => render(target)) : page
     } catch (error) {
@@ -101,7 +104,7 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
       app.get('/sw.js', { schema: { hide: true } }, async (request, reply) => ready.send(await worker, request, reply))
       app.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const target = findPage(request.url)
-        // React Router would answer with the data of the page alone. No page asks for it, and browsers would show it.
+        // React Router would answer with only the data of the page. No page asks for it, and browsers would show it.
         if (!target || isData(request.url) || isData(target.url)) throw new NotFound()
         request.pagePattern = target.pattern
         const page = await pageFor(target, clientNetwork(request.ip))
@@ -112,9 +115,9 @@ export function builtPages<Context>(build: WebBuild<Context>, options: PageOptio
 }
 
 interface Renderer {
-  /** @param tags  gets those of what the page shows */
+  /** @param tags  gets the tags of the page's content */
   render(target: PageOfUrl, tags?: Set<string>): Promise<Answer>
-  /** How often the pages were forgotten: a page that was begun before belongs to another time. */
+  /** The number of changes of all pages. A page that began before the last one is not sent. */
   generation(): number
   forget(): void
 }
@@ -123,7 +126,7 @@ function openRenderer<Context>(build: WebBuild<Context>, options: PageOptions<Co
   const { contextFor, publicUrl, shared } = options
   const { makeContext } = build.entry.module
   const handle = createRequestHandler(build, 'production')
-  /** What a page shows where its path names nothing that exists, by its pattern. It is the same for all such paths. */
+  /** The page for a path whose name does not exist, by its pattern. It is the same for all such paths. */
   const notFound = new Map<string, Answer>()
   let generation = 0
   return {
@@ -137,7 +140,7 @@ function openRenderer<Context>(build: WebBuild<Context>, options: PageOptions<Co
       const page = isKnown ? known : await makePage(response.status, sealPage(await response.text(), nonce, origins))
       if (page.status === 404 && begun === generation) notFound.set(pattern, page)
       const answer = { ...page, headers: { ...page.headers, ...headersOf(response) } }
-      // Searches would fill a cache with what nobody asks for again.
+      // Searches would fill a cache with answers that nobody requests again.
       if (!shared?.patterns.includes(pattern) || isSearch || !isForEverybody(answer)) return answer
       if (answer.headers['cache-control'] !== askAgain) return answer
       return { ...answer, headers: { ...answer.headers, 'cache-control': shared.cacheControl } }
@@ -201,7 +204,7 @@ async function addFiles(app: FastifyInstance, assetFolders: readonly string[]): 
   })
 }
 
-/** Whether React Router answers this path, in whatever form it is encoded, with data instead of a page. */
+/** Whether React Router answers this path, in any encoding, with data instead of a page. */
 function isData(url: string): boolean {
   const [path = ''] = url.split('?')
   return /\.data\/*$/i.test(decodeURIComponent(path))
@@ -212,7 +215,7 @@ function stylesheetsOf({ assets }: WebBuild<never>): string[] {
   return assets.routes.root?.css ?? []
 }
 
-/** With the headers that a page has where its routes set none. */
+/** With the headers that a page has if its routes set none. */
 function makePage(status: number, page: SealedPage): Promise<Answer> {
   return makeAnswer(status, page.html, {
     'content-type': 'text/html; charset=utf-8',

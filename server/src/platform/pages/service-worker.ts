@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Answer, makeAnswer } from '../answers/answer.ts'
 
-/** What the worker shows where the shop does not answer. */
+/** The page that the worker shows while the shop does not answer. */
 export interface OfflineTexts {
   page: string
   link: string
@@ -21,7 +21,7 @@ export function makeWorker(offline: OfflineTexts): Promise<Answer> {
   return makeAnswer(200, `const offline = ${JSON.stringify({ ...offline, headers })}\n${text}`, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
-    // It loads pages and their files, and nothing else.
+    // It loads only pages and their files.
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   })
 }

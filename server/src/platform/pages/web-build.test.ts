@@ -1,4 +1,4 @@
-/** Which processes build the pages, and when. A small program takes the place of React Router's, which needs 20 s. */
+/** Which processes build the pages, and when. A small program replaces that of React Router, which needs 20 s. */
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(path.join(root, file), content)
 }
 
-/** The program notes when it begins and ends, and what it builds. */
+/** The program records when it begins and ends, and what it builds. */
 async function installBuilder(ending = ''): Promise<void> {
   await write('node_modules/@react-router/dev/package.json', '{ "name": "@react-router/dev" }')
   await write(
@@ -58,7 +58,7 @@ function run(what: 'ensureWebBuild' | 'buildWeb' = 'ensureWebBuild', env: NodeJS
   return { child, ended: text(child.stdout).then((output) => output.trim()) }
 }
 
-test('a build writes into its own folder alone, also where compiled code is kept in a relative one', async () => {
+test('a build writes only into its own folder, also if compiled code is kept in a relative one', async () => {
   await installBuilder()
   expect(await run('buildWeb', { NODE_COMPILE_CACHE: 'data/.cache/node' }).ended).toBe('built')
   expect(await readdir(path.join(root, 'web'))).toEqual(['app', 'build', 'package.json'])
@@ -70,7 +70,7 @@ test('processes that start at the same time build once', async () => {
   expect(await builds()).toBe('begin end:first ')
 })
 
-test('npm run build is believed by the start, which builds again when the sources changed', async () => {
+test('the start accepts the build of npm run build, and builds again if the sources changed', async () => {
   await installBuilder()
   await run('buildWeb').ended
   expect(await run().ended).toBe('built')
@@ -80,13 +80,13 @@ test('npm run build is believed by the start, which builds again when the source
   expect(await builds()).toBe('begin end:first begin end:second ')
 })
 
-test('npm run build and starts at the same time never build over each other', async () => {
+test('npm run build and simultaneous starts never build over each other', async () => {
   await installBuilder()
   await Promise.all([run(), run('buildWeb'), run(), run('buildWeb')].map(({ ended }) => ended))
   expect(await builds()).toMatch(/^(begin end:first )+$/)
 })
 
-test('a process that waits builds when the one that builds is killed', async () => {
+test('a waiting process builds when the building one is killed', async () => {
   await installBuilder()
   const first = run()
   await expect.poll(builds).toBe('begin ')
@@ -96,7 +96,7 @@ test('a process that waits builds when the one that builds is killed', async () 
   expect(await builds()).toMatch(/end:first $/)
 })
 
-test('a build that failed or was interrupted is not taken for one, also when the sources are those of the one before', async () => {
+test('a build that failed or was interrupted does not count, also if the sources are those of an earlier one', async () => {
   await installBuilder()
   expect(await run().ended).toBe('built')
   await installBuilder('process.exit(1)')
@@ -106,14 +106,14 @@ test('a build that failed or was interrupted is not taken for one, also when the
   expect(await builds()).toBe('begin end:first begin begin end:first ')
 })
 
-test('without a build and without what builds it, the error says what to do', async () => {
+test('without a build and without its tools, the error says what to do', async () => {
   expect(await run().ended).toMatch(
     /^PagesUnavailable: The pages .* are not built, .* not installed: run npm ci --include=dev, .*$/,
   )
   expect(await readdir(path.join(root, 'web'))).toEqual(['app', 'package.json'])
 })
 
-test('a production install runs the build that was made before', async () => {
+test('a production install uses the earlier build', async () => {
   await installBuilder()
   await run('buildWeb').ended
   await rm(path.join(root, 'node_modules'), { recursive: true })

@@ -1,4 +1,4 @@
-/** The built pages: built again when their sources changed, then loaded. */
+/** The built pages: built again if their sources changed, then loaded. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -30,20 +30,19 @@ export const clientFolder = path.join(web, 'build', 'client')
 /** The files of the client whose names have the hash of their content. */
 export const assetsFolder = path.join(clientFolder, 'assets')
 
-/** There is no build of these sources, and none can be made here; the message says what to do. */
+/** There is no build of these sources, and none can be made here. The message says what to do. */
 export class PagesUnavailable extends Error {
   override name = 'PagesUnavailable'
 }
 
-/** How a page is to be rendered. */
 interface Rendering {
   /** Marks the page's own inline scripts. */
   nonce: string
-  /** A 404 of this page is here already: its status is enough. */
+  /** A 404 of this page exists already: its status is enough. */
   hasNotFoundPage: boolean
 }
 
-/** React Router's server build, with what our server entry exports besides. */
+/** React Router's server build, with the further exports of our server entry. */
 export interface WebBuild<Context> extends ServerBuild {
   entry: ServerBuild['entry'] & {
     module: ServerBuild['entry']['module'] & {
@@ -71,7 +70,7 @@ export async function ensureWebBuild(log: (line: string) => void): Promise<void>
 }
 
 /**
- * Build the pages, also when their sources did not change.
+ * Build the pages, also if their sources did not change.
  * @throws {PagesUnavailable}
  */
 export async function buildWeb(): Promise<void> {
@@ -115,7 +114,7 @@ function filesBelow(source: string): string[] {
   }
 }
 
-/** The program that builds the pages, where it is installed and may write. */
+/** The program that builds the pages, if it is installed and may write. */
 async function findBuilder(): Promise<string> {
   let manifest: string
   try {
@@ -136,11 +135,11 @@ async function findBuilder(): Promise<string> {
 }
 
 async function build(builder: string): Promise<void> {
-  await rm(stamp, { force: true }) // an interrupted build must not pass for one
+  await rm(stamp, { force: true }) // an interrupted build must not count as one
   const hash = hashOf([...sources, ...others])
   const child = spawn(process.execPath, [builder, 'build'], {
     cwd: web,
-    // A relative folder for compiled code would be one below the web's.
+    // A relative folder for compiled code would be below the web's folder.
     env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
