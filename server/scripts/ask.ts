@@ -12,7 +12,7 @@ export class Interrupted extends Error {
 
 export const ask = (question: string) => read(question, process.stdout)
 
-/** The same; what is typed is not shown. */
+/** The same, without showing the typed text. */
 export async function askHidden(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const answer = read('', nowhere)
@@ -31,7 +31,7 @@ function read(question: string, output: Writable): Promise<string> {
   return promise
 }
 
-/** Of stdin when it is a pipe or a file; empty when there is none. */
+/** The text of stdin if it is a pipe or a file; empty if there is none. */
 export async function firstLineOfInput(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''

@@ -1,4 +1,4 @@
-/** `npm run build`: the pages, as `npm start` uses them. A server that runs goes on with those that it has loaded. */
+/** `npm run build`: the pages for `npm start`. A running server keeps the pages that it has loaded. */
 import { buildWeb } from '../src/platform/pages/web-build.ts'
 import { adviceFor } from '../src/startup-errors.ts'
 

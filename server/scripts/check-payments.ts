@@ -1,6 +1,6 @@
 /**
- * Checks whether payments will work with the keys of the environment: `npm run payments:check`. It creates no payment.
- * The shop must be running, because the last check calls its notification URL from outside.
+ * Checks whether payments will work with the keys of the environment: `npm run payments:check`. It creates no payment. The
+ * shop must be running, because the last check calls its notification URL from outside.
  */
 import { readConfig } from '../src/config.ts'
 import { checkKeys } from '../src/payment-keys/check-keys.ts'

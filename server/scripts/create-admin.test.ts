@@ -36,7 +36,7 @@ async function run(args: string[], { input = '', extra = {} } = {}) {
 const admins = () => shop.db.selectFrom('users').select(['email', 'phone']).where('is_admin', '=', true).execute()
 const email = 'sari@contoh.id'
 
-test('the password may come through a pipe; the command says into which database it writes, without its password', async () => {
+test('the password may come through a pipe; the command names the database, without its password', async () => {
   const url = new URL(urlOf(shop.connection))
   url.password = 'rahasia'
   const { code, output } = await run(['--email', email, '--phone', '0812 3456 7890'], {
@@ -49,7 +49,7 @@ test('the password may come through a pipe; the command says into which database
   expect(await admins()).toEqual([{ email, phone: '0812 3456 7890' }])
 })
 
-test('the phone number may be left for later: no other number is invented, and the API says an empty one', async () => {
+test('the phone number may be left for later: no number is invented, and the API returns an empty one', async () => {
   const { code, output } = await run(['--email', email], { input: password })
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('The phone number is missing') })
   const process = await startShopProcess(shop.connection)
@@ -76,14 +76,14 @@ test('--link prints a link for the first administrator, and each one ends the fo
   expect([await stateOf(tokenIn(former)), await stateOf(tokenIn(newest))]).toEqual(['unknown', 'usable'])
 })
 
-test('--link is refused once there is an administrator, and with the values of one', async () => {
+test('--link is refused if there is an administrator, and with the values of one', async () => {
   await run(['--email', email], { input: password })
   const late = await run(['--link'])
   expect(late).toEqual({ code: 1, output: expect.stringContaining('The shop has an administrator already') })
   expect(await run(['--link', '--email', email])).toEqual({ code: 1, output: expect.stringContaining('Usage:') })
 })
 
-test('--password and ADMIN_PASSWORD go on working', async () => {
+test('--password and ADMIN_PASSWORD still work', async () => {
   expect(await run(['--email', email, '--password', password])).toMatchObject({ code: 0 })
   expect(await run(['--email', 'budi@contoh.id'], { extra: { ADMIN_PASSWORD: password } })).toMatchObject({ code: 0 })
   expect(await admins()).toHaveLength(2)
@@ -106,7 +106,7 @@ test.each([
   expect(await admins()).toEqual([])
 })
 
-/** In a terminal of its own; each answer is typed when its question is shown. */
+/** In a terminal of its own. Each answer is typed when its question is shown. */
 async function inTerminal(args: string[], answers: [question: string, typed: string][]) {
   const command = [process.execPath, script, ...args].join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { env: environment() })
@@ -120,7 +120,7 @@ async function inTerminal(args: string[], answers: [question: string, typed: str
   return { code, output: output() }
 }
 
-test('in a terminal the password is asked for twice and not shown, then the phone number', async () => {
+test('a terminal asks for the password twice without showing it, then for the phone number', async () => {
   const { code, output } = await inTerminal(
     ['--email', email],
     [
@@ -134,7 +134,7 @@ test('in a terminal the password is asked for twice and not shown, then the phon
   expect(await admins()).toEqual([{ email, phone: '081234567890' }])
 })
 
-test('in a terminal two different passwords, and Ctrl-C, create nobody', async () => {
+test('two different passwords, and Ctrl-C, create nobody in a terminal', async () => {
   const differ = await inTerminal(
     ['--email', email],
     [

@@ -1,7 +1,7 @@
 /**
  * Creates an administrator in the configured database: `npm run admin:create -- --email … [--name …] [--phone …]`. The
- * password is asked for without showing it, or read from stdin where that is no terminal. With `--link` it prints a link
- * with which the first administrator is created in a browser.
+ * terminal asks for the password without showing it; without a terminal it is read from stdin. With `--link` it prints a
+ * link with which the first administrator is created in a browser.
  */
 import { parseArgs } from 'node:util'
 import { firstAdminLinkHours } from '@camilan/contract/accounts'
@@ -86,7 +86,7 @@ async function readPassword(): Promise<string> {
   return password
 }
 
-/** @returns undefined when it is left for later */
+/** @returns undefined if it is left for later */
 async function readPhone(): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined
   return (await ask('Phone number (empty: later, in the profile): ')).trim() || undefined

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: PostgreSQL and the payment sandbox run beside the server, so that an edit restarts the server alone.
- * Without DATABASE_URL a database is started here, without gateway keys the payment sandbox; the server gets their URLs.
+ * `npm run dev`: PostgreSQL and the payment sandbox run beside the server, so that an edit restarts only the server.
+ * Without DATABASE_URL a database is started here, without gateway keys the payment sandbox. The server gets their URLs.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

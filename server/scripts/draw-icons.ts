@@ -9,7 +9,7 @@ const drawing = await readFile(path.join(web, 'app/brand/favicon.svg'))
 const background = '#fff8ec'
 const drawnSize = 64
 
-/** @param fill  how much of the width the drawing takes; without it all, on a transparent ground */
+/** @param fill  the share of the width that the drawing takes; without it all, on a transparent ground */
 async function draw(size: number, fill?: number): Promise<Buffer> {
   const inner = Math.round(size * (fill ?? 1))
   const picture = await sharp(drawing, { density: (72 * inner) / drawnSize })

@@ -1,6 +1,6 @@
 /**
  * A restore drill: `npm run drill FILE` restores a backup into a folder of its own, compares it with the archive, and opens
- * the shop that is in it, beside one that runs. Nothing of it remains. With `--open` it stays open until Ctrl-C.
+ * the restored shop beside a running one. Nothing of it remains. With `--open` it stays open until Ctrl-C.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ import { reportFindings } from './report-findings.ts'
 import { progressLine } from './show-progress.ts'
 import { checkBooksAt } from './with-database.ts'
 
-/** By `table` the number of rows, and by `table.column` the sum of a column of whole numbers. */
+/** The number of rows by `table`, and the sum of a column of whole numbers by `table.column`. */
 type Sums = Map<string, bigint>
 
 const number = (count: number | bigint) => count.toLocaleString('en')
@@ -71,7 +71,7 @@ async function drill(file: string, folder: string, staysOpen: boolean): Promise<
   console.log(problems.length > 0 ? 'THE DRILL FAILED.' : 'The drill succeeded: this backup can be restored.')
 }
 
-/** @returns what differs from the archive */
+/** @returns the differences from the archive */
 async function restore(file: string, manifest: Manifest, folder: string): Promise<string[]> {
   const began = performance.now()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
@@ -124,7 +124,7 @@ async function sumsOfDatabase(connection: DatabaseConnection, { tables }: Manife
   }
 }
 
-/** The same names as in `wanted`, of the rows as they are in the archive. */
+/** The same names as in `wanted`, for the rows in the archive. */
 async function sumsOfArchive(file: string, { tables }: Manifest, wanted: Sums): Promise<Sums> {
   const parts = new Map(tables.map((part) => [part.name, part]))
   const sums: Sums = new Map([...wanted.keys()].map((name) => [name, 0n]))
@@ -148,11 +148,11 @@ async function sumsOfArchive(file: string, { tables }: Manifest, wanted: Sums): 
   return sums
 }
 
-/** Open the restored shop as it would be opened, on loopback. @returns what is wrong with its pages and pictures */
+/** Open the restored shop as usual, on loopback. @returns the faults of its pages and pictures */
 async function open({ pictures }: Manifest, folder: string, staysOpen: boolean): Promise<string[]> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { PATH = '', HOME = '' } = process.env // no setting of the shop that runs
+  const { PATH = '', HOME = '' } = process.env // no setting of the running shop
   const own = { DATA_DIR: folder, PORT: String(port), PUBLIC_URL: origin, DEMO_DATA: 'off', BACKUP_EVERY_HOURS: '0' }
   const shop = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
     env: { PATH, HOME, ...own },

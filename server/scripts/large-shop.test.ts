@@ -8,7 +8,7 @@ import { makeLargeShop } from './large-shop.ts'
 const shop = useTestDb()
 const now = new Date('2026-11-20T05:00:00Z')
 
-test('the books of a large shop are consistent, also after a second one was added', async () => {
+test('the books of a large shop are consistent, also with a second large shop beside it', async () => {
   const progress: number[] = []
   const size = { orders: 2_500, users: 50, products: 20, batchSize: 1_000 }
   await makeLargeShop(shop.db, size, now, (done) => progress.push(done))

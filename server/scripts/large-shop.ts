@@ -11,14 +11,14 @@ export interface LargeShop {
   orders: number
   users: number
   products: number
-  /** How many orders one statement writes. */
+  /** The number of orders that one statement writes. */
   batchSize?: number
 }
 
 /**
  * Adds a large shop in one transaction. Its buyers are demo accounts with random passwords. A second call adds another
  * shop.
- * @param onProgress  gets the fraction that is done, from 0 to 1
+ * @param onProgress  gets the finished fraction, from 0 to 1
  */
 export async function makeLargeShop(
   db: Db,
@@ -43,7 +43,7 @@ export async function makeLargeShop(
       onProgress((index + 1) / steps.length)
     }
   })
-  // As in a shop that has run for a long time: the orders are summed up, and vacuum allows index-only scans.
+  // Like a shop that has run for a long time: the orders are summed up, and vacuum allows index-only scans.
   await applyOrderChanges(db)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -124,7 +124,7 @@ function planSteps(orders: number, users: number, products: number, run: number,
           generate_series(1, 1 + more) as position
       ) as line join seed_product on seed_product.no = product_no`,
     sql`create index on seed_item (order_no)`,
-    // The first stock count of a product: what all its sales below will take.
+    // The first stock count of a product: the quantity of all its later sales.
     sql`insert into stock_movements (product_id, quantity, moved_at)
       select product_id, sum(quantity), ${now}::timestamptz - interval '400 days'
       from seed_item join seed_order on seed_order.no = order_no and status <> 'DIBATALKAN'

@@ -12,7 +12,7 @@ import { programEnvironment } from '../src/testing/shop-process.ts'
 const s3 = useS3()
 const run = promisify(execFile)
 
-/** What the command prints and returns. */
+/** The output and the exit code of the command. */
 async function move(to: string[], environment: Record<string, string>) {
   const program = path.join(import.meta.dirname, 'move-media.ts')
   const env = { ...programEnvironment(), ...environment }
@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 }
 const names = Array.from({ length: 20 }, (_, number) => `${String(number).padStart(32, '0')}-640.webp`)
 
-test('pictures go to S3 and into another folder, each is compared, and the source keeps its own', async () => {
+test('pictures are copied to S3 and into another folder, each is compared, and the source keeps its own', async () => {
   const settings = s3.settings()
   const [from, to] = [await newFolder(), await newFolder()]
   const files = await openFiles({ dataDir: from })
@@ -45,7 +45,7 @@ test('pictures go to S3 and into another folder, each is compared, and the sourc
   for (const name of names) expect(String(await copied.get(name))).toBe(`picture ${name}`)
 })
 
-test('a wrong command line, missing settings and a missing bucket are told in one line', async () => {
+test('a wrong command line, missing settings and a missing bucket are reported in one line', async () => {
   const dataDir = await newFolder()
   const settings = environmentOf(s3.settings())
   expect(await move([], { DATA_DIR: dataDir, ...settings })).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Copies the pictures from the data folder to S3 or back: `npm run media:move -- --to s3|files`. It can be repeated, also
- * after it was interrupted, and changes nothing where it copies from.
+ * after an interruption, and does not change the source.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'

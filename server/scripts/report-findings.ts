@@ -1,6 +1,6 @@
 import type { Finding } from '../src/reports/check-books.ts'
 
-/** For the administrator: what a violation of each rule of books.sql means, and what to do about it. */
+/** The meaning of a violation of each rule of books.sql, and the remedy, for the administrator. */
 const meanings: Record<string, string> = {
   'stock-negative': 'Stok di bawah nol. Hitung ulang stok produk ini di Kelola Produk.',
   'stock-not-explained':
@@ -26,7 +26,7 @@ const meanings: Record<string, string> = {
   'search-text-differs': 'Pencarian memakai data lama pesanan ini. Jalankan di basis data: select recount_orders()',
 }
 
-/** Print what `checkBooks` has found, in Indonesian. */
+/** Print the findings of `checkBooks`, in Indonesian. */
 export function reportFindings(findings: Finding[]): void {
   if (findings.length === 0) {
     console.log('Semua catatan toko beres: stok, pesanan, pembayaran dan riwayatnya cocok.')

@@ -1,6 +1,6 @@
 /**
- * Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`, which may
- * be said while it runs.
+ * Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`, which
+ * works while it runs.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,14 +1,14 @@
-/** Fills a database with a large shop, unless it may be one that people use. */
+/** Fills a database with a large shop, unless it may be in real use. */
 import type { Db } from '../src/platform/db/db.ts'
 import { type LargeShop, makeLargeShop } from './large-shop.ts'
 
-/** What the operator can correct: printed as one sentence, without a stack. */
+/** A fault that the operator can correct: printed as one sentence, without a stack. */
 export class SeedRefused extends Error {}
 
 export interface SeedOptions {
-  /** As it was given on the command line. */
+  /** The text from the command line. */
   orders: string
-  /** Fill the database whatever is in it. */
+  /** Fill the database whatever it contains. */
   force: boolean
   production: boolean
 }
@@ -42,7 +42,7 @@ export async function seedDatabase(
   return size
 }
 
-/** Customers of whom none is a demo account: with orders or without. */
+/** Customers without the demo accounts, with orders or without. */
 async function hasRealCustomers(db: Db): Promise<boolean> {
   const real = await db
     .selectFrom('users')

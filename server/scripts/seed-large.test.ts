@@ -17,7 +17,7 @@ beforeEach(() => sql`truncate users, products cascade`.execute(shop.db))
 const seed = (options: Partial<SeedOptions> = {}) =>
   seedDatabase(shop.db, { orders: '200', force: false, production: false, ...options }, now)
 
-/** What the script prints, and its exit code. */
+/** The output of the script, and its exit code. */
 function runScript(...options: string[]) {
   const env = { ...programEnvironment(), DATABASE_URL: urlOf(shop.connection) }
   return new Promise<{ code: unknown; out: string; error: string }>((resolve) =>
@@ -39,14 +39,14 @@ async function counts() {
   return { orders: (await count('orders')).count, products: (await count('products')).count }
 }
 
-test('a database without customers is filled, also when it has an administrator, and more than once', async () => {
+test('a database without customers is filled, also if it has an administrator, and more than once', async () => {
   await makeAdmin(shop.db)
   expect(await seed()).toEqual({ orders: 200, users: 20, products: 10 })
   await seed()
   expect(await counts()).toEqual({ orders: 400, products: 20 })
 })
 
-test('the script prints its progress and what it wrote, or one sentence that says why it did not', async () => {
+test('the script prints its progress and its result, or one sentence with the reason of a refusal', async () => {
   const { code, out, error } = await runScript('--orders', '200')
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^200 orders, 20 users and 10 products in /) })
   expect(error).toContain('100 %')

@@ -1,4 +1,6 @@
-/** Fills the configured database with a large shop, for measuring: `npm run seed:large [-- --orders <number>] [--force]` */
+/**
+ * Fills the configured database with a large shop, for measurements: `npm run seed:large [-- --orders <number>] [--force]`
+ */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { hours } from '../src/platform/clock.ts'

@@ -8,7 +8,7 @@ import { checkBooks, type Finding } from '../src/reports/check-books.ts'
 
 /**
  * Runs `work` on the configured database after its migrations, also while the shop is running on it.
- * @param options.queryTimeoutMs  where a statement may take longer than in the shop
+ * @param options.queryTimeoutMs  for statements that may take longer than in the shop
  */
 export function withDatabase<Result>(
   config: Config,
@@ -29,7 +29,7 @@ export function withMigrated<Result>(
   })
 }
 
-/** The same without migrating: `work` gets a connection to the database as it is. */
+/** The same without migrations: `work` gets a connection to the database as it is. */
 export async function withConnection<Result>(
   config: Config,
   work: (connection: DatabaseConnection) => Promise<Result>,
@@ -55,7 +55,7 @@ export async function withStoppedShop<Result>(
 
 const patienceMs = hours(1)
 
-/** `checkBooks` for a shop of any size: outside of the server nobody waits for the connection. */
+/** `checkBooks` for a shop of any size: outside the server nobody waits for the connection. */
 export function checkBooksAt(connection: DatabaseConnection): Promise<Finding[]> {
   const { db, close } = openDb(connection, { maxConnections: 1, queryTimeoutMs: patienceMs })
   const checked = db.connection().execute(async (one) => {

@@ -32,9 +32,10 @@ export interface MailServerDeps {
 }
 
 /**
- * Use another mail server, after it was tried: the shop connects and logs in. Mail that waits is sent through it at once.
- * The stored password is kept only for the host, port and user that it was given for.
- * @throws {InvalidForm} the environment decides, the server does not work, or a password can't be stored; nothing is changed
+ * Use another mail server, after a test: the shop connects and logs in. Waiting mail is sent through it at once. The stored
+ * password is kept only for its own host, port and user.
+ * @throws {InvalidForm} the environment decides, the server does not work, or a password can't be stored; nothing is
+ *   changed
  * @throws the refusals of {@link confirmPassword}
  */
 export async function changeMailServer(
@@ -85,8 +86,8 @@ export async function changeMailServer(
 }
 
 /**
- * Remove the stored password of the mail server. Mail then waits until one is given, unless the environment has a server.
- * Where none is stored, nothing is written.
+ * Remove the stored password of the mail server. Mail then waits until a new one is set, unless the environment has a
+ * server. If none is stored, nothing is written.
  * @throws the refusals of {@link confirmPassword}
  */
 export async function removeMailPassword(

@@ -23,7 +23,7 @@ const audit = async () => (await sari.ask<AuditEntry[]>('GET', '/admin/settings/
 const entries = async () =>
   (await shop.db.selectFrom('audit_entries').select('id').where('subject_type', '=', 'settings').execute()).length
 
-test('a shop in which nothing was touched has the defaults, and says what the environment decides', async () => {
+test('an untouched shop has the defaults, and names the settings of the environment', async () => {
   expect(await read()).toMatchObject({
     version: 0,
     logo_url: null,
@@ -51,7 +51,7 @@ test('a shop in which nothing was touched has the defaults, and says what the en
   })
 })
 
-test('what is given is changed, the rest stays; the change is in the audit log with what was before', async () => {
+test('the given settings change, the rest stays; the audit log has the change with the former values', async () => {
   const before = await entries()
   const { status, body } = await change({
     version: 0,
@@ -92,7 +92,7 @@ test('what is given is changed, the rest stays; the change is in the audit log w
   ])
 })
 
-test('of two administrators who saw the same settings the second is refused, and told what is there now', async () => {
+test('the second of two administrators who saw the same settings is refused, and gets the present ones', async () => {
   expect((await change({ version: 0, tagline: 'Renyah setiap hari.' })).status).toBe(200)
   const refused = await change({ version: 0, shipping_cost: 9_000 })
   expect(refused).toMatchObject({
@@ -104,14 +104,14 @@ test('of two administrators who saw the same settings the second is refused, and
   expect((await read()).settings).toMatchObject({ tagline: 'Renyah setiap hari.', shipping_cost: 9_000 })
 })
 
-test('of twenty changes at once one is made', async () => {
+test('only one of twenty simultaneous changes is made', async () => {
   const costs = Array.from({ length: 20 }, (_, i) => 5_000 + i)
   const replies = await Promise.all(costs.map((shipping_cost) => change({ version: 0, shipping_cost })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
   expect(await read()).toMatchObject({ version: 1 })
 })
 
-test('a change to what is there already writes nothing', async () => {
+test('a change to the present values writes nothing', async () => {
   const before = await entries()
   expect(await change({ version: 0, shop_name: 'Camilan', shipping_cost: 4_000 })).toMatchObject({
     status: 200,
@@ -120,7 +120,7 @@ test('a change to what is there already writes nothing', async () => {
   expect(await entries()).toBe(before)
 })
 
-test('a setting of the environment is refused with the name of its variable, and nothing else is changed', async () => {
+test('a setting of the environment is refused with the name of its variable, and no other is changed', async () => {
   const refused = await change({ version: 0, service_fee: 3_000, shop_name: 'Lain' })
   expect(refused).toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test('a setting of the environment is refused with the name of its variable, and
   expect((await read()).settings).toMatchObject({ service_fee: 2_000, shop_name: 'Camilan' })
 })
 
-describe('the environment wins over what was stored before', () => {
+describe('the environment overrides stored values', () => {
   test('a stored service fee has no effect', async () => {
     await shop.db
       .updateTable('shop_settings')
@@ -224,7 +224,7 @@ describe('a logo', () => {
     expect((await fetch(body.data.logo_url ?? '')).status).toBe(404)
   })
 
-  test('is refused without a picture, with one that is none, and with an old version', async () => {
+  test('is refused without a picture, with a file that is none, and with an old version', async () => {
     expect(await upload(0)).toMatchObject({ status: 400, body: { fields: { image: 'Pilih gambar logo.' } } })
     expect(await upload(0, Buffer.from('<svg/>'))).toMatchObject({ status: 415 })
     expect(await upload(5, await makePicture({ width: 91 }))).toMatchObject({ status: 409 })

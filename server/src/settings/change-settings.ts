@@ -18,7 +18,7 @@ export interface ChangeDeps {
 }
 
 export const reopensTooEarly = 'Pilih tanggal setelah hari ini.'
-/** Whether the day on which a closure ends has begun already, so that the shop would open at once. */
+/** Whether the closure has ended already, so that the shop would open at once. */
 export const endsAtOnce = ({ reopens_on }: Pick<Closure, 'reopens_on'>, now: Date): boolean =>
   reopens_on !== null && jakartaMidnight(reopens_on) <= now
 
@@ -27,9 +27,9 @@ export const settingsSubject = { type: 'settings', id: 'shop' } as const
 
 /**
  * Change the given settings and keep the others. When it returns, this process has the change; the others follow within a
- * second. A change to what is there already writes nothing.
+ * second. A change to the present values writes nothing.
  * @param input.version  of the settings that the administrator saw; `any` for a change that does not depend on the others
- * @throws {SettingsChanged} somebody has changed them since; nothing is changed
+ * @throws {SettingsChanged} another change came first; nothing is changed
  * @throws {SettingsLocked} a setting is set in the environment; nothing is changed
  * @throws {InvalidForm} no city is left, or a closure would end at once; nothing is changed
  */
@@ -83,13 +83,13 @@ function assertNotLocked({ base: { locked } }: Settings, change: TouchedSettings
   if (refused.length > 0) throw new SettingsLocked(Object.fromEntries(refused))
 }
 
-/** An ended closure stays stored: whoever sends back what they read is not refused for it. */
+/** An ended closure stays stored, so that a client may send back the settings that it read. */
 function assertReopensLater(before: ShopSettings['closed'], after: ShopSettings['closed'], now: Date): void {
   if (after === null || after.reopens_on === before?.reopens_on) return
   if (endsAtOnce(after, now)) throw new InvalidForm({ closed: reopensTooEarly })
 }
 
-/** Without one nobody could order; that is said in another way. */
+/** Without a city nobody could order. A closure is the way to close the shop. */
 function assertSomeCity(cities: Record<string, { delivers: boolean }>): void {
   if (Object.values(cities).some(({ delivers }) => delivers)) return
   throw new InvalidForm({

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@camilan/contract/audit'
 import type { ShopSettings } from '@camilan/contract/settings'
 
-/** What differs, for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
+/** The differences for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
 export function changedSettings(before: ShopSettings, after: ShopSettings): AuditChange[] {
   const [old, now] = [flat(before), flat(after)]
   return [...new Set([...old.keys(), ...now.keys()])]

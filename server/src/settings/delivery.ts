@@ -2,12 +2,12 @@ import { cities } from '@camilan/contract/cities'
 import type { ShopSettings } from '@camilan/contract/settings'
 import type { Delivery, DeliveryCity } from '@camilan/contract/shop'
 
-/** How long a delivery takes where nothing else was set. */
+/** The delivery time without a setting. */
 const usualDays = '2-3 hari'
 
 const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
 
-/** The cities that the shop delivers to now. */
+/** The cities to which the shop delivers now. */
 export function deliveryCities({ cities: settings, shipping_cost }: ShopSettings): DeliveryCity[] {
   return cities
     .filter((name) => settings[name].delivers)

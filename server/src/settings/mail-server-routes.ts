@@ -12,7 +12,7 @@ import { sendTestMail } from './send-test-mail.ts'
 import type { Settings } from './settings.ts'
 import { storageProblem } from './storage-problem.ts'
 
-/** The mail server: an administrator sees and replaces it, and nobody ever reads its password. */
+/** The mail server: an administrator sees and replaces it. Nobody can read its password. */
 export const mailServerRoutes =
   ({
     guards,
@@ -85,7 +85,7 @@ export const mailServerRoutes =
     )
   }
 
-/** Everything about the mail server but its password. What the environment decides is not shown: SMTP_URL is one secret. */
+/** The mail server without its password. A server of the environment is not shown, because SMTP_URL is one secret. */
 function presentMailServer(mailServer: MailServer, sealer: Sealer): MailServerState {
   const source = mailServer.source()
   const given = source === 'browser' ? mailServer.given() : undefined

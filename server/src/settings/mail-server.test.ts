@@ -1,4 +1,4 @@
-/** The mail server, given in the browser. */
+/** The mail server that is set in the browser. */
 import type { MailServerState } from '@camilan/contract/mail-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverMail } from '../mail/deliver-mail.ts'
@@ -45,7 +45,7 @@ const deliver = () => {
 }
 const stored = async () => JSON.stringify((await shop.pool.query('select * from mail_server')).rows)
 
-test('it is tried, kept encrypted, and used for the next mail, from the sender that was given', async () => {
+test('it is tested, stored encrypted, and used for the next mail, with the given sender', async () => {
   const server = await startMailServer({ login })
   expect(await state()).toMatchObject({ source: 'folder', host: null, locked: [], storage_problem: null })
   const saved = await put(formOf(server))
@@ -70,7 +70,7 @@ test('it is tried, kept encrypted, and used for the next mail, from the sender t
   expect(server.received[0]?.message).toContain('From: Bu Sari <sari@contoh.id>')
 })
 
-test('mail that waited for a server that did not work is sent at once', async () => {
+test('mail that waited for a failed server is sent at once', async () => {
   const broken = await startMailServer({ login })
   await put(formOf(broken))
   await broken.close()
@@ -86,7 +86,7 @@ test('mail that waited for a server that did not work is sent at once', async ()
 })
 
 describe('the stored password', () => {
-  test('is kept where none is given, with another sender and encryption', async () => {
+  test('is kept if none is given, also with another sender and encryption', async () => {
     const server = await startMailServer({ login })
     await put(formOf(server))
     const before = await shop.db.selectFrom('mail_server').select('sealed_password').executeTakeFirstOrThrow()
@@ -106,7 +106,7 @@ describe('the stored password', () => {
     ['host', { host: 'localhost' }],
     ['port', {}],
     ['user', { username: 'lain@contoh.id' }],
-  ])('is not sent to another %s: it has to be given again', async (what, change) => {
+  ])('is not sent to another %s and has to be given again', async (what, change) => {
     const server = await startMailServer({ login })
     const asked: string[] = []
     const other = await startMailServer({
@@ -136,7 +136,7 @@ describe('the stored password', () => {
     expect(await state()).toMatchObject({ has_password: false, password_missing: true })
   })
 
-  test('counts as not set where it can’t be decrypted: mail waits, and is sent when it is given again', async () => {
+  test('counts as not set if it can’t be decrypted; mail waits, and is sent when the password is given again', async () => {
     const server = await startMailServer({ login })
     await put(formOf(server))
     await shop.db
@@ -162,7 +162,7 @@ describe('the stored password is removed', () => {
   const remove = (password = admin.password) =>
     admin.ask<MailServerState>('POST', `${path}/remove-password`, { body: { current_password: password } })
 
-  test('and mail waits until one is given', async () => {
+  test('and mail waits until a new one is given', async () => {
     const server = await startMailServer({ login })
     await put(formOf(server))
     expect((await remove('salah-sekali')).body).toMatchObject({ code: 'WRONG_PASSWORD' })
@@ -187,7 +187,7 @@ describe('the stored password is removed', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('which is in the history once', async () => {
+  test('and the history has one entry', async () => {
     await put(formOf(await startMailServer({ login })))
     const audit = async () =>
       (await admin.ask<{ changes: object[] }[]>('GET', '/admin/settings/audit?limit=50')).body.data
@@ -238,7 +238,7 @@ describe('a mail server is refused', () => {
   })
 })
 
-test('to another machine nothing is sent in the clear: a server without encryption is refused before the login', async () => {
+test('another machine gets no mail in the clear: a server without encryption is refused before the login', async () => {
   let logins = 0
   const server = await startMailServer({
     login: {
@@ -267,7 +267,7 @@ test('the change is in the history, without the password', async () => {
   expect(JSON.stringify(entries.rows)).not.toContain(login.password)
 })
 
-test('a test mail goes to the administrator at once, at most five in an hour, and what the server said is told', async () => {
+test("a test mail goes to the administrator at once, at most five in an hour, and the answer has the server's reply", async () => {
   expect(await admin.ask('POST', `${path}/test`)).toMatchObject({
     status: 400,
     body: { errors: expect.stringContaining('Server email belum diatur') },

@@ -33,7 +33,7 @@ async function changePassword() {
 const raise = () => raiseAlarm(shop.watch, 'backup', { kind: 'backup-too-old', to: 'admins', madeAt: null })
 const end = () => endAlarm(shop.watch, 'backup', { kind: 'backup-made', to: 'admins', madeAt: shop.clock() })
 
-test('untouched, all of them are sent', async () => {
+test('all of them are sent by default', async () => {
   await changePassword()
   expect([await raise(), await end()]).toEqual([true, true])
   expect(await subjects()).toEqual([
@@ -43,13 +43,13 @@ test('untouched, all of them are sent', async () => {
   ])
 })
 
-test('mails have the name that the shop has now', async () => {
+test('mails have the present name of the shop', async () => {
   await set({ shop_name: 'Dapur Bu Ani' })
   await changePassword()
   expect(await subjects()).toEqual(['Kata sandi Dapur Bu Ani Anda telah diubah'])
 })
 
-test('a mail that is switched off is not sent; its notification is', async () => {
+test('a mail that is switched off is not sent, but its notification is', async () => {
   await set({ mails: { 'password-changed': false, alarm: false } })
   await changePassword()
   expect([await raise(), await end()]).toEqual([true, true])
@@ -57,7 +57,7 @@ test('a mail that is switched off is not sent; its notification is', async () =>
   expect((await sari.messages()).length).toBe(2)
 })
 
-test('of an alarm that is switched off nobody is told; switched on again it is raised while the trouble lasts', async () => {
+test('an alarm that is switched off notifies nobody; switched on again it is raised while the trouble lasts', async () => {
   await raise()
   await set({ alerts: { backup: false } })
   expect([await end(), await raise()]).toEqual([false, false])

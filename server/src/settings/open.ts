@@ -6,7 +6,7 @@ import { followSettings, type Settings, type SettingsDeps } from './settings.ts'
 
 interface SettingsRoom extends Room {
   settings: Settings
-  /** The shop in mails, with the name that it has at the moment. */
+  /** The present name and the origin of the shop in mails. */
   sender: Sender
 }
 

@@ -1,4 +1,4 @@
-/** What the pages say of the shop: the spec's texts until a setting is touched, then what was set. */
+/** The texts about the shop on its pages: those of the spec until a setting is touched, then the set ones. */
 import type { SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
@@ -20,7 +20,7 @@ async function htmlOf(path: string, from: Shop = shop): Promise<string> {
   return (await fetch(from.origin + path)).text()
 }
 
-/** What a visitor reads, with plain spaces. */
+/** The text that a visitor reads, with plain spaces. */
 async function textOf(path: string, from: Shop = shop): Promise<string> {
   const html = await htmlOf(path, from)
   return html
@@ -69,7 +69,7 @@ describe('settings that were never touched', () => {
     )
   })
 
-  test('are told to everybody who asks for them', async () => {
+  test('are told to every client that asks', async () => {
     const { status, body } = await shop.ask('GET', '/shop')
     const city = { cost: 4_000, days: '2-3 hari' }
     expect({ status, data: body.data }).toEqual({
@@ -85,7 +85,7 @@ describe('settings that were never touched', () => {
   })
 })
 
-test('every page that is loaded after a change shows it, also those that were ready', async () => {
+test('every page that is loaded after a change shows it, also a page that was ready', async () => {
   const { id } = await shop.product()
   const paths = ['/', '/products', `/products/${id}`, '/auth/login', '/tidak-ada', '/cart', '/manifest.webmanifest']
   for (const path of [...paths, ...paths]) expect(await htmlOf(path)).toContain('Camilan')
@@ -124,7 +124,7 @@ test('every page that is loaded after a change shows it, also those that were re
   )
 })
 
-test('where only some contacts are known, only they are in the footer', async () => {
+test('the footer has only the known contacts', async () => {
   await set({ whatsapp: '+62 812 3456 7890' })
   const home = await textOf('/')
   expect(home).toContain('Ikuti Kami WhatsApp ©')
@@ -144,7 +144,7 @@ test('the description of the API has the name of the shop', async () => {
   expect(await titles()).toEqual(['Dapur Bu Ani', 'Dapur Bu Ani'])
 })
 
-test('a text of the seller is text, whatever it contains', async () => {
+test('a text of the seller stays text, whatever it contains', async () => {
   await set({
     shop_name: '<b>Toko</b> & "Ani"',
     tagline: '</script><script>alert(1)</script>',
@@ -156,7 +156,7 @@ test('a text of the seller is text, whatever it contains', async () => {
   expect(await textOf('/')).toContain('Selamat datang di <b>Toko</b> & "Ani"')
 })
 
-test('a shop that was opened without samples says nothing of 2016 until its seller does', async () => {
+test('a shop that was opened without samples does not mention 2016 until its seller does', async () => {
   await ownShop.product() // without one the page says that the shop opens soon
   const home = await textOf('/', ownShop)
   expect(home).not.toContain('2016')

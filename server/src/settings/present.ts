@@ -13,10 +13,10 @@ export const presentSettings =
   ({ locked }: SettingsBase, imageUrl: ImageUrl): AdminSettingsPresenter =>
   (settings, version) => ({ settings, locked, version, logo_url: imageUrl(settings.logo) })
 
-/** What the spec says of the shop. */
+/** The spec's texts about the shop. */
 const sample = { sinceYear: 2016, copyrightYear: 2018 }
 
-/** What every page may show. The story is longer: only its page asks for it. */
+/** The part that every page may show. The longer story is only for its own page. */
 export function presentShop(
   { current, base }: Settings,
   imageUrl: ImageUrl,

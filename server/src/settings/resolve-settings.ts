@@ -1,13 +1,13 @@
 import { type SettingName, type SettingsChange, type ShopSettings, StoredSettings } from '@camilan/contract/settings'
 import * as z from 'zod/mini'
 
-/** What applies where nothing was set in the browser. */
+/** The values for settings that were not set in the browser. */
 export interface SettingsBase {
-  /** With the values of the environment. */
+  /** Includes the values of the environment. */
   defaults: ShopSettings
-  /** The variable that is set in the environment, by the setting that it decides: the browser can't change it. */
+  /** The variable of the environment that decides a setting, by the setting. The browser can't change it. */
   locked: Partial<Record<SettingName, string>>
-  /** False in a shop that was opened without samples: what the pages tell of the sample shop is left out. */
+  /** False in a shop that was opened without samples: its pages omit the texts about the sample shop. */
   hasSampleTexts: boolean
 }
 
@@ -17,7 +17,7 @@ export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | n
 /** The settings whose value is an object of parts that are touched one by one. */
 const inParts = ['cities', 'mails', 'alerts'] as const
 
-/** What was stored. A value that this release does not accept counts as untouched, so that no old row stops the shop. */
+/** The stored settings. A value that this release does not accept counts as untouched, so that no old row stops the shop. */
 export function readTouched(stored: unknown): TouchedSettings {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const accepted = Object.entries(StoredSettings).flatMap(([name, schema]) => {
@@ -28,7 +28,7 @@ export function readTouched(stored: unknown): TouchedSettings {
   return Object.fromEntries(accepted)
 }
 
-/** The settings as they apply. */
+/** The settings that apply. */
 export function resolveSettings({ defaults, locked }: SettingsBase, stored: unknown): ShopSettings {
   const free = Object.entries(readTouched(stored)).filter(([name]) => locked[name as SettingName] === undefined)
   return withChange(defaults, Object.fromEntries(free))

@@ -23,7 +23,7 @@ export interface SettingsRouteDeps extends RouteDeps {
   imageUrl: ImageUrl
 }
 
-/** Administrators read and change the settings of the shop; everybody reads what it says of itself. */
+/** Administrators read and change the settings of the shop. Everybody reads the public ones. */
 export const settingsRoutes =
   ({ db, clock, guards, media, settings, imageUrl }: SettingsRouteDeps): FastifyPluginAsyncZod =>
   async (api) => {

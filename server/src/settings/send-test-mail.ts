@@ -9,12 +9,12 @@ import type { Db } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ShopError } from '../platform/errors.ts'
 
-/** In an hour, to one recipient. */
+/** The limit in an hour for one recipient. */
 const maxTestMails = 5
 const windowMs = hours(1)
 const timeoutMs = 30_000
 
-/** No mail leaves the shop, or the mail server did not take the mail: the sentence says why. */
+/** No mail left the shop, or the mail server refused it. The sentence says why. */
 class TestMailFailed extends ShopError<'VALIDATION'> {
   constructor(sentence: string, cause?: unknown) {
     super('VALIDATION', { sentence, cause })
@@ -31,7 +31,7 @@ class TooManyTestMails extends ShopError<'RATE_LIMITED'> {
 }
 
 /**
- * Send a mail to the administrator's own e-mail now, so that the answer says whether the mail server took it.
+ * Send a mail to the administrator's own e-mail now, so that the answer says whether the mail server accepted it.
  * @returns the recipient
  * @throws {TestMailFailed} | {TooManyTestMails} | {NotForDemoAccounts}
  */

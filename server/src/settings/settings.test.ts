@@ -31,7 +31,7 @@ async function rename(shop_name: string) {
   expect((await sari.ask('PUT', '/admin/settings', { body: { version, shop_name } })).status).toBe(200)
 }
 
-test('the process that makes a change has it with the answer, another one within a second', async () => {
+test('the process that makes a change has it when it answers, another one within a second', async () => {
   const other = await anotherProcess()
   const onChange = vi.fn()
   other.onChange(onChange)
@@ -42,7 +42,7 @@ test('the process that makes a change has it with the answer, another one within
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('a process that missed the event reads the change all the same', async () => {
+test('a process that missed the event reads the change after some seconds', async () => {
   const other = await anotherProcess({ rereadMs: 100, isDeaf: true })
   await rename('Dapur Bu Tini')
   await vi.waitFor(() => expect(other.current().shop_name).toBe('Dapur Bu Tini'), { timeout: 2_000 })

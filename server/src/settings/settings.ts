@@ -7,9 +7,9 @@ import { storedSettings } from './queries.ts'
 import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
 
 export interface Settings extends Followed {
-  /** As this process knows them: a change of another process arrives within a second. */
+  /** A change of another process arrives within a second. */
   current(): ShopSettings
-  /** Of `current`. */
+  /** The version of `current`. */
   version(): number
   readonly base: SettingsBase
 }
@@ -18,7 +18,7 @@ export interface SettingsDeps {
   db: Db
   broadcast: Broadcast
   base: SettingsBase
-  /** An event can be lost: after this time they are read in any case. */
+  /** An event can be lost. The settings are read again after this time. */
   rereadMs?: number
 }
 
@@ -42,7 +42,7 @@ export async function followSettings({ db, broadcast, base, rereadMs = 5_000 }: 
     return true
   }
 
-  // Until a database that is away is back, nothing can be ordered, and no page with a product is shown.
+  // While the database is away, nobody can order, and no page with a product is shown.
   const followed = await follow(read, { broadcast, topic: settingsTopic, rereadMs })
   return {
     ...followed,

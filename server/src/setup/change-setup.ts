@@ -5,7 +5,7 @@ import { transact } from '../platform/db/transact.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 import { deliveryConfirmed, setChecklistClosed } from './queries.ts'
 
-/** Close the list or open it again, and note that the costs of delivery are right. A second call has no further effect. */
+/** Close the list or open it again, and confirm the costs of delivery. A second call has no further effect. */
 export async function changeSetup(
   db: Db,
   by: Administrator,

@@ -4,7 +4,7 @@ import { lastTestMail } from '../mail/test-mails.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 
-/** In the history of the settings: the costs of delivery were confirmed as they are. */
+/** In the history of the settings: the costs of delivery were confirmed unchanged. */
 export const deliveryConfirmed = { field: 'delivery_confirmed', before: null, after: 'ya' }
 
 export interface SetupFacts {
@@ -14,12 +14,12 @@ export interface SetupFacts {
   hasOwnProduct: boolean
   hasSampleProducts: boolean
   isDeliveryConfirmed: boolean
-  /** When the last test mail was asked for, and when it was sent; null where there is none, or where it failed. */
+  /** When the last test mail was requested, and when it was sent. Null if there is none, or if it failed. */
   testedAt: Date | null
   testSentAt: Date | null
 }
 
-/** One statement: the dashboard waits for it. */
+/** One statement, because the dashboard waits for it. */
 export async function readFacts(db: Db): Promise<SetupFacts> {
   const { rows } = await sql<SetupFacts>`
     select marks.checklist_closed_at as "closedAt", marks.samples_removed_at as "samplesRemovedAt",

@@ -13,18 +13,18 @@ export interface SetupDeps extends OwnAccountDeps {
   keySets: { current(): { environment: KeyEnvironment } | undefined }
   mailServer: Pick<MailServer, 'source' | 'given'>
   backup: {
-    /** 0: the shop makes none by itself. */
+    /** 0: the shop makes no backups by itself. */
     everyHours: number
-    /** Whether the backups survive the disk of the database. */
+    /** Whether the backups survive the loss of the database's disk. */
     isElsewhere: () => Promise<boolean>
   }
 }
 
-/** A backup that is older than two intervals is none; the same as in watch/check-alarms.ts. */
+/** A backup that is older than two intervals does not count; the same as in watch/check-alarms.ts. */
 const backupIsOldAfter = 2
 const usualBackupHours = 24
 
-/** What the shop still needs. It is computed anew each time, so that a step that is no longer true is open again. */
+/** The steps that the shop still needs. They are computed each time, so a step that is no longer true is open again. */
 export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
   const [facts, isElsewhere] = await Promise.all([readFacts(deps.db), deps.backup.isElsewhere()])
   const steps = {
@@ -69,7 +69,7 @@ function paymentOf({ keySets }: SetupDeps): Setup['steps']['payment'] {
   return { is_done: mode === 'production', mode }
 }
 
-/** Only a test mail proves the mail server of now: other mail may have been written to the folder before there was one. */
+/** Only a test mail proves the present mail server, because other mail may have been written to the folder before. */
 function mailOf({ mailServer }: SetupDeps, { testedAt, testSentAt }: SetupFacts): Setup['steps']['mail'] {
   if (mailServer.source() === 'folder') return { is_done: false, has_server: false, test: null }
   const setAt = mailServer.source() === 'browser' ? mailServer.given()?.setAt : undefined

@@ -44,12 +44,12 @@ async function change(name: string, form: Parameters<typeof changeProduct>[2]['f
   await changeProduct(shop.db, ani, { id, form, image }, shop.clock())
 }
 
-/** A customer's session of a demo account. */
+/** The session of a customer's demo account. */
 async function demoHeaders(login: { email: string; password: string }) {
   return { authorization: `Bearer ${(await logIn(login)).body.data.token}` }
 }
 
-test('samples that nobody ordered are deleted, also from carts; those with orders are archived, and the orders stay', async () => {
+test('samples without orders are deleted, also from carts; those with orders are archived, and the orders stay', async () => {
   const budi = await shop.customer()
   const ordered = await sample('Nastar')
   const order = await budi.buy(ordered, 2)
@@ -71,7 +71,7 @@ test('samples that nobody ordered are deleted, also from carts; those with order
     status: 200,
     body: { data: { deleted: sampleProducts.length - 1, archived: 1, demo_accounts: 2 } },
   })
-  // The answers that were kept for visitors have ended.
+  // The answers that were kept for visitors are removed.
   expect((await shop.ask<unknown[]>('GET', '/products?limit=100')).body.data).toEqual([])
   expect(await budi.cart()).toEqual([])
   expect(await budi.order(order)).toMatchObject({ status: 'DIPROSES', order_items: [{ quantity: 2 }] })
@@ -110,7 +110,7 @@ test('a sample whose name, price or picture an administrator has changed is hers
   expect((await onSale()).sort()).toEqual(kept)
 })
 
-test("a product that an administrator has added is never taken for a sample, also with a sample's name and price", async () => {
+test("a product that an administrator has added never counts as a sample, also with a sample's name and price", async () => {
   const [{ slug: _, ...values }] = sampleProducts
   await transact(shop.db, (tx) =>
     createProduct(tx, ani, { form: { ...values, low_stock_at: 5 }, image: null }, shop.clock()),
@@ -120,7 +120,7 @@ test("a product that an administrator has added is never taken for a sample, als
   expect(await onSale()).toEqual([values.name])
 })
 
-test('demo accounts are out and stay out, with demo data on too; their orders are kept', async () => {
+test("demo accounts can't log in any more, with demo data on too; their orders are kept", async () => {
   const demo = { headers: await demoHeaders(customerLogin) }
   await shop.ask('POST', '/carts', { ...demo, body: { product_id: (await sample('Nastar')).id, quantity: 1 } })
   const placed = await shop.ask<{ order_id: string }>('POST', '/orders', {
@@ -138,7 +138,7 @@ test('demo accounts are out and stay out, with demo data on too; their orders ar
   })
 })
 
-test('neither samples nor demo accounts come back at later starts, also where nothing is left of them', async () => {
+test('neither samples nor demo accounts come back at later starts, also if none of them is left', async () => {
   await remove()
   await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
   await Promise.all([startWithDemoData(shop), startWithDemoData(shop)])
@@ -155,7 +155,7 @@ test('a second removal changes nothing: after the first, at the same time, and b
   expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
 })
 
-test('without demo accounts, too, of two removals at the same time one acts', async () => {
+test('without demo accounts, too, only one of two simultaneous removals acts', async () => {
   await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
   const other = await shop.pool.connect()
   try {
@@ -176,10 +176,10 @@ test('without demo accounts, too, of two removals at the same time one acts', as
   })
 })
 
-test('what is added after the removal is not touched by a repeated one', async () => {
+test('a repeated removal does not touch products that were added since', async () => {
   await remove()
   const [{ slug: _, ...values }] = sampleProducts
-  // As a deletion that was taken back would bring it: without an entry that it was added.
+  // Like the return of a deleted product: without an entry that it was added.
   await shop.product(values)
   await remove()
   expect(await onSale()).toEqual([values.name])
@@ -205,7 +205,7 @@ test('a login to a demo account that began before the removal is refused after i
     await other.query('commit')
     await removal
     const { status, body } = await login
-    // Whichever of the two got the lock first: no session is left.
+    // No session is left, whichever of the two got the lock first.
     if (status === 200) expect(await findAccount(shop.db, body.data.token, shop.clock())).toBeUndefined()
     else expect(status).toBe(401)
   } finally {
@@ -234,7 +234,7 @@ test('an order that is placed during the removal keeps its product: it is archiv
   expect(await rowOf(nastar.id)).toMatchObject({ archived_at: shop.clock() })
 })
 
-test('a change of the picture that the removal waits for makes the sample hers', async () => {
+test('a change of the picture for which the removal waits makes the sample hers', async () => {
   const { id } = await sample('Nastar')
   let removal: Promise<unknown> = Promise.resolve()
   await transact(shop.db, async (tx) => {

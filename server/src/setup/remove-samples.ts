@@ -11,7 +11,7 @@ import { transact } from '../platform/db/transact.ts'
 import { settingsSubject } from '../settings/change-settings.ts'
 import { countDemoAccounts, markSamplesRemoved, readFacts } from './queries.ts'
 
-/** What `removeSamples` would do now, and whether this administrator may call it. */
+/** The effect that `removeSamples` would have now, and whether this administrator may call it. */
 export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Samples> {
   const needs = await ownAccountRequirement(deps, by)
   const { samplesRemovedAt } = await readFacts(deps.db)
@@ -31,9 +31,9 @@ export async function readSamples(deps: OwnAccountDeps, by: Account): Promise<Sa
 }
 
 /**
- * Remove what a shop is tried with, for good: sample products are deleted, those that were ordered are archived, demo
- * accounts can't log in any more and their sessions end; their orders stay. All of it or, after an error, nothing. A second
- * call, also at the same time, changes nothing.
+ * Remove the trial data for good: sample products are deleted or, if they were ordered, archived; demo accounts can't log
+ * in any more and their sessions end; their orders stay. After an error nothing is changed. A second call, also at the same
+ * time, changes nothing.
  * @throws {NotForDemoAccounts} nobody would be left who can log in
  */
 export function removeSamples(db: Db, by: Account, now: Date): Promise<SamplesRemoved> {

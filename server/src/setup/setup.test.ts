@@ -37,7 +37,7 @@ const keysOf = (environment: KeyEnvironment | undefined): SetupDeps['keySets'] =
   current: () => environment && { environment },
 })
 
-/** The list of a shop whose configuration differs. */
+/** The list of a shop with another configuration. */
 const setupWith = async (overrides: Partial<SetupDeps>) => {
   const deps: SetupDeps = {
     db: shop.db,
@@ -52,7 +52,7 @@ const setupWith = async (overrides: Partial<SetupDeps>) => {
   return readSetup(deps, shop.clock())
 }
 
-test('a new shop has everything still to do', async () => {
+test('a new shop has all steps open', async () => {
   expect(await setup()).toEqual({
     closed_at: null,
     is_done: false,
@@ -83,7 +83,7 @@ test('the steps about the shop follow its settings', async () => {
   })
 })
 
-test('the usual costs of delivery are a finished step once an administrator has confirmed them', async () => {
+test('the usual costs of delivery are a finished step after an administrator has confirmed them', async () => {
   expect((await change({ delivery_confirmed: true })).body.data.steps.delivery).toEqual({ is_done: true })
   expect(await stepsOf()).toMatchObject({ delivery: { is_done: true } })
 })
@@ -115,7 +115,7 @@ test.each([
   expect((await setupWith({ keySets: keysOf(environment) })).steps.payment).toEqual({ is_done, mode })
 })
 
-test('a backup counts while it is recent, and on another disk than the database', async () => {
+test('a backup counts while it is recent, and if it is on another disk than the database', async () => {
   const now = shop.clock()
   const made = (at: Date) =>
     shop.db
@@ -141,7 +141,7 @@ test('the list is closed for all administrators, and can be opened again', async
   expect((await change({ closed: false })).body.data.closed_at).toBeNull()
 })
 
-test('a shop whose row of settings is missing, as none was written yet, has its list', async () => {
+test('a shop without its row of settings, because none was written yet, has its list', async () => {
   await shop.db.deleteFrom('shop_settings').execute()
   expect((await setup()).closed_at).toBeNull()
   await change({ closed: true })
@@ -154,7 +154,7 @@ const sender = (source: 'folder' | 'environment' | 'browser', setAt?: Date): Set
   given: () => setAt && ({ setAt } as ReturnType<MailServer['given']>),
 })
 
-test('a test mail that the mail server took finishes the step, and one that it refused opens it again', async () => {
+test('a test mail that the mail server accepted finishes the step, and a refused one opens it again', async () => {
   let isWorking = true
   const mailServer = await startMailServer({
     port: smtpPort,
@@ -173,7 +173,7 @@ test('a test mail that the mail server took finishes the step, and one that it r
   expect((await stepsOf()).mail).toEqual({ is_done: false, has_server: true, test: failed })
 })
 
-test('a test mail that an earlier mail server took says nothing about the one of now', async () => {
+test('a test mail that an earlier mail server accepted does not count for the present one', async () => {
   const sentAt = shop.clock()
   const mail = { recipient: ani.email, subject: 'Email uji dari Camilan', created_at: sentAt, next_attempt_at: sentAt }
   await shop.db

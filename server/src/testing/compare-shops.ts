@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { backedUp } from '../backup/tables.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** The rows of all tables that a backup has, as text in a fixed order; a replaced column is left out. */
+/** The rows of all tables in a backup, as text in a fixed order, without replaced columns. */
 export async function rowsOfShop(db: Db): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { table, except, replaced } of backedUp) {

@@ -1,6 +1,6 @@
 /**
- * A job of a second process that writes without a pause, in transactions and in single statements. A test forks this
- * file, sends it a task, may stop it with SIGSTOP, and is told how the run ended.
+ * A job of a second process that writes without a pause, in transactions and in single statements. A test forks this file,
+ * sends it a task, may stop it with SIGSTOP, and receives the end of the run.
  */
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -49,7 +49,7 @@ const job = scheduleJob({
     }
     const tryRound = () => round().catch((error: unknown) => errors.push(String(error)))
     while (!signal.aborted) await tryRound()
-    await tryRound() // as a task that does not notice the signal in time
+    await tryRound() // like a task that does not notice the signal in time
   },
 })
 // The first run ends when its lease is lost. This one waits for that, and finds the lease taken.

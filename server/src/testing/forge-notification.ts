@@ -1,4 +1,4 @@
-/** Send a notification whose signature is wrong, as somebody who does not know the server key. */
+/** Send a notification with a wrong signature, like a sender without the server key. */
 export function forgeNotification({ origin }: { origin: string }): Promise<Response> {
   return fetch(`${origin}/api/payments/notification`, {
     method: 'POST',

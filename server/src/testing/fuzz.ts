@@ -1,4 +1,4 @@
-/** Sends random requests that are made from the description of the API, and compares each answer with the description. */
+/** Sends random requests, made from the description of the API, and compares each answer with the description. */
 import { createHash } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -20,14 +20,14 @@ interface Answer {
 }
 
 interface FuzzReport {
-  /** How many answers had this status. */
+  /** The number of answers by status. */
   statuses: Record<string, number>
-  /** How many answers were 503, by route and code. */
+  /** The number of 503 answers, by route and code. */
   unavailable: Record<string, number>
-  /** How many routes answered with success at least once, of how many. */
+  /** The number of routes that succeeded at least once, and of all routes. */
   succeeded: string[]
   routes: string[]
-  /** What is wrong, with how often and the first request that showed it. */
+  /** The faults, each with its number and the first request that showed it. */
   findings: string[]
 }
 
@@ -41,8 +41,8 @@ const parallel = 8
 const requestsPerStage = 500
 
 /**
- * The same seed sends nearly the same requests: ids come from what the shop has at the moment.
- * @param count  how many requests
+ * The same seed sends nearly the same requests, because ids come from the present state of the shop.
+ * @param count  the number of requests
  */
 export async function fuzz(shop: Shop, { seed, count }: { seed: number; count: number }): Promise<FuzzReport> {
   const description = (await (await fetch(`${shop.origin}/api/openapi.json`)).json()) as {
@@ -105,7 +105,7 @@ function routesOf({ paths }: { paths: Record<string, Record<string, Operation>> 
   )
 }
 
-/** @returns a function that says what of an answer is not as described, undefined if nothing */
+/** @returns a function that names the difference of an answer from its description; undefined if there is none */
 function checker(description: object) {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
@@ -136,7 +136,7 @@ function checker(description: object) {
   }
 }
 
-/** The accounts and things that requests name, so that many of them get further than to a refusal. */
+/** The accounts and things that requests name, so that many of them are not refused. */
 class Stage implements Nameable {
   readonly #shop: Shop
   readonly #people: People
@@ -169,7 +169,7 @@ class Stage implements Nameable {
     return this.#tokens.get(caller) ?? ''
   }
 
-  /** Requests use up what the shop has: stock, orders that can be shipped, sessions. They may also have closed it. */
+  /** Requests use up the shop's stock, orders that can be shipped, and sessions. They may also have closed the shop. */
   async renew(): Promise<void> {
     const { db, settings } = this.#shop
     await db.updateTable('shop_settings').set({ settings: '{}' }).execute()
@@ -256,7 +256,7 @@ function send(origin: string, request: RandomRequest, agent: Agent): Promise<Ans
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = httpRequest(`${origin}/`, { path: url, method, headers: { ...headers, ...length }, agent })
     sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within 60 s')))
-    // The server closes a connection after some answers, while the next request may be on its way.
+    // The server closes a connection after some answers, while the next request may be under way.
     sent.once('error', (error) => resolve(sent.reusedSocket ? send(origin, request, agent) : error))
     sent.once('response', (response) => read(response).then(resolve, resolve))
     sent.end(body)

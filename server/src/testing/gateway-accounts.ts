@@ -12,8 +12,8 @@ export interface GatewayAccount {
 }
 
 /**
- * A gateway with several merchant accounts at one origin, as Midtrans has them: each account is a payment sandbox of its
- * own, and the key of a call says to which it goes.
+ * A gateway with several merchant accounts at one origin, like Midtrans. Each account is a payment sandbox of its own, and
+ * the key of a call selects it.
  */
 export async function openGatewayAccounts(names: readonly string[], { clock }: { clock: Clock }) {
   const accounts: GatewayAccount[] = await Promise.all(
@@ -60,7 +60,7 @@ export async function openGatewayAccounts(names: readonly string[], { clock }: {
       if (!found) throw new Error(`no account ${name}`)
       return found
     },
-    /** From now on this key is refused, as after another one was made in the dashboard. */
+    /** From now on this key is refused, as after a new one was made in the dashboard. */
     refuse: (serverKey: string) => void refused.add(serverKey),
     async close() {
       server.closeAllConnections()

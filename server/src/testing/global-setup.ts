@@ -10,14 +10,14 @@ import { atDatabase, runSql } from './databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server on which test databases are created, and the migrated database that they are copies of. */
+    /** The server on which test databases are created, and the migrated database that they copy. */
     testPostgres: { connection: DatabaseConnection; template: string }
   }
 }
 
 /**
- * One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. And the
- * built pages: servers that tests start build missing ones, and two of them would write the same files at the same time.
+ * One PostgreSQL for all test files: that of DATABASE_URL, or an embedded one that does not wait for the disk. The pages
+ * are built too, because two servers of tests would otherwise build the same files at the same time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.DATABASE_URL

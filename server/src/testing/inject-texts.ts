@@ -4,17 +4,17 @@ import type { TestShop as Shop } from './make-shop.ts'
 import type { Customer } from './shop-client.ts'
 
 interface Result {
-  /** How many requests were sent. */
+  /** The number of sent requests. */
   sent: number
-  /** The longest time that one took. */
+  /** The longest time of a request. */
   slowestMs: number
-  /** Requests that failed, and texts that were not found again as they were sent. */
+  /** Requests that failed, and texts that were stored differently. */
   findings: string[]
 }
 
 const parallel = 6
 
-/** Send each text through everything of the API that takes a text, and look for it again where it is stored. */
+/** Send each text through every part of the API that takes a text, and find it again where it is stored. */
 export async function injectTexts(shop: Shop, texts: readonly string[]): Promise<Result> {
   const result: Result = { sent: 0, slowestMs: 0, findings: [] }
   const waiting = [...texts.entries()]
@@ -33,7 +33,7 @@ export async function injectTexts(shop: Shop, texts: readonly string[]): Promise
   return result
 }
 
-/** Sends requests with one text, and notes what is wrong with their answers. */
+/** Sends requests with one text, and notes the faults of their answers. */
 class Sender {
   readonly text: string
   readonly #shop: Shop
@@ -96,7 +96,7 @@ async function injectOne(sender: Sender, { shop, admin, buyer, refund, shipped, 
   const wrongKey = { ...signed(text, shop), signature_key: text }
   const other_costs = 6_000
 
-  // Where it can't be valid it is refused. The limit of passwords is what keeps some from being one.
+  // An invalid text is refused. Some are invalid only because of the limit of passwords.
   const refused: readonly Call[] = [
     ['POST', 'auth/register', 400, { body: { ...account, email: text } }],
     ['POST', 'auth/register', 400, { body: { ...account, phone: text } }],
@@ -124,7 +124,7 @@ async function injectOne(sender: Sender, { shop, admin, buyer, refund, shipped, 
   ]
   for (const call of refused) await sender.send(...call)
 
-  // Where it is stored it is found again as it was sent: in accounts, products, orders and the notes of the seller.
+  // A stored text is found again as it was sent: in accounts, products, orders and the notes of the seller.
   const { data: user } = await sender.send<{ name: string }>('POST', 'auth/register', 201, { body: account })
   sender.expectText('name', user?.name)
   await sender.send('POST', 'auth/login', 200, { body: { email, password: account.password } })
@@ -180,7 +180,7 @@ const choicesAndNumbers = [
   ...['expected_stock', 'expected_price'],
 ]
 
-/** Each by whom, with the parameters that it ignores where they are not valid. */
+/** The caller of each route, with the parameters that the route ignores if they are invalid. */
 const searches: readonly (readonly [path: string, by: 'visitor' | 'buyer' | 'admin', names: readonly string[]])[] = [
   ['products', 'visitor', ['query', 'category', 'sortBy', 'sortOrder', 'page', 'limit']],
   ['admin/products', 'admin', ['query', 'stock']],

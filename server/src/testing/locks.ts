@@ -10,7 +10,7 @@ export async function queriesWaiting(pool: pg.Pool): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Run `acts` while nobody can write to a table; let them write once they all wait, for that or for one another. */
+/** Run `acts` while nobody can write to a table. They may write when they all wait, for the table or for one another. */
 export async function whileReadOnly<Result>(
   pool: pg.Pool,
   table: string,

@@ -25,10 +25,10 @@ import { useOpened } from './use-opened.ts'
 export interface ShopOptions {
   /** Configuration that differs from the defaults. */
   environment?: Record<string, string>
-  /** With the built pages. */
+  /** Includes the built pages. */
   pages?: boolean
   logger?: FastifyServerOptions['logger']
-  /** Encrypts what is set in the browser; undefined: nothing can be stored. */
+  /** The key that encrypts the secrets of the browser. Undefined: no secret can be stored. */
   settingsKey?: string | undefined
 }
 
@@ -41,8 +41,8 @@ const expectedFindings = ['overdue', 'refund-due']
 export type TestShop = ReturnType<typeof useShop>
 
 /**
- * A complete shop for a test file, listening on a port of its own: a database, the payment sandbox called over HTTP, which
- * sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
+ * A complete shop for a test file, listening on a port of its own: a database, the payment sandbox, which is called over
+ * HTTP and sends its webhooks over HTTP, and a clock that only `advanceClock` moves. After each test the books are checked.
  * Call it at the top of the file; use its members inside tests and hooks only.
  */
 export function useShop(options: ShopOptions = {}) {
@@ -93,7 +93,7 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
   const gatewayAccess = {
     origins: { local: reached, sandbox: reached, production: reached },
     allowHttp: true,
-    timeoutMs: 30_000, // only a broken test waits so long: one in which the gateway does not answer ends its calls itself
+    timeoutMs: 30_000, // only a broken test waits this long: one with a silent gateway ends its calls itself
   }
   config.payments.origins = gatewayAccess.origins
   const sealer = await openSealer({ key: settingsKey, keyFile: undefined })
@@ -114,12 +114,12 @@ async function openServer({ environment = {}, pages = false, logger, ...options 
     ...{ origin, config, sandbox, server, broadcast, payments, watch, settings, keySets, mailServer, sealer },
     /** Call the API without a session. */
     ask,
-    /** Of the environment or of the local sandbox; a shop without keys has one that nothing uses. */
+    /** The keys of the environment or of the local sandbox. A shop without keys has a key that nothing uses. */
     serverKey,
   }
 }
 
-/** What customers, the seller and the jobs of the shop do. */
+/** The actions of customers, the seller and the jobs of the shop. */
 function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, 'db' | 'clock'>) {
   const { db, clock, origin, sandbox, payments, broadcast } = shop
   const round = { lastOrder: '' }
@@ -131,11 +131,11 @@ function actionsIn(shop: Awaited<ReturnType<typeof openServer>> & Pick<Opened, '
     await publishCatalogChange(db, { product: made.id })
     return made
   }
-  /** An order of this buyer's for one new product of Rp 40.000; returns its id. */
+  /** An order of this buyer for one new product of Rp 40.000. Returns its id. */
   const unpaidOrder = async (buyer: Customer): Promise<string> => buyer.buy(await product({ price: 40_000 }))
   return {
     ...{ customer, admin, product, unpaidOrder },
-    /** An administrator who alone gets the notifications to administrators: the ones before become customers. */
+    /** The only administrator who gets notifications: earlier ones become customers. */
     async onlyAdmin() {
       await db.updateTable('users').set({ is_admin: false }).execute()
       return admin()

@@ -18,7 +18,7 @@ export interface TestUser {
 
 type UserOverrides = Partial<Omit<Insertable<Users>, 'password_hash'>> & {
   password?: string
-  /** When the user registered and logged in. */
+  /** The moment at which the user registered and logged in. */
   now?: Date
 }
 

@@ -3,7 +3,7 @@ import type { Reply } from './shop-client.ts'
 export const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)))
 
-/** How many answers there were of each kind: `{ '201': 50, '409 OUT_OF_STOCK': 150 }`. */
+/** The number of answers of each kind: `{ '201': 50, '409 OUT_OF_STOCK': 150 }`. */
 export function tally(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of replies) {

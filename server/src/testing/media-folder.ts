@@ -6,8 +6,8 @@ import type { TestDb } from './test-db.ts'
 import { useOpened } from './use-opened.ts'
 
 /**
- * Pictures for this test file, on its database; `folder` has the encoded ones. A customer may upload as often as they want,
- * unless the test says otherwise.
+ * Pictures for this test file, on its database. `folder` has the encoded ones. The limit of uploads is high, unless the
+ * test sets it.
  */
 export const useMedia = (shop: Pick<TestDb, 'db'>, overrides: Partial<MediaOptions> = {}) =>
   useOpened(

@@ -1,4 +1,4 @@
-/** Texts that would be run as SQL or as a script by a program that mixes them with its own. */
+/** Texts that a program would run as SQL or as a script if it mixed them with its own. */
 
 const product = <T>(...lists: (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>((done, list) => done.flatMap((head) => list.map((one) => [...head, one])), [[]])
@@ -7,7 +7,7 @@ const product = <T>(...lists: (readonly T[])[]): T[][] =>
 const evenly = <T>(all: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)] as T)
 
-/** What ends the text, number or name that the program put around the payload. */
+/** The ends of the text, number or name that the program put around the payload. */
 const sqlEnds = ["'", '"', "')", "'))", "\\'", '%27', '\u2019', '$$', '1', "1'", "%'", "E'\\\\'", '`', "a'::text", '}']
 const sqlStatements = [
   " or '1'='1",
@@ -39,7 +39,7 @@ export const sqlPayloads: readonly string[] = evenly(
   500,
 )
 
-/** What ends the element, attribute, comment or script around the payload. */
+/** The ends of the element, attribute, comment or script around the payload. */
 const htmlEnds = [
   '',
   '">',

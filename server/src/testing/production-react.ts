@@ -1,2 +1,2 @@
-/** Import it before anything that imports React, which chooses its build by this variable: the built pages need that one. */
+/** Import it before any module that imports React. The built pages need the build that React chooses by this variable. */
 process.env.NODE_ENV = 'production'

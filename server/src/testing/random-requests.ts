@@ -1,4 +1,4 @@
-/** Random requests that are made from the description of the API; many mean something to the shop, others are hostile. */
+/** Random requests, made from the description of the API. Many are valid for the shop, others are hostile. */
 import { hostileBodies, hostileTexts, hostileValues, unstorableTexts } from './hostile-values.ts'
 import type { Random } from './random.ts'
 
@@ -49,7 +49,7 @@ export interface Nameable {
   signed(orderId: string): Record<string, string>
 }
 
-/** @param caller  whose session it has, or `anonymous` */
+/** @param caller  the user of its session, or `anonymous` */
 export function makeRequest(random: Random, route: Route, stage: Nameable, caller: string): RandomRequest {
   const { method, path, parameters = [] } = route
   const value = (name: string, schema: Schema) =>
@@ -107,7 +107,7 @@ function makeBody(random: Random, { method, path, requestBody }: Route, stage: N
   const genuine = path.endsWith('/payments/notification') && random.chance(0.5)
   const orders = stage.ids.orders
   const form: Record<string, unknown> = genuine ? stage.signed(random.pick([...orders, 'tidak-ada'])) : {}
-  /** In most forms at most one field is invalid, or all would be refused for the first one. */
+  /** Most forms have at most one invalid field, because otherwise the first one would hide the others. */
   const invalidFields = random.chance(0.6) ? (random.chance(0.5) ? 0 : 1) : 99
   let invalid = 0
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -143,7 +143,7 @@ function multipart(random: Random, form: Record<string, unknown>, { picture }: N
   return { type: 'multipart/form-data; boundary=batas', body: Buffer.concat(parts) }
 }
 
-/** A value that the schema accepts, and that means something to the shop where it can. */
+/** A value that the schema accepts, if possible one that the shop knows. */
 function valid(random: Random, name: string, schema: Schema, stage: Nameable): unknown {
   const known: Record<string, readonly unknown[]> = {
     product_id: stage.ids.products,

@@ -1,4 +1,4 @@
-/** Random choices that are the same for the same seed. */
+/** Random choices that repeat with the same seed. */
 export type Random = ReturnType<typeof makeRandom>
 
 export function makeRandom(seed: number) {

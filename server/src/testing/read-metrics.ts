@@ -8,7 +8,7 @@ export function readMetrics(text: string) {
   return {
     text,
     samples,
-    /** Undefined where there is no such sample. */
+    /** Undefined if there is no such sample. */
     value: (name: string, labels: Record<string, string> = {}) => samples.get(keyOf(name, labels)),
   }
 }
@@ -16,7 +16,7 @@ export function readMetrics(text: string) {
 const readLabels = (text: string) =>
   [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name = '', value = '']) => [name, value] as const)
 
-/** As Prometheus writes a series, with its labels in order. */
+/** The form in which Prometheus writes a series, with its labels in order. */
 function keyOf(name: string, labels: Record<string, string>): string {
   const parts = Object.entries(labels)
     .sort()

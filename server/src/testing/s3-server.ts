@@ -10,12 +10,12 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../media/s3-client.ts'
 import { useOpened } from './use-opened.ts'
 
-/** The account that s3rver knows. */
+/** The account in s3rver. */
 const account = { key: 'S3RVER', secret: 'S3RVER' }
 
 let prefixes = 0
 
-/** An S3 service for this test file; each call of `settings` gives a part of the bucket that nothing else uses. */
+/** An S3 service for this test file. Each call of `settings` gives an unused part of the bucket. */
 export const useS3 = () =>
   useOpened(
     async () => {
@@ -26,8 +26,8 @@ export const useS3 = () =>
   )
 
 /**
- * s3rver with the empty bucket of `settingsAt`, in a process of its own: it encrypts the tokens of its pages with DES, which
- * Node offers only with that flag. It checks names of keys, but no signatures of version 4.
+ * s3rver with the empty bucket of `settingsAt`, in a process of its own, because it encrypts the tokens of its pages with
+ * DES, which Node offers only with that flag. It checks names of keys, but no signatures of version 4.
  */
 async function startS3Server(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'test-s3-'))
@@ -92,7 +92,7 @@ export async function startOddS3(answer: RequestListener): Promise<S3Settings> {
   return settingsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-/** In front of an S3 service: while it is cut, it accepts no connection and drops those that it has. */
+/** A proxy in front of an S3 service. While it is cut, it accepts no connection and drops open ones. */
 export async function startCuttableS3(settings: S3Settings) {
   const { hostname, port } = new URL(settings.endpoint)
   const open = new Set<() => void>()

@@ -1,6 +1,6 @@
 /**
- * The encoded pictures of the samples, made once for each version of the drawings and of the encoder, as encoding them takes
- * a minute. They are kept in `node_modules/.cache`, which `npm ci` empties.
+ * The encoded pictures of the samples, made once for each version of the drawings and of the encoder, because encoding them
+ * takes a minute. They are kept in `node_modules/.cache`, which `npm ci` empties.
  */
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,16 +15,16 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const cache = path.join(root, 'node_modules/.cache/sample-pictures')
 /** In pixels. */
 const tinyWidth = 32
-/** What decides about the bytes of the files, besides the drawings. */
+/** The inputs that decide the bytes of the files, besides the drawings. */
 const encoder = [
   ...['server/src/media/encode-image.ts', 'server/src/media/image-files.ts', 'contract/src/images.ts'],
   'node_modules/sharp/package.json',
 ]
 
 /**
- * Put the pictures of the samples into the folder of a shop that has not been started, as if an earlier start had been
- * interrupted after it had encoded them: the shop finds them and encodes nothing. They have a few pixels, which a browser
- * decodes and draws at almost no cost; addresses, requests and shapes on the page stay the same.
+ * Put the pictures of the samples into the folder of a shop before its start, as if an earlier start had been interrupted
+ * after encoding: the shop finds them and encodes nothing. They have a few pixels, which a browser decodes and draws at
+ * almost no cost. Addresses, requests and shapes on the page stay the same.
  * @param isWhole  whether the files of the sample with this slug have all their pixels
  */
 export async function addSamplePictures(dataDir: string, isWhole: (slug: string) => boolean = () => false) {
@@ -40,7 +40,7 @@ export async function addSamplePictures(dataDir: string, isWhole: (slug: string)
   }
 }
 
-/** The folder of this name in the cache; if it is missing, one of the processes that call it at the same time makes it. */
+/** The folder of this name in the cache. If it is missing, only one of several simultaneous processes makes it. */
 async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = path.join(cache, name)
   const isMade = async () => (await readdir(cache)).includes(name)
@@ -55,7 +55,7 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
   return folder
 }
 
-/** As the start of the shop and its job do it. */
+/** Like the start of the shop and its job. */
 async function encode(drawing: Buffer, size: 'whole' | 'tiny', folder: string): Promise<void> {
   const { encodeFullSet, encodeImage, rasterize } = await import('../media/encode-image.ts')
   const { default: sharp } = await import('sharp')

@@ -8,12 +8,12 @@ import { addSamplePictures } from './sample-pictures.ts'
 interface Shop {
   db: Db
   media: Media
-  /** That of its pictures. */
+  /** The folder of its pictures. */
   dataDir: string
   clock: Clock
 }
 
-/** What the start of a server with demo data does; only the pictures were encoded before. */
+/** Like the start of a server with demo data, but with encoded pictures. */
 export async function startWithDemoData({ db, media, dataDir, clock }: Shop): Promise<void> {
   await addSamplePictures(dataDir)
   await ensureDemoAccounts(db, clock())

@@ -22,12 +22,12 @@ export interface Faults {
   lateSettlement?: boolean
 }
 
-/** A call of the shop to the gateway that is stopped, before the gateway reads it or before its answer is sent. */
+/** A call of the shop to the gateway that is held, before the gateway reads it or before its answer is sent. */
 export interface HeldCall {
-  /** Resolves when the call is stopped, to the port that it came from. */
+  /** Resolves when the call is held, to the port from which it came. */
   arrived: Promise<number>
   release(): void
-  /** Close the connection of the stopped call: the shop gets no answer. */
+  /** Close the connection of the held call: the shop gets no answer. */
   cut(): void
 }
 
@@ -94,14 +94,14 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
 
   return {
     origin,
-    /** The header with which the merchant authenticates, for a test that calls the gateway as the shop does. */
+    /** The header with which the merchant authenticates, for a test that calls the gateway like the shop. */
     authorization: `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`,
     /** Every call of the shop, oldest first. */
     calls,
-    /** How often the shop has made this call; the path may be the beginning of one. */
+    /** The number of times that the shop has made this call. The path may be the beginning of one. */
     countCalls: (method: string, path: string) =>
       calls.filter((c) => c.method === method && c.path.startsWith(path)).length,
-    /** What the gateway knows of a payment; times are milliseconds since 1970. */
+    /** The gateway's record of a payment. Times are milliseconds since 1970. */
     transaction: async (attemptId: string) => {
       type Transaction = { orderId: string; createdAt: number; pageExpiresAt: number }
       const { transactions } = await control<{ transactions: Transaction[] }>('GET', 'transactions')
@@ -123,11 +123,11 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       fixedAnswers.clear()
       await control<object>('DELETE', 'switches')
     },
-    /** Run what is due after the clock was moved: expiries and notifications. */
+    /** Run the due work after the clock was moved: expiries and notifications. */
     runDue: () => control<object>('POST', 'clock', { advanceSeconds: 0 }),
     notifications,
     resend: (notificationId: string) => control<object>('POST', `notifications/${notificationId}/resend`),
-    /** Wait until every notification of a payment was sent at least once; return the shop's HTTP status for each. */
+    /** Wait until every notification of a payment was sent at least once. Returns the shop's HTTP status for each. */
     webhookStatuses: (attemptId: string) =>
       vi.waitFor(
         async () => {
@@ -139,7 +139,7 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
         },
         { timeout: 30_000, interval: 10 },
       ),
-    /** Stop the next such call of the shop until it is released. */
+    /** Hold the next such call of the shop until it is released. */
     holdCall(method: string, path: string, at: Hold['at'] = 'request'): HeldCall {
       const arrival = Promise.withResolvers<number>()
       const released = Promise.withResolvers<'go on' | 'cut'>()

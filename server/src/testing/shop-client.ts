@@ -25,7 +25,7 @@ export interface RequestOptions {
 
 export type Ask = <Data = unknown>(method: string, path: string, options?: RequestOptions) => Promise<Reply<Data>>
 
-/** The form of POST /orders; `overrides` replace any field, also with values that the contract refuses. */
+/** The form of POST /orders. `overrides` replace any field, also with values that the contract refuses. */
 export const orderForm = (overrides: object = {}) => ({ address: 'Jl. Melati 1', other_costs: 6_000, ...overrides })
 
 /** Call the API at `origin` over HTTP. */

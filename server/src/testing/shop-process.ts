@@ -13,8 +13,8 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const { start } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as { start: string }
 
 /**
- * What a program needs of the environment of the tests, and nothing of the caller's, such as DATABASE_URL or keys. Without
- * the cache each start compiles all modules, which is half of its work.
+ * The variables that a program needs from the environment of the tests, and none of the caller's, such as DATABASE_URL or
+ * keys. Without the cache each start compiles all modules, which is half of its work.
  */
 export function programEnvironment() {
   const { PATH = '', HOME = '' } = process.env
@@ -25,9 +25,9 @@ export interface ShopProcess {
   origin: string
   pid: number
   dataDir: string
-  /** Resolves when the process has ended, in whatever way. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<unknown>
-  /** What it has printed. */
+  /** Its output so far. */
   output(): string
   /** SIGTERM, unless it has ended already. @returns its exit code; null when it had to be killed */
   stop(): Promise<number | null>
@@ -39,7 +39,7 @@ export interface ShopProcess {
  * @param environment  without DATA_DIR the process has a folder that is deleted with it. Of several processes on one
  *   database at most one may use its local payment sandbox: the others need the keys and the origin of another gateway
  * @param onSpawned  called with the pid, long before the shop is open
- * @throws with its output, and its exit code as the cause, when it ends before it is open
+ * @throws an error with its output, and its exit code as the cause, if it ends before it is open
  */
 export async function startShopProcess(
   connection: DatabaseConnection,

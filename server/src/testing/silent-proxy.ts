@@ -4,16 +4,16 @@ import { onTestFinished } from 'vitest'
 import type { DatabaseConnection } from '../platform/db/db.ts'
 
 export interface SilentProxy {
-  /** Of the database, through the proxy. */
+  /** The URL of the database, through the proxy. */
   connection: DatabaseConnection
   /**
-   * Forward nothing more on the present connections, without closing them, as a router does that forgot them. New
+   * Forward nothing more on the present connections, without closing them, like a router that has lost their state. New
    * connections are forwarded; with `all` they are silent too, until `restore`.
    */
   goSilent(options?: { all?: boolean }): void
   /** New connections are forwarded again; the silent ones stay silent. */
   restore(): void
-  /** Forward nothing more on a connection whose client sends `text`. @returns when one has tried to */
+  /** Forward nothing more on a connection whose client sends `text`. @returns after a client has tried to */
   holdBack(text: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startSilentProxy(connection: DatabaseConnection): Promise<
     if (silent) mute(pair)
   })
   function mute(pair: [Socket, Socket]): void {
-    pairs.delete(pair) // the end of one side is no longer seen by the other
+    pairs.delete(pair) // each side no longer sees the end of the other
     muted.add(pair)
     for (const socket of pair) socket.unpipe().pause()
   }

@@ -17,6 +17,6 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return texts
 }
 
-/** Neither the statements about events that were sent, which requests share, nor the one that rereads the settings every 5 s. */
+/** Without the statements about sent events, which requests share, and the one that reads the settings every 5 s. */
 export const isOfRequest = (text: string) =>
   !/pg_notify|from event_marks/.test(text) && text !== 'select "settings", "version" from "shop_settings"'

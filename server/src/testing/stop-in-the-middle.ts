@@ -8,8 +8,8 @@ import type { CountingReport, CountingTask, EndOfCounting } from './counting-job
 import type { TestDb } from './test-db.ts'
 
 /**
- * Stop a real process with SIGSTOP inside a transaction of its job, wait until this process has taken the job over, and
- * let it go on. The table `writes (id serial, writer text)` must exist.
+ * Stop a real process with SIGSTOP inside a transaction of its job, wait until this process has taken the job over, and let
+ * it continue. The table `writes (id serial, writer text)` must exist.
  */
 export async function stopInTheMiddle(shop: TestDb, task: Omit<CountingTask, 'connection'>) {
   const child = fork(path.join(import.meta.dirname, 'counting-job.ts'))

@@ -24,7 +24,7 @@ export function useTestDb(): TestDb {
 /** The same without any migration. */
 export const useEmptyDb = (): TestDb => useDatabase('')
 
-/** The same with the migrations that came before the one of this name. */
+/** The same with only the migrations before the one of this name. */
 export function useDbBefore(name: string): TestDb {
   const database = useEmptyDb()
   const migrations = path.join(import.meta.dirname, '../../migrations')

@@ -1,4 +1,4 @@
-/** A real HTTP server in the place of a cache: it notes what it is told. */
+/** A real HTTP server that replaces a cache and records the requests that it gets. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,7 +7,7 @@ const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
 
 export const reconcileSeconds = 0.5
 
-/** A payment gateway outside of the processes. @returns it, and their settings for it and for buyers who order a lot */
+/** A payment gateway outside the processes. @returns it, and their settings for it and for buyers who order a lot */
 export async function openSharedGateway() {
   const gateway = await openSandbox({ ...keys, clock: () => new Date() })
   const environment: Record<string, string> = {
@@ -25,8 +25,8 @@ export async function openSharedGateway() {
 export const useSharedGateway = () => useOpened(openSharedGateway, ({ gateway }) => gateway.close())
 
 /**
- * Two processes of the whole server on one database, with separate data folders. What must be in the database when they
- * start is written by an earlier `beforeAll`.
+ * Two processes of the whole server on one database, with separate data folders. An earlier `beforeAll` writes the rows
+ * that must exist when they start.
  */
 export function useTwoProcesses(database: TestDb) {
   const shared = useSharedGateway()

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts'
 
 let written = 0
 
-/** Insert an order directly, for tests of code that only reads orders: no stock is taken and nothing is checked. */
+/** Insert an order directly, for tests of code that only reads orders. No stock is taken, and no rule is checked. */
 export async function writeOrder(
   db: Db,
   order: {

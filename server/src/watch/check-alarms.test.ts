@@ -1,4 +1,4 @@
-/** What the seller is notified of who has no Prometheus: once a day while it lasts, and when it is over. */
+/** The notifications for a seller without Prometheus: once a day while a trouble lasts, and when it is over. */
 import { sentenceOf } from '@camilan/contract/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { recordBackup } from '../backup/last-backup.ts'
@@ -36,7 +36,7 @@ async function check(overrides: Partial<typeof shop.watch> = {}) {
 }
 
 const read = new Set<string>()
-/** What the administrator was told since the last call. */
+/** The administrator's notifications since the last call. */
 async function told(): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('notifications')
@@ -54,7 +54,7 @@ const mails = async () =>
     await shop.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'text']).orderBy('created_at').execute()
   ).filter(({ recipient }) => recipient === admin.email)
 
-/** A mail that a customer waits for. */
+/** A mail for which a customer waits. */
 async function waitingMail(createdAt: Date): Promise<void> {
   const times = { created_at: createdAt, next_attempt_at: createdAt, expires_at: later(createdAt, days(3)) }
   await shop.db
@@ -63,14 +63,14 @@ async function waitingMail(createdAt: Date): Promise<void> {
     .execute()
 }
 
-test('a shop without trouble tells nothing', async () => {
+test('a shop without trouble sends no notification', async () => {
   await check()
   await check()
   expect(await told()).toEqual([])
   expect(await mails()).toEqual([])
 })
 
-test('a mail that waits for more than 30 minutes: told at once, daily while it lasts, and when it is over; not by mail', async () => {
+test('a mail that waits for more than 30 minutes is reported at once, daily while it lasts, and when it is over, but not by mail', async () => {
   const since = shop.clock()
   await waitingMail(since)
   await shop.advanceClock(minutes(29))
@@ -117,7 +117,7 @@ test('other trouble is mailed too, but not while mails wait', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-test('a backup that is twice as old as it should be, and one that there never was', async () => {
+test('a backup that is twice as old as it should be is reported, and one that was never made', async () => {
   const last = shop.clock()
   await shop.advanceClock(hours(47))
   await check()
@@ -139,7 +139,7 @@ test('a backup that is twice as old as it should be, and one that there never wa
   expect(await told()).toEqual([sentenceOf({ kind: 'backup-too-old', to: 'admins', madeAt: null })])
 })
 
-test('twenty forged webhooks within an hour, and none of them changes an order', async () => {
+test('twenty forged webhooks within an hour are reported, and none of them changes an order', async () => {
   for (let i = 0; i < 19; i += 1) expect((await forgeNotification(shop)).status).toBe(403)
   await check()
   expect(await told()).toEqual([])
@@ -154,7 +154,7 @@ test('twenty forged webhooks within an hour, and none of them changes an order',
   expect(await told()).toEqual([sentenceOf({ kind: 'webhooks-forged-over', to: 'admins' })])
 })
 
-test('payments that only reconciliation finds', async () => {
+test('payments that only the reconciliation finds are reported', async () => {
   const ani = await shop.customer()
   const notificationUrl = `${shop.origin}/api/payments/notification`
   await shop.sandbox.setFaults({ webhook: 'drop' })
@@ -180,21 +180,21 @@ test('payments that only reconciliation finds', async () => {
   expect(await ours()).toEqual([sentenceOf({ kind: 'webhooks-missing-over', to: 'admins' })])
 })
 
-test('a disk that is nearly full', async () => {
+test('a disk that is nearly full is reported', async () => {
   const withFree = (freeBytes: number) => check({ disks: async () => [{ disk: 'data', freeBytes, sizeBytes: 20e9 }] })
   await withFree(2.1e9)
   expect(await told()).toEqual([])
   await withFree(1.9e9)
   const facts = { disk: 'data', freeBytes: 1.9e9, sizeBytes: 20e9 } as const
   expect(await told()).toEqual([sentenceOf({ kind: 'disk-nearly-full', to: 'admins', ...facts })])
-  await withFree(2.1e9) // a little more is no news
+  await withFree(2.1e9) // a small change is not reported again
   await withFree(1.9e9)
   expect(await told()).toEqual([])
   await withFree(2.5e9)
   expect(await told()).toEqual([sentenceOf({ kind: 'disk-has-room', to: 'admins', disk: 'data', freeBytes: 2.5e9 })])
 })
 
-test('a wrong clock is told daily, and when it is right again', async () => {
+test('a wrong clock is reported daily, and when it is right again', async () => {
   let aheadMs = days(3)
   const clockWatch = createClockWatch({
     clock: shop.clock,
@@ -217,13 +217,13 @@ test('a wrong clock is told daily, and when it is right again', async () => {
   expect(await told()).toEqual([sentenceOf({ kind: 'clock-right', to: 'admins' })])
 })
 
-test('two processes that notice the same trouble tell it once', async () => {
+test('two processes that notice the same trouble report it once', async () => {
   await waitingMail(earlier(shop.clock(), hours(1)))
   await Promise.all([check(), check(), check()])
   expect(await told()).toHaveLength(1)
 })
 
-test('a check that fails does not keep the others from being made', async () => {
+test('a failing check does not stop the others', async () => {
   await madeBackup(earlier(shop.clock(), hours(3)))
   const disks = () => Promise.reject(new Error('no such disk'))
   await expect(check({ disks, backup: { ...shop.watch.backup, everyHours: 1 } })).rejects.toThrow(AggregateError)

@@ -1,4 +1,4 @@
-/** Looks for trouble that the seller should know of, and notifies the administrators of its begin and end. */
+/** Finds trouble that the seller should know of, and notifies the administrators of its beginning and end. */
 
 import type { BackupPlan } from '../backup/back-up-when-due.ts'
 import { beginningOf, lastBackup } from '../backup/last-backup.ts'
@@ -14,7 +14,7 @@ import type { ReadableClockWatch } from '../platform/clock-watch.ts'
 import type { Disk } from './disks.ts'
 import { stuckMails } from './queries.ts'
 
-/** What the watch of the shop looks at. */
+/** The inputs of the shop's watch. */
 export interface WatchDeps extends AlarmDeps {
   log: PaymentDeps['log']
   clockWatch: ReadableClockWatch
@@ -22,18 +22,18 @@ export interface WatchDeps extends AlarmDeps {
   backup: BackupPlan
   disks: () => Promise<Disk[]>
   store: Pick<MediaStore, 'requests'>
-  /** Where the gateway sends its notifications. */
+  /** The URL to which the gateway sends its notifications. */
   notificationUrl: string
 }
 
 /**
- * The thresholds; deploy/alerts.yml has the same ones. Where `end` differs from `begin`, numbers that go up and down
- * around one of them cause no series of messages.
+ * The thresholds; deploy/alerts.yml has the same ones. If `end` differs from `begin`, a number that goes up and down around
+ * one of them causes no series of messages.
  */
 const mailWaitsMs = minutes(30)
 const forgedInAnHour = { begin: 20, end: 5 }
 const missingInADay = 3
-/** Of the interval between two backups. */
+/** A multiple of the interval between two backups. */
 const backupIsOldAfter = 2
 const disk = { share: 0.1, atMostBytes: 5e9, atLeastBytes: 2e8, endFactor: 1.2 }
 
@@ -46,7 +46,7 @@ const checks: ((deps: WatchDeps, now: Date) => Promise<void>)[] = [
   checkClock,
 ]
 
-/** One check that fails does not keep the others from being made. @throws {AggregateError} some failed */
+/** A failing check does not stop the others. @throws {AggregateError} some failed */
 export async function checkAlarms(deps: WatchDeps): Promise<void> {
   const now = deps.clock()
   await deps.signals.flush()
@@ -71,7 +71,10 @@ async function checkForged(deps: WatchDeps, now: Date): Promise<void> {
   }
 }
 
-/** Reconciliation may be faster than a notification by chance, so a few of them, or fewer than arrive, mean nothing. */
+/**
+ * The reconciliation may be faster than a notification by chance, so a few such payments, or fewer than arrive, don't
+ * count.
+ */
 async function checkMissing(deps: WatchDeps, now: Date): Promise<void> {
   const { 'paid-by-reconciliation': missing, 'paid-by-webhook': arrived } = await signalsSince(
     deps.db,
@@ -110,7 +113,7 @@ async function checkBackup(deps: WatchDeps, now: Date): Promise<void> {
   }
 }
 
-/** Asked here too, as otherwise only an order whose time is over makes the shop look at its clock. */
+/** Checked here too, because otherwise the shop checks its clock only when an order's time is over. */
 async function checkClock(deps: WatchDeps): Promise<void> {
   await deps.clockWatch.isRight()
   const difference = deps.clockWatch.difference()

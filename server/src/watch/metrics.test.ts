@@ -1,4 +1,4 @@
-/** What somebody outside sees of the shop: /metrics, request ids, the access log. */
+/** The shop seen from outside: /metrics, request ids, the access log. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -20,7 +20,7 @@ const plain = useShop()
 const scrape = (authorization = `Bearer ${token}`) => fetch(`${shop.origin}/metrics`, { headers: { authorization } })
 const metrics = async () => readMetrics(await (await scrape()).text())
 
-/** The database is asked at most every 15 s, and a test does not wait so long. */
+/** The database is read at most every 15 s, and a test does not wait that long. */
 let passedMs = 0
 async function freshMetrics() {
   passedMs += 16_000
@@ -50,7 +50,7 @@ test('each metric in the alert rules exists', async () => {
   const used = new Set(rules.match(/\b(camilan|nodejs|process)_[a-z0-9_]+/g))
   expect(used.size).toBeGreaterThan(15)
   const text = await (await scrape()).text()
-  const job = /^camilan_job_/ // of main.ts, which has jobs: lab/operate/alerts.test.ts
+  const job = /^camilan_job_/ // set by main.ts, which has jobs: lab/operate/alerts.test.ts
   const missing = [...used].filter((name) => !job.test(name) && !new RegExp(`^${name}[ {]`, 'm').test(text))
   expect(missing).toEqual([])
 })
@@ -76,7 +76,7 @@ test('requests are counted by the pattern of their route, also those that are an
   expect(text).not.toContain(product.id)
 })
 
-test('orders, mail, refunds and the backup', async () => {
+test('/metrics has orders, mail, refunds and the backup', async () => {
   const ani = await shop.customer()
   const before = await freshMetrics()
   await shop.unpaidOrder(ani)
@@ -107,7 +107,7 @@ test('a forged webhook is counted', async () => {
   expect(await forged()).toBe(1)
 })
 
-test('the database is asked once in 15 s', async () => {
+test('the database is read once in 15 s', async () => {
   passedMs += 16_000
   const start = performance.now() + passedMs
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
@@ -123,7 +123,7 @@ test('the database is asked once in 15 s', async () => {
   }
 })
 
-test('without the database /metrics answers, and says that it is away', async () => {
+test('without the database /metrics answers, and reports that it is away', async () => {
   await shop.pool.query('alter table orders rename to orders_away')
   try {
     const away = await freshMetrics()
@@ -155,17 +155,17 @@ test('an answer has the id of its request, also a ready one and a refusal', asyn
   expect(seen.size).toBe(targets.length * 3)
 })
 
-test('the id of a trusted proxy is taken if it is a plain token, and is in the log', async () => {
+test('the id of a trusted proxy is used if it is a plain token, and is in the log', async () => {
   const idOf = async (given: string, origin = shop.origin) =>
     (await fetch(`${origin}/api/products`, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
   expect(await idOf('9b2e0c1f-proxy')).toBe('9b2e0c1f-proxy')
   for (const wrong of ['short', 'x'.repeat(65), 'with space', '{"level":60}', '<script>alert</script>'])
     expect(await idOf(wrong)).toMatch(ownId)
-  expect(await idOf('9b2e0c1f-proxy', plain.origin)).toMatch(ownId) // it trusts nobody
+  expect(await idOf('9b2e0c1f-proxy', plain.origin)).toMatch(ownId) // it trusts no proxy
   await vi.waitFor(() => expect(lines.join('')).toContain('"reqId":"9b2e0c1f-proxy"'))
 })
 
-test('the access log has a line for each request, and nothing of a person', async () => {
+test('the access log has a line for each request, and no personal data', async () => {
   const ani = await shop.customer({ email: 'ani.rahasia@contoh.id' })
   const product = await shop.product()
   lines.length = 0

@@ -16,7 +16,7 @@ export interface ShopNumbers {
   backupAgeSeconds: number
 }
 
-/** Longer than a mail is tried. */
+/** Longer than the shop tries to send a mail. */
 const mailWindowMs = days(4)
 
 interface NumbersRow
@@ -27,7 +27,7 @@ interface NumbersRow
   beganAt: Date | null
 }
 
-/** One statement. All but the number of orders by status, which is read from an index, touch a few rows. */
+/** One statement. Every part touches a few rows, but for the number of orders by status, which is read from an index. */
 export async function shopNumbers(db: Db, now: Date): Promise<ShopNumbers> {
   const { rows } = await sql<NumbersRow>`
     select

@@ -1,4 +1,4 @@
-/** What the shop itself tells a Prometheus: orders, mail, payments, backups, disks and the clock. */
+/** The shop's own metrics for Prometheus: orders, mail, payments, backups, disks and the clock. */
 import { orderStatuses } from '@camilan/contract/orders'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { WebhookOutcome } from '../payments/deps.ts'
@@ -9,7 +9,7 @@ import { type Metrics, type MetricsOptions, openMetrics } from '../platform/metr
 import type { WatchDeps } from './check-alarms.ts'
 import { type ShopNumbers, shopNumbers } from './queries.ts'
 
-/** However often somebody scrapes, the database is not asked again within this time. */
+/** The database is not read again within this time, however often Prometheus scrapes. */
 const askAgainAfterMs = 15_000
 /** Prometheus waits 10 s. */
 const databaseTimeoutMs = 3_000
@@ -21,11 +21,11 @@ const gatewayOutcomes: GatewayOutcome[] = ['ok', 'refused', 'unavailable']
 export interface ShopMetrics {
   metrics: Metrics
   payments: PaymentCounters
-  /** Adds what is read of the shop at each scrape. */
+  /** Adds the values that are read from the shop at each scrape. */
   addShop(deps: WatchDeps & { isQuiet: () => boolean }): void
 }
 
-/** All metrics of the process: what every server tells, the payments, and the shop. */
+/** All metrics of the process: those of every server, of the payments, and of the shop. */
 export function openShopMetrics(options: MetricsOptions): ShopMetrics {
   const metrics = openMetrics(options)
   return {
@@ -129,7 +129,7 @@ function registerShopMetrics(metrics: Metrics, deps: WatchDeps & { isQuiet: () =
   })
 }
 
-/** @returns undefined where it fails or takes too long */
+/** @returns undefined if it fails or takes too long */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), databaseTimeoutMs)
