@@ -1,7 +1,10 @@
-/** Which file of the browser's build a module goes to. There are few files, because each costs a phone a request. */
+/** The file of the browser's build for each module. There are few files, because each costs a phone a request. */
 import type { Plugin, Rolldown } from 'vite'
 
-/** The routes of an area and what only they load, in this order: an area's file holds nothing that only later ones need. */
+/**
+ * The routes of an area and the modules that only they load, in this order: an area's file has no module that only later
+ * ones need.
+ */
 const areas = ['visitor', 'login', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
@@ -25,7 +28,7 @@ function areaOf(route: string): Area {
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'framework',
-    // The browser's entry is in it, else it would be a file of three lines.
+    // This file has the browser's entry, which would otherwise be a file of three lines.
     test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/web\/app\/(entry\.client|platform\/route-code)/,
     priority: 8,
   },
@@ -33,11 +36,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     debugName: area,
     name: sharedIn(area),
     test: /\/(web\/app|contract\/src|node_modules\/(lucide-react|zod))\//,
-    // Before the forms, which hold none of the modules that the files before them do.
+    // Before the forms, which then contain no module of the earlier files.
     priority: area === 'admin' ? 1 : 7 - index,
   })),
   {
-    // Of an account's pages the order page and the profile load it, and not the cart and the lists of orders.
+    // Among the pages of an account, the order page and the profile load it, but not the cart and the lists of orders.
     name: (id, context) =>
       formLibrary.test(id) || (isSharedIn('account', id, context) && isOnlyOfForms(id, context)) ? 'forms' : null,
     test: /\/(web\/app|contract\/src|node_modules\/react-hook-form)\//,
@@ -45,7 +48,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
   },
   {
-    // Of an account's pages only the profile loads it, and those of the administration.
+    // Among the pages of an account only the profile loads it, and so do those of the administration.
     name: (id, context) =>
       checkLibrary.test(id) || (isSharedIn('account', id, context) && uses(checkLibrary, id, context))
         ? 'checks'
@@ -55,7 +58,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
-/** Lets the files of the root and of the browser's entry hold shared modules too; React Router's plugin forbids it. */
+/** Lets the files of the root and of the browser's entry hold shared modules too, which React Router's plugin forbids. */
 export const shareRoot: Plugin = {
   name: 'share-root',
   configResolved({ environments: { client } }) {
@@ -63,7 +66,7 @@ export const shareRoot: Plugin = {
   },
 }
 
-/** Puts `route-code.ts` in the place of what React Router loads a route's code with. */
+/** Replaces the function with which React Router loads a route's code by `route-code.ts`. */
 export const loadRouteCode: Plugin = {
   name: 'load-route-code',
   enforce: 'pre',
@@ -80,7 +83,7 @@ export const loadRouteCode: Plugin = {
   },
 }
 
-/** For modules that several routes share, one of them of this area. A module of a single route stays with it. */
+/** For modules that several routes share, one of them in this area. A module of a single route stays with it. */
 function sharedIn(area: Area): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     if (area === 'visitor' && onEveryPage.test(id)) return area
@@ -107,7 +110,7 @@ function uses(library: RegExp, id: string, context: Context): boolean {
   return allFrom(id, (module) => context.getModuleInfo(module)?.importedIds).some((module) => library.test(module))
 }
 
-/** The module and all that `next` leads to. */
+/** The module and all modules that `next` reaches from it. */
 function allFrom(start: string, next: (module: string) => readonly string[] | undefined): string[] {
   const seen = new Set([start])
   for (const module of seen) for (const other of next(module) ?? []) seen.add(other)

@@ -4,10 +4,10 @@ import { compressFiles } from './compress.ts'
 
 export default {
   ssr: true,
-  // The whole route manifest comes with the page, so that a navigation asks the server for nothing but data.
+  // The whole route manifest comes with the page, so that a navigation asks the server only for data.
   routeDiscovery: { mode: 'initial' },
-  // One file for a page, not one more for each of its loaders.
+  // One file for a page, without another one for each of its loaders.
   splitRouteModules: false,
-  // Compressed once here, at the best level, and not by the server for each phone.
+  // Compressed here once, at the best level, and not by the server for each phone.
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => compressFiles(path.join(buildDirectory, 'client', 'assets')),
 } satisfies Config

@@ -6,7 +6,8 @@ import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
   resolve: { tsconfigPaths: true },
-  // Small drawings are not worth a request. The others stay files: browsers keep them, and pages that repeat one stay small.
+  // Small drawings are inlined, to save a request. The others stay files: browsers keep them, and pages that repeat one
+  // stay small.
   build: { assetsInlineLimit: 800 },
   environments: {
     client: {
@@ -17,7 +18,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // What the rendered pages need of the libraries is in the build, so that a production install is without them. The
+  // The build contains the parts of the libraries that the rendered pages need, so a production install omits them. The
   // server shares one copy of these with the build.
   ...(command === 'build' && { ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'zod'] } }),
 }))

@@ -46,7 +46,7 @@ const entries: readonly Entry[] = [
   { to: href('/admin/manage-users'), label: 'Pengguna', icon: Users },
 ]
 
-/** In the menu, which the last tab of the bar opens. */
+/** Shown in the menu, which the last tab of the bar opens. */
 const moreEntries: readonly Entry[] = [
   { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
   { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
@@ -145,7 +145,7 @@ function MenuTab({ open, onOpen }: { open: boolean; onOpen: () => void }) {
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left leading-snug font-semibold hover:bg-soft'
 
-/** @param refunds  how many payments must be refunded; the link to them is shown only where there are some */
+/** @param refunds  the number of refunds that are due; their link is shown only if there are some */
 function Navigation({ refunds }: { refunds: number }) {
   const logOut = useLogOut()
   const refundEntry = { to: href('/admin/refunds'), label: 'Pengembalian Dana', icon: Undo2, count: refunds }

@@ -6,7 +6,7 @@ const link = 'inline-flex min-h-11 items-center rounded-xl px-2 font-semibold ho
 
 export default function AuthLayout() {
   const [searchParams] = useSearchParams()
-  // Whoever opens the link for the first administrator has one thing to do, and no account yet.
+  // A user with the link for the first administrator has only one task, and no account yet.
   const isFirstAdmin = useLocation().pathname === href('/auth/first-admin')
   return (
     <div className="flex min-h-dvh flex-col">

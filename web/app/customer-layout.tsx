@@ -67,7 +67,7 @@ export default function CustomerLayout() {
   )
 }
 
-// What changes with the account is in small components: the layout is rendered anew only when the page changes.
+// The parts that change with the account are small components, so the layout is rendered again only when the page changes.
 
 function NotificationLink() {
   const unread = useAccountStore(unreadCount)
@@ -88,7 +88,7 @@ function BasketLink() {
       label="Keranjang"
       count={inCart}
       of="produk"
-      // On a phone the basket is in the bottom bar, and on pages whose action bar hides that, in the header.
+      // On a phone the basket is in the bottom bar. Pages whose action bar hides that bar have it in the header.
       className={isShown ? 'grid' : 'hidden md:grid'}
     />
   )

@@ -6,7 +6,7 @@ import { NotFound } from './ui/page-problem'
 export const meta = privatePage('Halaman Tidak Ditemukan')
 
 export const loader = () => data(null, { status: 404 })
-/** The pages of the administration are not known to the other pages: they are loaded as documents. */
+/** Other pages do not know those of the administration, so they are loaded as documents. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (/^\/admin(\/|$)/.test(new URL(request.url).pathname)) throw redirectDocument(request.url)
   return null

@@ -1,4 +1,4 @@
-/** Documents without scripts, for moments in which there is no page. Their link loads the URL that was asked for. */
+/** Documents without scripts, for moments without a page. Their link loads the requested URL. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import unreachable from './brand/unreachable.svg'
@@ -45,7 +45,7 @@ const Again = ({ label }: { label: string }) => (
   </a>
 )
 
-/** While the server can't render one more page. */
+/** Shown while the server can't render one more page. */
 export function renderBusyPage(shopName: string, stylesheets: readonly string[]): string {
   return renderPlainPage({
     title: 'Toko sedang ramai',
@@ -61,8 +61,8 @@ export function renderBusyPage(shopName: string, stylesheets: readonly string[])
 }
 
 /**
- * What the service worker shows where the shop does not answer. It fills in `{kept}`, `{url}` and `{time}`.
- * @returns the page; its link to the last page that the browser keeps; what such a page begins with
+ * The page of the service worker for when the shop does not answer. It fills in `{kept}`, `{url}` and `{time}`.
+ * @returns the page; its link to the last page that the browser keeps; the beginning of such a page
  */
 export function renderOffline(shopName: string, stylesheets: readonly string[]) {
   const page = renderPlainPage({
@@ -86,7 +86,7 @@ export function renderOffline(shopName: string, stylesheets: readonly string[]) 
       </a>
     </p>,
   )
-  // React leaves it alone when it takes over the page, as it is no `div`, which the body of every page begins with.
+  // React keeps it when it takes over the page, because it is no `div`, with which the body of every page begins.
   const note = renderToStaticMarkup(
     <section
       id="dari-simpanan"

@@ -16,7 +16,7 @@ import { ToastRegion } from './ui/toast-region'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 export const links: Route.LinksFunction = () => [
-  // Only in documents: React would add it to a page whose document is without it (`inline-manifest.ts`).
+  // Only in documents, because React would add it to a page whose document is without it (`inline-manifest.ts`).
   ...(import.meta.env.SSR
     ? [{ rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const]
     : []),

@@ -13,7 +13,7 @@ import type { Route } from './+types/about-us-page'
 export const meta = privatePage('Tentang Kami')
 
 /**
- * The story is too long for the data of every page. Where it can't be loaded the page shows the rest. Without a loader the
+ * The story is too long for the data of every page. If it can't be loaded the page shows the rest. Without a loader the
  * server would send the page's content before the guard of its layout has run.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -100,7 +100,7 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
   )
 }
 
-/** What the seller wrote; until then the story of the sample shop, unless this shop was opened without samples. */
+/** The seller's text. Without one, the story of the sample shop, unless this shop was opened without samples. */
 function Story({ story }: { story: string | null }) {
   const { name, tagline, hasSampleStory, sinceYear } = useShopInfo()
   const look = 'mt-6 grid max-w-prose gap-4 text-17'

@@ -27,7 +27,7 @@ export function AccountMenu({ user }: { user: User | null }) {
   )
 }
 
-/** The first name, with a title such as `Bu` or `Pak` where the name has one. */
+/** The first name, with a title such as `Bu` or `Pak` if the name has one. */
 function shortName(name: string): string {
   return /^((bu|ibu|pak|bapak|mbak|mas)\s+)?\S+/i.exec(name)?.[0] ?? name
 }

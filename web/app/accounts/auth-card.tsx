@@ -7,7 +7,7 @@ import { FormProblem } from '~/ui/notice'
 interface AuthCardProps {
   title: string
   intro?: string
-  /** What decides about its content is being loaded. */
+  /** The data that decides its content is being loaded. */
   busy?: boolean
   children: ReactNode
 }
@@ -16,7 +16,6 @@ interface AuthCardProps {
 export function AuthCard({ title, intro, busy = false, children }: AuthCardProps) {
   return (
     <main aria-busy={busy || undefined} className="grid grow md:grid-cols-2">
-      {/* It begins below the logo. */}
       <div className="mx-auto flex w-full max-w-md flex-col px-4 py-8 md:mr-0 md:ml-[max(0px,calc(100%-36rem))] md:justify-center md:px-6 md:py-12">
         <h1 className="title">{title}</h1>
         {intro && <p className="mt-2 text-muted">{intro}</p>}

@@ -24,7 +24,7 @@ const title = 'Buat akun administrator'
 
 export const meta = privatePage(title)
 
-/** The link that the server prints where the shop has no administrator leads here. */
+/** The link that the server prints in a shop without an administrator leads here. */
 export default function FirstAdminPage() {
   const { token, missing } = useFragmentToken()
   const { state, checkAgain } = useLinkState(token)
@@ -150,8 +150,8 @@ function NewLink() {
 }
 
 /**
- * What the link is good for, before anything is typed for it; undefined while that is not known. Where the shop does not
- * answer, the form is shown: the shop checks the link again with the account.
+ * The state of the link, before the user types anything. Undefined while it is unknown. If the shop does not answer, the
+ * form is shown: the shop checks the link again with the account.
  */
 function useLinkState(token: string | null) {
   const [checked, setChecked] = useState<{ token: string; state: FirstAdminLinkState }>()

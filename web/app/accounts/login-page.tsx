@@ -17,7 +17,7 @@ interface LoginAnswer {
   data?: Partial<LoggedIn>
 }
 
-/** The location state with which the registration leads here: the e-mail is filled in, and is not in the URL. */
+/** The location state of the redirect after a registration: it fills in the e-mail, without a place in the URL. */
 export interface LoginPageState {
   email: string
 }

@@ -66,7 +66,7 @@ export default function ManageUsersPage({ loaderData: { list, users, pagination 
   )
 }
 
-/** What an administrator can do who is the only user. */
+/** The actions of an administrator who is the only user. */
 function FirstBuyer() {
   return (
     <div className="card mt-6 grid justify-items-center gap-2 px-4 py-8 text-center">
@@ -85,7 +85,7 @@ const columns: readonly Column<User>[] = [
   { heading: 'Alamat', cell: (user) => user.address || '-', className: 'min-w-56 text-13 wrap-anywhere text-muted' },
 ]
 
-/** With a mark at those who can see and change everything. */
+/** With a mark at users who can see and change everything. */
 function Name({ user: { name, is_admin } }: { user: User }) {
   return (
     <>

@@ -7,13 +7,13 @@ import { endSession } from '~/platform/session'
 import { useStore } from '~/platform/store'
 import { useConfirm } from '~/ui/confirm'
 
-/** Where the profile is read and changed: a customer's, or an administrator's. */
+/** The API path of the profile: a customer's, or an administrator's. */
 export type ProfilePath = '/api/users/me' | '/api/admin/users/me'
 
 /** The user who is logged in. After a change of the profile: `me.set(user)`. */
 export const me = createAccountStore<User | null>(null, () => loadProfile('/api/users/me', { background: true }))
 
-/** The account that drafts belong to; undefined while it is not known. */
+/** The account that owns the drafts; undefined while it is unknown. */
 export const useAccountId = (): string | undefined => useStore(me.store)?.id
 
 export async function loadProfile(
@@ -24,7 +24,7 @@ export async function loadProfile(
   return data
 }
 
-/** Asks first. The token is removed from this browser even when the request to the server fails. */
+/** Asks first. The token is removed from this browser even if the request to the server fails. */
 export function useLogOut(): () => Promise<void> {
   const confirm = useConfirm()
   const navigate = useNavigate()

@@ -12,12 +12,12 @@ const Draft = z.object({
 })
 const draftKey = 'profileDraft'
 
-/** Stores the typed profile when saving failed because the session had ended. A chosen photo can't be stored. */
+/** Stores the typed profile when a save fails because the session has ended. A chosen photo can't be stored. */
 export function keepProfileDraft(draft: z.infer<typeof Draft>): void {
   writeDraft(draftKey, draft)
 }
 
-/** Reads and removes what this user typed before they had to log in again; null if there is nothing. */
+/** Reads and removes the fields that this user typed before the new login; null if there are none. */
 export function takeProfileDraft(userId: string) {
   const draft = readDraft(draftKey, Draft)
   if (draft?.user_id !== userId) return null

@@ -114,7 +114,7 @@ export function ProfileFields({ user, path }: { user: User; path: ProfilePath })
   )
 }
 
-/** The button that was pressed is gone: the focus moves to what it has opened, and back. */
+/** The pressed button is gone: the focus moves to the element that it has opened, and back. */
 function useFocusOfEditing(editing: boolean) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)

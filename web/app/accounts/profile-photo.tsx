@@ -10,7 +10,7 @@ interface ProfilePhotoProps {
   editing: boolean
 }
 
-/** The photo, or an icon where there is none or it can't be loaded; while editing with a field to choose another. */
+/** The photo, or an icon if there is none or it can't be loaded. In the form, with a field to choose another. */
 export function ProfilePhoto({ saved, photo, editing }: ProfilePhotoProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = photo.url ?? (saved && imageAt(saved, 320))

@@ -12,7 +12,7 @@ interface ProfileProps {
   title: string
   user: User
   path: ProfilePath
-  /** What comes first on the page. */
+  /** The first part of the page. */
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export interface ProfilePageState {
   backTo: string
 }
 
-/** What the profile pages of a customer and of an administrator have in common. */
+/** The common parts of the profile pages of customers and administrators. */
 export function Profile({ title, user, path, children }: ProfileProps) {
   const state = useLocation().state as ProfilePageState | null
   return (

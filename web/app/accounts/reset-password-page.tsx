@@ -83,8 +83,8 @@ export default function ResetPasswordPage() {
 }
 
 /**
- * Whether the link can still be used, before a password is typed for it. Where the shop does not answer, the form is
- * shown: the shop checks the link again with the new password.
+ * Whether the link can still be used, before the user types a password. If the shop does not answer, the form is shown: the
+ * shop checks the link again with the new password.
  */
 function useLinkCheck(token: string | null): 'unknown' | 'usable' | 'invalid' {
   const [checked, setChecked] = useState<{ token: string; valid: boolean }>()

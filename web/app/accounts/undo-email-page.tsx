@@ -15,13 +15,13 @@ import { tokenState, useMailedToken } from './use-mailed-token'
 
 const title = 'Kembalikan email'
 
-/** Until the page has read it, its URL holds the token, which no other server may see. */
+/** Until the page has read the token, its URL contains it, and no other server may see it. */
 export const meta = (args: Route.MetaArgs) => [
   ...privatePage(title)(args),
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** The link in the notice about a new e-mail leads here. Only the button acts, as a mail program may open the link. */
+/** The link in the notice about a new e-mail leads here. Only the button acts, because a mail program may open the link. */
 export default function UndoEmailPage() {
   const { token, missing } = useMailedToken()
   const [refused, setRefused] = useState(false)

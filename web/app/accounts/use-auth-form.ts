@@ -6,13 +6,13 @@ interface AuthFormOptions<Name extends string, Result> {
   names: readonly Name[]
   send: (values: Record<Name, string>) => Promise<Result>
   done: (result: Result) => unknown
-  /** The sentence above the fields where the server gives none, or a function that returns it; undefined for none. */
+  /** The sentence above the fields if the server gives none, or a function that returns it; undefined for none. */
   failed: string | ((error: unknown) => string | undefined)
 }
 
 /**
- * A form that the shop alone checks: its sentences are shown at their fields. The pages under /auth use it instead of
- * useApiForm, so that the first thing a visitor signs in with loads no library for forms.
+ * A form that only the shop checks: its sentences are shown at their fields. The pages under /auth use it instead of
+ * useApiForm, so that a visitor's first form loads no library for forms.
  */
 export function useAuthForm<Name extends string, Result>({ names, send, done, failed }: AuthFormOptions<Name, Result>) {
   const form = useRef<HTMLFormElement>(null)
@@ -27,7 +27,7 @@ export function useAuthForm<Name extends string, Result>({ names, send, done, fa
       const wrong = names.filter((name) => fields[name] !== undefined)
       setErrors(Object.fromEntries(wrong.map((name) => [name, fields[name]])) as typeof errors)
       const sentence = typeof failed === 'string' ? sentenceOf(error, failed) : failed(error)
-      // Above the fields it would repeat what stands at the first wrong one.
+      // A sentence above the fields would repeat the one at the first wrong field.
       setProblem(code === 'VALIDATION' && wrong.length > 0 ? undefined : sentence)
       const first = form.current?.elements.namedItem(wrong[0] ?? '')
       if (first instanceof HTMLElement) first.focus()

@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router'
 export const tokenState = (mailedToken: string) => ({ mailedToken })
 
 /**
- * The token of the link in a mail. It is removed from the address bar, and so from the browser's history and from
- * what is shared or photographed. It is kept in the state of this history entry, so that a reload does not lose it.
- * `missing` is known only in the browser.
+ * The token of the link in a mail. It is removed from the address bar, and so from the browser's history and from shared
+ * links and photos. It is kept in the state of this history entry, so that a reload does not lose it. `missing` is known
+ * only in the browser.
  */
 export function useMailedToken() {
   return useLinkToken(new URLSearchParams(useLocation().search).get('token'))

@@ -10,7 +10,7 @@ test('a price is written in rupiah', () => {
   )
 })
 
-test('several changes make one sentence; for texts and pictures it says only that they changed', () => {
+test('several changes make one sentence, which says of texts and pictures only that they changed', () => {
   const changes = [
     { field: 'name', before: 'Nastar', after: 'Nastar Keju' },
     { field: 'stock', before: 1_200, after: 0 },

@@ -30,8 +30,8 @@ const fields: Record<string, FieldWords> = {
 }
 
 /**
- * What was changed and by whom: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`.
- * @param wordsFor  the words for the fields of other things than products and orders
+ * The change and the administrator who made it: `Harga Rp 45.000 → Rp 47.000, gambar diganti oleh Bu Sari`.
+ * @param wordsFor  the words for the fields of other subjects than products and orders
  */
 export function changeSentence(
   { action, changes, actor }: Pick<AuditEntry, 'action' | 'changes' | 'actor'>,

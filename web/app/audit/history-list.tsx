@@ -17,7 +17,7 @@ interface HistoryListProps<Row extends Entry> {
   failed: string
 }
 
-/** What happened and when, newest first. It is loaded when it is opened. */
+/** The entries with their times, newest first. They are loaded when the list is opened. */
 export function HistoryList<Row extends Entry>({
   title,
   load: loadPage,

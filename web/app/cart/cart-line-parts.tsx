@@ -43,7 +43,7 @@ export function LineStepper(line: CartLine) {
     <QuantityStepper
       value={quantity}
       max={product.stock}
-      // A quantity above the stock goes down to the stock in one step, because nothing between can be ordered.
+      // A quantity above the stock goes down to the stock in one step, because no number between can be ordered.
       onChange={(requested) => setQuantity(Math.min(requested, product.stock))}
       pending={pending}
       label={product.name}
@@ -72,7 +72,7 @@ export function LineShortage(line: CartLine) {
   )
 }
 
-/** Removes the line. The focus goes to the same button of the next line, or else of the one before, or to the heading. */
+/** Removes the line. The focus goes to the same button of the next line, or of the one before, or to the heading. */
 export function DeleteButton({ line }: { line: CartLine }) {
   const { remove } = useChangeLine(line)
   return (

@@ -5,12 +5,12 @@ import { ignoreNotFound, runAction } from '~/platform/run-action'
 import { toast } from '~/platform/toasts'
 import { cartCount } from './cart-count'
 
-/** A line of the cart, to which a change that is being sent is applied already. */
+/** A line of the cart, including a change that is being sent. */
 export interface CartLine extends CartItem {
   pending: boolean
 }
 
-/** Whether the stock is less than the line's quantity; then the cart can't be ordered. */
+/** Whether the stock is less than the line's quantity. The cart then can't be ordered. */
 export const isShort = ({ quantity, product }: CartItem): boolean => quantity > product.stock
 
 const fetcherKey = (id: string) => `cart-line:${id}`

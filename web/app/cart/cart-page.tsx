@@ -102,7 +102,7 @@ function BelowList({ className = '' }: { className?: string }) {
   )
 }
 
-/** Why the cart can't be ordered and what to do about it; null where it can. */
+/** The reason why the cart can't be ordered, and the remedy; null if it can. */
 function refusalOf(lines: readonly CartLine[]): string | null {
   const short = lines.filter(isShort)
   if (short.some(({ product }) => product.stock === 0)) return 'Hapus dulu produk yang habis.'

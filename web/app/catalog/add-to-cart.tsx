@@ -18,7 +18,7 @@ import { StockNote } from './stock-note'
 
 interface AddToCartProps {
   product: Product
-  /** What was chosen before a login. */
+  /** The choice that was made before a login. */
   choice: Choice | null
 }
 
@@ -113,12 +113,12 @@ interface Choice {
 }
 const choiceKey = 'productWish'
 
-/** Stores what a visitor chose until they have logged in. */
+/** Stores a visitor's choice until they have logged in. */
 function keepChoice(choice: Choice): void {
   writeDraft(choiceKey, choice)
 }
 
-/** Reads and removes what was chosen of this product before the login; null if there is nothing. */
+/** Reads and removes the choice for this product that was made before the login; null if there is none. */
 export function takeChoice(productId: string): Choice | null {
   const choice = readDraft(choiceKey, unchecked<Partial<Choice> | null>())
   if (choice?.product_id !== productId) return null

@@ -133,7 +133,7 @@ const pitches: Record<Category, string> = {
   KUE_KERING: 'Nastar, kastengel, dan kawan-kawannya untuk meja tamu.',
 }
 
-/** What stands for a category in the hero's drawing. A part of a drawing that is loaded anyway costs no request. */
+/** The part of the hero's drawing for a category. It costs no request, because the drawing is loaded anyway. */
 const drawings: Record<Category, string> = {
   MAKANAN_RINGAN: 'w-[316%] -translate-x-[0.8%] -translate-y-[13.5%]',
   KUE_KERING: 'w-[261%] -translate-x-[30.2%] -translate-y-[5.6%]',

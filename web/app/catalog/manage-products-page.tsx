@@ -106,7 +106,7 @@ function useAdding() {
   return { adding, setAdding }
 }
 
-/** Opens the form again that was open, with something typed in it, when the page was left: by the end of the session, say. */
+/** Opens the form again that was open and changed when the page was left, for example by the end of the session. */
 function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduct) => void }) {
   const account = useAccountId()
   const openers = useRef(open)
@@ -125,7 +125,7 @@ function useInterruptedForm(open: { add: () => void; edit: (product: AdminProduc
 
 const stockLabels = { low: 'Stok menipis', out: 'Habis' } as const
 
-/** All products, or those with little stock; the choice is kept in the URL. */
+/** All products, or those with little stock. The choice is kept in the URL. */
 function StockFilter({ list }: { list: ListState }) {
   const chosen = stockLevels.find((level) => level === list.filters.stock)
   const tab = (level: (typeof stockLevels)[number] | undefined, label: string) => ({

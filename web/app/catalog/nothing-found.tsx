@@ -18,10 +18,10 @@ interface NothingFoundProps {
 const cardSizes =
   '(min-width: 1152px) 200px, (min-width: 1024px) calc(25vw - 88px), (min-width: 768px) calc(50vw - 156px), calc(50vw - 24px)'
 
-/** Said where the shop has no product at all. */
+/** Shown if the shop has no product at all. */
 export const opensSoon = 'Toko ini segera buka. Silakan mampir lagi.'
 
-/** In place of an empty list: other words as links that search again, and products in stock. */
+/** Shown instead of an empty list: other words as links that search again, and products in stock. */
 export function NothingFound({ query, suggestions: { queries, products }, isEmptyShop }: NothingFoundProps) {
   if (isEmptyShop) {
     return (

@@ -4,13 +4,13 @@ import { useSession } from '~/platform/session'
 import { useShopInfo } from '~/platform/shop-info'
 import { LinkButton } from '~/ui/button'
 
-/** What a shop without products says of itself. */
+/** The description of a shop without products. */
 export const openingSoon = 'Toko ini segera buka: produk pertama sedang kami siapkan.'
 
 const lead = 'mt-3 max-w-110 text-17 text-pretty'
 const large = 'min-h-12 px-7 text-17'
 
-/** The home page of a shop without products, with the next step of its administrator and of everybody else. */
+/** The home page of a shop without products, with the next step for its administrator and for visitors. */
 export function OpeningSoon() {
   const shop = useShopInfo()
   const { token, isAdmin } = useSession()

@@ -4,7 +4,7 @@ interface OptionsProps<Value extends string> {
   choose: string
 }
 
-/** Of a select that begins without a choice. */
+/** The first option of a select without a choice. */
 export function Options<Value extends string>({ values, labels, choose }: OptionsProps<Value>) {
   return (
     <>

@@ -11,7 +11,7 @@ interface ProductCardProps {
   product: Product
   /** The picture's width on screen, for an img's `sizes`. */
   sizes: string
-  /** In the first screen of the page: its picture is loaded at once. */
+  /** In the first screen of the page, so its picture is loaded at once. */
   priority?: boolean
   /** One level below the heading of the card's section. */
   heading: 'h2' | 'h3'
@@ -55,7 +55,7 @@ export function ProductCard({
         <p className="mt-0.5 text-13 text-muted">
           {packagingLabels[packaging]} {weightLabels[weight]}
         </p>
-        {/* Eight digits and more are as wide as the card of a phone. */}
+        {/* Eight digits or more are as wide as the card of a phone. */}
         <p
           className={`mt-auto pt-2 font-extrabold ${price < 10_000_000 ? 'text-17' : 'text-13 tracking-tight min-[22.5rem]:text-15 md:text-17'}`}
         >

@@ -34,11 +34,11 @@ const nothing: ProductTexts = {
   low_stock_at: String(usualLowStock),
 }
 
-/** Of the drafts; what follows is the product's id, or `new`. */
+/** The beginning of a draft's key. The product's id follows, or `new`. */
 export const productDrafts = 'product:'
 const newProduct = `${productDrafts}new`
 
-/** Undefined while nothing in the form would be lost. */
+/** Undefined while closing the form would lose nothing. */
 function useCloseQuestion(unkept: boolean): (() => Promise<boolean>) | undefined {
   const confirm = useConfirm()
   return unkept ? () => confirm(leaveQuestion, { yes: 'Ya, tutup', no: 'Kembali ke formulir' }) : undefined

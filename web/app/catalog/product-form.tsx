@@ -31,29 +31,29 @@ import type { NumberFieldName, ProductTexts } from './product-numbers'
 import { changedNumbers, type SeenNumbers } from './save-product'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
-/** What differs from the product, and the numbers that were seen when the form was opened. */
+/** The values that differ from the product, and the numbers that the form showed when it was opened. */
 const ProductDraft = z.object({
   texts: z.record(z.string(), z.string()),
   seen: z.optional(z.object({ stock: z.int(), price: z.int() })),
 })
 
 interface ProductFormProps<Checked, Saved> {
-  /** Of the draft that keeps what is typed. */
+  /** The key of the draft that keeps the typed values. */
   draftKey: string
   /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
   seen?: SeenNumbers
   initial: ProductTexts
   currentImage: string | null
   resolver: Resolver<ProductTexts, unknown, Checked>
-  /** If it throws, the form stays open with everything that was typed. `seen` are the numbers that the person knows. */
+  /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
   save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
   onSaved: (saved: Saved) => void
-  /** The sentence to show where `save` has failed. */
+  /** The sentence to show if `save` has failed. */
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
-  /** Closes the form; what was typed is forgotten. */
+  /** Closes the form and removes the typed values. */
   onCancel: () => void
-  /** Whether something in the form is lost when it is closed. */
+  /** Whether closing the form would lose typed values. */
   onUnkept: (unkept: boolean) => void
   /** Shown below the fields. */
   children?: ReactNode
@@ -64,7 +64,7 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   const { draftKey, initial, onUnkept } = props
   const draft = useDraft(draftKey, useAccountId(), ProductDraft)
   const [seen, setSeen] = useState(draft.restored?.seen ?? props.seen)
-  /** The numbers of now, after a save that was refused because they had changed. */
+  /** The present numbers, after a save that was refused because they had changed. */
   const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
   const form = useForm<ProductTexts, unknown, Checked>({
     defaultValues: { ...initial, ...draft.restored?.texts },

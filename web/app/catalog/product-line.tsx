@@ -11,14 +11,14 @@ interface ProductLineProps {
   quantity: number
   /** The product's page: its name becomes a link. */
   to?: string
-  /** Of all pieces, in whole rupiah. */
+  /** The price of all pieces, in whole rupiah. */
   price: number
   className?: string
   /** Notes below the unit price. */
   children?: ReactNode
 }
 
-/** An item of a list: some pieces of a product and what they cost together. */
+/** An item of a list: some pieces of a product and their price together. */
 export function ProductLine({ product, quantity, price, to, className = '', children }: ProductLineProps) {
   return (
     <li className={`flex flex-wrap items-center gap-3 py-3 first:pt-0 ${className}`}>

@@ -12,7 +12,7 @@ export type NumberFieldName = (typeof numberFields)[number]
 type Schema<Checked> = Parameters<typeof standardSchemaResolver<ProductTexts, unknown, Checked>>[0]
 
 /**
- * Reads the numbers as people write them before the schema checks them; what has several readings is asked about.
+ * Reads the numbers as people write them before the schema checks them. A number with several readings becomes a question.
  * @param takesChanges  `+20` and `-3` change the stock, as `stock_change`
  */
 export function productResolver<Checked>(
@@ -27,7 +27,7 @@ export function productResolver<Checked>(
       const read = readNumber(texts[name])
       if (read.kind === 'ambiguous') {
         asked[name] = { type: 'ambiguous', message: questionOf(read.readings) }
-        plain[name] = '1' // so that the schema has nothing to say about it
+        plain[name] = '1' // so that the schema reports no other problem
       } else if (read.kind === 'number' && read.sign && name === 'stock' && takesChanges) {
         plain.stock = ''
         plain.stock_change = String(read.value)

@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ]
 }
 
-/** What was searched, or what is listed. */
+/** The search, or the list. */
 function headingOf({ query, category }: ProductQuery): string {
   if (!query) return category ? categoryLabels[category] : allProducts.label
   return `Hasil pencarian “${query}”${category ? ` di ${categoryLabels[category]}` : ''}`
@@ -66,7 +66,7 @@ interface ListReader {
   suggestions: (words: string) => Promise<ProductSuggestions>
 }
 
-/** Asks for suggestions only where the search finds nothing, and whether the shop has products only where they say nothing. */
+/** Asks for suggestions only if the search finds nothing, and whether the shop has products only if there are none. */
 async function loadList(query: ProductQuery, shop: ListReader) {
   const list = await shop.products(query)
   const isNothing = list.pagination.total_products === 0
@@ -75,7 +75,7 @@ async function loadList(query: ProductQuery, shop: ListReader) {
   return { query, ...list, suggestions, isEmptyShop }
 }
 
-/** For a list that is empty: the whole list is known to be, a part of it only says that this part is. */
+/** The text for an empty list. For a part of the list it mentions only that part. */
 async function isWithoutProducts({ query, category }: ProductQuery, { products }: ListReader): Promise<boolean> {
   if (!query && !category) return true
   return (await products({ limit: 1 })).pagination.total_products === 0

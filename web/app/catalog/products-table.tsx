@@ -129,7 +129,7 @@ function Picture({ product }: { product: AdminProduct }) {
 
 interface StockProps {
   count: number
-  /** It is low at this number and below. */
+  /** The stock is low at this number and below. */
   lowAt: number
   /** In the column 'Stok' the number needs a word only when it is low. */
   isCell: boolean

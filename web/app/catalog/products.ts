@@ -9,7 +9,7 @@ import { ApiError } from '~/platform/api-error'
 /** A multiple of two and of three, so that the last row of the grid is full. */
 const productsPerPage = 12
 
-/** The query in the URL of the product list; an invalid parameter gets its default, as in the API. */
+/** The query in the URL of the product list. An invalid parameter gets its default, as in the API. */
 export function readProductQuery(url: string): ProductQuery {
   const { searchParams: params } = new URL(url)
   const oneOf = <T extends string>(values: readonly T[], name: string) => values.find((v) => v === params.get(name))
@@ -24,7 +24,7 @@ export function readProductQuery(url: string): ProductQuery {
   }
 }
 
-/** The URL of the list with some of `query` changed; defaults are left out. */
+/** The URL of the list with a changed part of `query`, without defaults. */
 export function productsPath(query: ProductQuery, changes: Partial<ProductQuery>): string {
   const { query: words, category, sortBy, sortOrder, page } = { ...query, ...changes }
   const params = new URLSearchParams()
@@ -46,7 +46,7 @@ export function loadProducts(query: Partial<ProductQuery>, signal: AbortSignal):
   return api.get(`/api/products?${params}`, unchecked<ProductList>(), { signal })
 }
 
-/** Other words for a search that finds nothing. The page is useful without them, so that a failure is none of its own. */
+/** Other words for a search that finds nothing. The page works without them, so their failure is ignored. */
 export async function loadSuggestions(query: string, signal: AbortSignal): Promise<ProductSuggestions> {
   const params = new URLSearchParams({ query })
   try {
@@ -64,7 +64,7 @@ export async function loadProduct(id: string, signal: AbortSignal): Promise<Prod
   return data
 }
 
-/** Empty where they can't be loaded: the page is complete without them. */
+/** Empty if they can't be loaded, because the page works without them. */
 export async function loadSimilar({ id }: Product, signal: AbortSignal): Promise<Product[]> {
   const path = `/api/products/${encodeURIComponent(id)}/similar`
   return api.get(path, unchecked<{ data: Product[] }>(), { signal }).then(

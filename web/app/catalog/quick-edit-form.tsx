@@ -14,20 +14,20 @@ interface QuickEditFormProps {
   draftKey: string
   /** The field and its product: `harga Nastar`. */
   label: string
-  /** The value without anything typed. */
+  /** The stored value. */
   initial: string
   /** The initial value of the field. */
   text: string
-  /** The number that was seen when this was begun. */
+  /** The number that the form showed when it was opened. */
   seen: number
   problem: string | null
   choices: readonly number[]
   /** `+20` and `-3` change the number. */
   takesChanges: boolean
   takesFocus: boolean
-  /** `seen` is that of the draft, where there was one. */
+  /** `seen` is that of the draft, if there was one. */
   onSave: (text: string, seen: number | undefined) => void
-  /** Closed by Escape: what was typed is kept. */
+  /** Closed by Escape. The typed value is kept. */
   onClose: () => void
   onCancel: () => void
 }
@@ -37,7 +37,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
   const { draftKey, label, initial, seen, problem, choices, takesChanges, takesFocus } = props
   const input = useRef<HTMLInputElement>(null)
   const draft = useDraft(draftKey, useAccountId(), QuickDraft)
-  // After a failure the form is shown with what was sent, which is the draft too.
+  // After a failure the form shows the sent value, which is also the draft.
   const isRestored = draft.restored !== null && problem === null
   const [text, setText] = useState(isRestored ? (draft.restored?.text ?? props.text) : props.text)
   const [seenThen, setSeenThen] = useState(isRestored ? draft.restored?.seen : undefined)

@@ -15,7 +15,7 @@ import { changedNumbers, changeProduct } from './save-product'
 interface QuickEditProps {
   product: AdminProduct
   field: 'price' | 'stock'
-  /** How the number is shown in the list. */
+  /** The number as the list shows it. */
   children: (value: number) => ReactNode
 }
 
@@ -24,12 +24,14 @@ interface Editing {
   /** The number that the administrator saw when they opened the form. */
   seen: number
   problem: string | null
-  /** Numbers that may be meant, as buttons. */
+  /** Numbers that the person may have meant, as buttons. */
   choices: readonly number[]
   takesFocus: boolean
 }
 
-/** A number that becomes a small form when it is pressed. The new number is shown at once, and the old one after a failure. */
+/**
+ * A number that becomes a small form when it is pressed. The new number is shown at once, and the old one after a failure.
+ */
 export function QuickEdit({ product, field, children }: QuickEditProps) {
   const current = product[field]
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -64,7 +66,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
     failed: (error, _, { text, seen }) => {
       const now = changedNumbers(error)[field]
       const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-      // The focus is not moved when the administrator has started to do something else.
+      // The focus does not move if the administrator has started to do something else.
       const takesFocus = document.activeElement === button.current
       setEditing({
         text,

@@ -3,7 +3,7 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ToastAction, toast } from '~/platform/toasts'
 
-/** For the message about a deletion: takes it back. */
+/** The action in the message about a deletion, which undoes it. */
 export function takingBack({ id, name }: Pick<AdminProduct, 'id' | 'name'>): ToastAction {
   return {
     label: `Kembalikan ${name}`,

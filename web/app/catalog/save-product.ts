@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { api } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 
-/** @param idempotencyKey  sending it again with the same key creates no second product */
+/** @param idempotencyKey  a second call with the same key creates no second product */
 export async function addProduct(product: NewProduct, image: File | null, idempotencyKey: string): Promise<void> {
   await api.post('/api/admin/products', formOf(product, image), success(AdminProduct), { idempotencyKey })
 }
@@ -13,10 +13,11 @@ export async function addProduct(product: NewProduct, image: File | null, idempo
 export type SeenNumbers = Pick<AdminProduct, 'stock' | 'price'>
 
 /**
- * Sends only what differs from `product`, so that a sale in between is not undone. A new stock or price is refused with
- * STOCK_CHANGED or PRICE_CHANGED unless the present one is that of `product`; a change of the stock is made in any case.
- * @param keyFor  the idempotency key of a body: a change of the stock that is sent again is made once
- * @returns false where nothing differed and nothing was sent
+ * Sends only the values that differ from `product`, so that a sale in between is not undone. A new stock or price is
+ * refused with STOCK_CHANGED or PRICE_CHANGED unless the present one is that of `product`. A change of the stock is always
+ * made.
+ * @param keyFor  the idempotency key of a body, so that a repeated change of the stock is made once
+ * @returns false if nothing differed and nothing was sent
  */
 export async function changeProduct(
   product: AdminProduct,
@@ -42,7 +43,7 @@ export async function changeProduct(
 
 const OtherNumbers = z.object({ stock: z.optional(z.int()), price: z.optional(z.int()) })
 
-/** The numbers as they are now, where a change was refused because they are not the expected ones. */
+/** The present numbers, if a change was refused because they are not the expected ones. */
 export function changedNumbers(error: unknown): Partial<SeenNumbers> {
   if (!(error instanceof ApiError) || !['STOCK_CHANGED', 'PRICE_CHANGED'].includes(error.code)) return {}
   const { stock, price } = z.safeParse(OtherNumbers, error.data).data ?? {}

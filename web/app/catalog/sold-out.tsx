@@ -7,7 +7,7 @@ import { ProductPicture } from '~/ui/product-picture'
 import { Rupiah } from '~/ui/rupiah'
 import { StockNote } from './stock-note'
 
-/** In place of the choice and the button: that the product is sold out, and what can be bought instead. */
+/** Shown instead of the choice and the button: the product is sold out, and others can be bought. */
 export function SoldOut({ product, similar }: { product: Product; similar: readonly Product[] }) {
   const { category, packaging, stock, weight } = product
   return (

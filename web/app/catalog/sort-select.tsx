@@ -9,7 +9,7 @@ const sorts = [
   { sortBy: 'price', sortOrder: 'desc', label: 'Harga Tertinggi' },
 ] as const
 
-/** Each choice is a URL; without JavaScript they are links. */
+/** Each choice is a URL. Without JavaScript they are links. */
 export function SortSelect({ query }: { query: ProductQuery }) {
   const navigate = useNavigate()
   const choices = sorts.map(({ sortBy, sortOrder, label }) => ({

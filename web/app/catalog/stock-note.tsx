@@ -1,7 +1,7 @@
 import type { Product } from '@camilan/contract/catalog'
 import { packagingLabels, usualLowStock } from '@camilan/contract/catalog-values'
 
-/** Shown only where the stock is low or empty. */
+/** Shown only if the stock is low or empty. */
 export function StockNote({ stock, packaging }: Pick<Product, 'stock' | 'packaging'>) {
   if (stock > usualLowStock) return null
   const look = stock === 0 ? 'bg-inverse text-on-inverse' : 'bg-highlight text-on-highlight'

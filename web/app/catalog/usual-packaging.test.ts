@@ -13,7 +13,7 @@ test('a change of category keeps an unusual packaging', () => {
   expect(followingPackaging({ packaging: 'BAL', category: 'KUE_KERING', nextCategory: 'KUE_KERING' })).toBe('BAL')
 })
 
-test('the usual sizes of a category are a sentence', () => {
+test('the usual sizes of a category form a sentence', () => {
   expect(usualWeights('MAKANAN_RINGAN')).toBe('Biasanya 1kg atau 2kg.')
   expect(usualWeights('')).toBeUndefined()
 })

@@ -52,7 +52,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const { errors, isSubmitting } = form.formState
   const city = useWatch({ control: form.control, name: 'city' })
   const [problem, setProblem] = useState<unknown>(null)
-  /** The lines as they were when the order was refused, to show what has changed since. */
+  /** The lines at the time of the refusal, to show later changes. */
   const [refused, setRefused] = useState<readonly CartItem[]>([])
   const { revalidate } = useRevalidator()
   const placeOrder = usePlaceOrder()
@@ -74,7 +74,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
       if (payment) onPlaced(payment)
     },
     failed: async (error) => {
-      if (await isClosed(error)) return // the button and the banner say it, for as long as it lasts
+      if (await isClosed(error)) return // the button and the banner show it while it lasts
       setProblem(error)
       setRefused(lines)
       showFieldErrors(form, error)
@@ -169,8 +169,8 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
 }
 
 /**
- * Whether the order was refused because the shop takes none at all. A cart that is larger than what is left of a day's cap
- * is refused too, while a smaller one could be ordered.
+ * Whether the order was refused because the shop takes none at all. A cart larger than the rest of a day's cap is refused
+ * too, but a smaller one could be ordered.
  */
 async function isClosed(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && (error.code === 'SHOP_CLOSED' || error.code === 'CAP_REACHED'))) return false
@@ -178,7 +178,7 @@ async function isClosed(error: unknown): Promise<boolean> {
   return opening !== null && !opening.is_open
 }
 
-/** Why the order can't be placed now; the banner says more. The cart and what was typed stay. */
+/** The reason why the order can't be placed now; the banner says more. The cart and the typed values stay. */
 function ClosedReason({ id, title, reopens }: Opening & { id: string }) {
   return (
     <p id={id}>
@@ -221,7 +221,7 @@ function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: Del
   return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
 }
 
-/** Said before the order is refused for it. */
+/** Shown before the order is refused for it. */
 function MinimumNote({ total, minimum }: { total: number; minimum: number | null }) {
   if (minimum === null || total >= minimum) return null
   return (

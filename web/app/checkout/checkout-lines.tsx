@@ -5,11 +5,11 @@ import { Rupiah } from '~/ui/rupiah'
 
 interface CheckoutLinesProps {
   lines: readonly CartItem[]
-  /** The same lines as they were before: a price that has changed is shown too. */
+  /** The same lines as they were before, to show changed prices. */
   before: readonly CartItem[]
 }
 
-/** What will be ordered. */
+/** The lines of the order. */
 export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
   const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
   return (
@@ -28,7 +28,7 @@ export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
   )
 }
 
-/** Whole rupiah. Shows nothing where the price has not changed, or was not known before. */
+/** Whole rupiah. Shows nothing if the price has not changed, or was unknown before. */
 function PriceChange({ from, to }: { from: number | undefined; to: number }) {
   if (from === undefined || from === to) return null
   return (

@@ -33,9 +33,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [user, cart, time] = await Promise.all([
     me.from(api.get('/api/users/me', uncheckedData<User>(), { signal }), ({ data }) => data),
     cartCount.from(api.get('/api/carts', unchecked<Cart>(), { signal }), ({ total_carts }) => total_carts),
-    // Without it the page only says nothing about the time.
+    // Without it the page does not show the time to pay.
     api.get('/api/carts/payment-time', uncheckedData<PaymentTime>(), { signal }).catch(() => null),
-    // Without it the page says what the one before said.
+    // Without it the page keeps the state of the page before.
     refreshOpening(signal).catch(() => {}),
   ])
   return { user: user.data, lines: cart.data, paymentTime: time?.data }

@@ -4,7 +4,7 @@ import { ApiError } from '~/platform/api-error'
 import { Button, LinkButton } from '~/ui/button'
 import { FormProblem } from '~/ui/notice'
 
-/** Why the order was not placed, and what to do about it; it scrolls into view when it appears. */
+/** The reason why the order was not placed, and the remedy. It scrolls into view when it appears. */
 export function CheckoutProblem({ error }: { error: unknown }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface Costs {
 }
 
 interface CostSummaryProps extends Costs {
-  /** Where no city is chosen: takes the buyer to that choice. */
+  /** Without a city: takes the buyer to that choice. */
   chooseCity: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ export interface OrderForm {
 
 interface Draft {
   user_id: string
-  /** Null while it is still the profile's: a new one of the profile is then used. */
+  /** Null while it is the profile's, so that a change of the profile is used. */
   address: string | null
   notes: string
   city: string
@@ -39,7 +39,7 @@ export function useOrderForm(user: User, deliveredTo: readonly string[]): UseFor
   return form
 }
 
-/** A city to which the shop does not deliver any more must be chosen anew. */
+/** A city to which the shop no longer delivers has to be chosen again. */
 function initialValues({ id, address }: User, deliveredTo: readonly string[]): OrderForm {
   const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const mine = draft?.user_id === id ? draft : null

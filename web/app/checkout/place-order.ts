@@ -15,8 +15,8 @@ export interface OrderRequest extends OrderForm {
 }
 
 /**
- * Places the order. The same request sent again has the same idempotency key, so that it makes one order.
- * @returns the payment token; null where the order exists already, after navigating to it or to the list of orders
+ * Places the order. A repeated request has the same idempotency key, so it makes one order.
+ * @returns the payment token; null if the order exists already, after navigating to it or to the list of orders
  * @throws every other refusal of the server
  */
 export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | null> {
@@ -33,7 +33,7 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
     const body = { ...request, address: request.address.trim(), notes: request.notes.trim() || null }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
-      rememberUnpaidOrder(data) // an answer without an order fails here, and nothing that was typed is forgotten
+      rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost
       finish()
       return data
     } catch (error) {
@@ -47,8 +47,8 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
 }
 
 /**
- * Where to go when there is nothing more to order: to the order if it was placed but the gateway gave no token, to the
- * list of orders if the cart is empty because another tab has ordered it. Null for other refusals.
+ * The page to show when nothing more is to be ordered: the order, if it was placed but the gateway gave no token; the list
+ * of orders, if the cart is empty because another tab has ordered it. Null for other refusals.
  */
 function existingOrderPath(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null

@@ -7,7 +7,7 @@ import { formatJakartaTime } from '~/platform/formats'
 import { LinkButton } from '~/ui/button'
 import { Drawing } from '~/ui/empty-state'
 
-/** Shown behind the payment popup, or if that doesn't open: the order exists and can't be placed twice. */
+/** Shown behind the payment popup, or instead of it: the order exists and can't be placed twice. */
 export function PlacedOrder({ placed, payment }: { placed: Payment; payment: PaymentAccess }) {
   return (
     <main className="page grid max-w-md justify-items-center gap-3 text-center">

@@ -2,7 +2,7 @@ import type { PaymentTime } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 import { Notice } from '~/ui/notice'
 
-/** For how long the order can be paid, before it is placed. */
+/** The time for which the order can be paid, before it is placed. */
 export function TimeToPay({ minutes, is_shortened }: PaymentTime) {
   const time = inHoursOrMinutes(minutes)
   if (!is_shortened) return <p className="mt-1 text-13 text-muted">Bayar dalam {time} setelah memesan.</p>

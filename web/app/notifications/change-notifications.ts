@@ -6,7 +6,7 @@ import { ignoreNotFound, runAction } from '~/platform/run-action'
 const changes = ['read', 'read-all', 'delete'] as const
 type Change = (typeof changes)[number]
 
-/** The notifications, to which changes that are being sent are applied already. */
+/** The notifications, including changes that are being sent. */
 export function useNotifications(saved: readonly Notification[]): Notification[] {
   const submissions = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []))
   const isUnderWay = (change: Change, id = '') =>
@@ -17,7 +17,7 @@ export function useNotifications(saved: readonly Notification[]): Notification[]
     .map((notice) => ({ ...notice, is_read: notice.is_read || allRead || isUnderWay('read', notice.id) }))
 }
 
-/** `pending` while its last change is under way. */
+/** `pending` while its last change is being sent. */
 export function useChangeNotifications() {
   const fetcher = useFetcher()
   return {

@@ -21,7 +21,7 @@ test('a block without data is not an event', () => {
   expect(parseEvent('event: order')).toBeUndefined()
 })
 
-test('a stream that ends is opened again, and what may have been missed is loaded', async () => {
+test('a stream that ends is opened again, and missed events are loaded', async () => {
   const page = follow(['event: order\ndata: 1\n\n', '', 'event: order\ndata: 2\n\n'])
   await page.until(() => page.onMissed.mock.calls.length === 2)
   expect(page.onEvent.mock.calls).toEqual([[{ event: 'order', data: '1' }], [{ event: 'order', data: '2' }]])

@@ -1,4 +1,4 @@
-/** Server-sent events read with fetch, as EventSource can't send a bearer token. */
+/** Server-sent events read with fetch, because EventSource can't send a bearer token. */
 import type { StreamEventName } from '@camilan/contract/notifications'
 
 export interface StreamEvent {
@@ -8,7 +8,7 @@ export interface StreamEvent {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** Between two questions to the server, once it has ended the stream in favour of newer ones of the same user. */
+/** The pause between two requests, after the server has ended the stream in favour of newer ones of the same user. */
 const pollMs = 30_000
 
 export interface Stream {
@@ -17,9 +17,9 @@ export interface Stream {
   pause(milliseconds: number): Promise<void>
   signal: AbortSignal
   onEvent(event: StreamEvent): void
-  /** Whether events may have been missed before the first connection. Asked when it is there. */
+  /** Whether events may have been missed before the first connection. Called after it is open. */
   mayHaveMissed(): boolean
-  /** Events may have been missed: load what they are about. */
+  /** Events may have been missed: load their subjects. */
   onMissed(): void
 }
 
@@ -45,7 +45,7 @@ export async function followEvents({ open, pause, signal, onEvent, mayHaveMissed
         })
       }
     } catch {
-      // The connection was lost, as phones often do: the loop opens it again.
+      // The connection was lost, as often on phones. The loop opens it again.
     }
     if (isReplaced) break
     await pause(pauseMs)
@@ -59,7 +59,7 @@ export async function followEvents({ open, pause, signal, onEvent, mayHaveMissed
 
 const replacedEvent: StreamEventName = 'replaced'
 
-/** @throws when the connection is lost; it returns when the server has ended the stream */
+/** @throws if the connection is lost; it returns if the server has ended the stream */
 export async function readEvents(
   body: NonNullable<Response['body']>,
   onEvent: (event: StreamEvent) => void,

@@ -10,11 +10,11 @@ interface AccountStream {
   token: string
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
-  /** When the page was shown with its data, as `performance.now()`. */
+  /** The moment at which the page was shown with its data, as `performance.now()`. */
   shownAt: number
 }
 
-/** What happened in a shorter time before the first event can be received is not asked for. */
+/** If less time has passed before the first event can be received, the page does not ask for missed events. */
 const lateMs = 1_000
 
 /** Until `signal` aborts. */
@@ -43,7 +43,7 @@ interface Roles {
   follow(): void
 }
 
-/** Run `lead` in one tab at a time, as a browser opens at most six connections to a server. */
+/** Run `lead` in one tab at a time, because a browser opens at most six connections to a server. */
 async function withLeaderLock(signal: AbortSignal, { lead, follow }: Roles): Promise<void> {
   // Locks exist in secure contexts only; without them each tab opens its own stream.
   if (!('locks' in navigator)) return lead(false)

@@ -8,7 +8,7 @@ import { whenIdle } from '~/platform/when-idle'
 export type LiveEvent =
   | { kind: 'notification'; notification: Notification }
   | { kind: 'order'; order: LiveOrder }
-  /** The stream was interrupted: events may have been lost, so ask the server. */
+  /** The stream was interrupted. Events may have been lost, so ask the server. */
   | { kind: 'missed' }
 
 const listeners = new Set<(event: LiveEvent) => void>()

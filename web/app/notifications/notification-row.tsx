@@ -8,9 +8,9 @@ import { useChangeNotifications } from './change-notifications'
 
 interface NotificationRowProps {
   notice: Notification
-  /** The page of the order it is about. */
+  /** The page of its order. */
   orderHref: string | null
-  /** The row and the button that was pressed are removed: the focus must move. */
+  /** The row and the pressed button are removed, so the focus must move. */
   onDeleted: () => void
 }
 

@@ -7,7 +7,7 @@ import { playPaidSound } from './paid-sound'
 
 /** For the admin layout: a paid order makes a sound, and is counted in the tab's title while the tab is hidden. */
 export function useNewPaidOrders(): void {
-  /** The ids of the notifications that were handled already; undefined until the first list has been loaded. */
+  /** The ids of the handled notifications. Undefined until the first list has been loaded. */
   const known = useRef<Set<string>>(undefined)
   const unseen = useRef(0)
   const { isAdmin } = useSession()
@@ -46,7 +46,7 @@ export function useNewPaidOrders(): void {
 
 const isPaidNotice = ({ kind }: Notification) => kind === 'order-paid'
 
-/** Undefined when the request failed: the next event is enough. */
+/** Undefined if the request failed, because the next event is enough. */
 async function loadPaid(): Promise<Notification[] | undefined> {
   try {
     const { data } = await api.get('/api/notifications?limit=100', NotificationList, { background: true })
@@ -58,7 +58,7 @@ async function loadPaid(): Promise<Notification[] | undefined> {
 
 const countMark = /^\(\d+\) /
 
-/** A page's title with the number of new orders before it; without a number when there are none. */
+/** A page's title with the number of new orders before it, without a number if there are none. */
 export function countedTitle(title: string, count: number): string {
   const plain = title.replace(countMark, '')
   return count > 0 ? `(${count}) ${plain}` : plain

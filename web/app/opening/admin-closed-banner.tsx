@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Banner } from './closed-banner'
 import { useFollowedOpening } from './opening'
 
-/** On every page of the administration, while the shop takes no orders. */
+/** Shown on every page of the administration while the shop takes no orders. */
 export function AdminClosedBanner() {
   const opening = useFollowedOpening()
   return (

@@ -3,19 +3,19 @@ import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFollowedOpening } from './opening'
 
-/** On every page of customers, while the shop takes no orders. */
+/** Shown on every page of customers while the shop takes no orders. */
 export function ClosedBanner() {
   return <Banner opening={useFollowedOpening()} className="px-4 md:px-6" />
 }
 
 interface BannerProps {
   opening: Opening
-  /** Of the line inside. */
+  /** The classes of the line inside. */
   className: string
   children?: ReactNode
 }
 
-/** Nothing while the shop is open; a screen reader is told when it closes. */
+/** Nothing while the shop is open. A screen reader is told when it closes. */
 export function Banner({ opening: { is_open, title, message, reopens }, className, children }: BannerProps) {
   return (
     <div role="status">

@@ -7,8 +7,8 @@ import { CloseShopDialog } from './close-shop-dialog'
 import { ReopenShop } from './reopen-shop'
 
 /**
- * On the dashboard: whether the shop takes orders, what is left of today's cap, and the way to close and open it. Why it is
- * closed and until when is in the banner above.
+ * The card on the dashboard: whether the shop takes orders, the rest of today's cap, and the button to close or open it.
+ * The banner above says why and until when it is closed.
  */
 export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
   const [asking, setAsking] = useState(false)
@@ -42,7 +42,7 @@ export function OpeningCard({ opening, closed, cap, left }: AdminOpening) {
   )
 }
 
-/** Nothing where no cap is set. */
+/** Nothing without a cap. */
 function CapLeft({ cap, left }: Pick<AdminOpening, 'cap' | 'left'>) {
   const lines = [
     { unit: 'pesanan', limit: cap.orders, rest: left.orders },

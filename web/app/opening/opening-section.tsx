@@ -18,7 +18,7 @@ import { useOpening } from './opening'
 import { ReopenShop } from './reopen-shop'
 
 const numbers = ['daily_cap.orders', 'daily_cap.pieces'] as const
-/** Of a day that is switched on for the first time. */
+/** The hours of a day that is switched on for the first time. */
 const usualHours = { from: '08:00', to: '17:00' }
 
 const valuesOf = ({ hours, hours_refuse_orders, daily_cap }: ShopSettings): FieldValues => ({
@@ -27,7 +27,7 @@ const valuesOf = ({ hours, hours_refuse_orders, daily_cap }: ShopSettings): Fiel
     weekdays.map((weekday) => {
       const day = hours?.[weekday]
       const { from, to } = day ?? usualHours
-      // A field for a time has no 24:00. The hours end at the same moment.
+      // A field for a time has no 24:00. Hours until 00:00 end at the same moment.
       return [weekday, { is_open: hours === null || day !== null, from, to: to === '24:00' ? '00:00' : to }]
     }),
   ),
@@ -164,7 +164,7 @@ function DayFields({ weekday, section }: { weekday: Weekday; section: Section })
   )
 }
 
-/** A phone opens its clock wherever the field is pressed: without the sign for it two fields fit beside each other. */
+/** A phone opens its clock wherever the field is pressed. Without the clock's icon two fields fit beside each other. */
 function TimeField({
   label,
   error,

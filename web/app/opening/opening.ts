@@ -5,18 +5,18 @@ import { api, unchecked } from '~/platform/api'
 import { useShopInfo } from '~/platform/shop-info'
 import { createStore, useStore } from '~/platform/store'
 
-/** What the server answered last; null until it was asked: then that of the document counts. */
+/** The last answer of the server. Null before the first: then the answer in the document is used. */
 const asked = createStore<Opening | null>(null)
-/** Of the answer, or of the document, in the time of `performance.now()`. */
+/** The moment of the answer, or of the document, in the time of `performance.now()`. */
 let answeredAtMs = 0
 
-/** After this time a page asks again when its reader does something. */
+/** After this time the next action of the reader makes the page ask again. */
 const staleMs = 30_000
-/** Not all open pages ask at the same moment. */
+/** A random delay, so that not all open pages ask at the same moment. */
 const spreadMs = 1_500
 /** The clock of the browser may be ahead of the server's: then the same answer comes again. */
 const againMs = 15_000
-/** A longer timer would end at once. */
+/** The browser would end a longer timer at once. */
 const longestTimerMs = 86_400_000
 
 export async function refreshOpening(signal?: AbortSignal): Promise<Opening> {
@@ -35,7 +35,7 @@ export function useOpening(): Opening {
   return useStore(asked) ?? opening
 }
 
-/** For a layout: asks again at the moment when the answer changes, and when the reader comes back to a page that is old. */
+/** For a layout: asks again at the moment when the answer changes, and when the reader returns to an old page. */
 export function useFollowedOpening(): Opening {
   const opening = useOpening()
   const { pathname } = useLocation()
@@ -60,7 +60,7 @@ function refreshIfStale() {
   if (performance.now() - answeredAtMs > staleMs) tryRefresh()
 }
 
-/** Without an answer the page goes on saying what it said. */
+/** Without an answer the page keeps its last one. */
 function tryRefresh() {
   answeredAtMs = performance.now()
   refreshOpening().catch(() => {})

@@ -6,7 +6,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { refreshOpening } from './opening'
 
-/** Ends the closure at once. Hours and the cap of the day go on to count: the answer says so. */
+/** Ends the closure at once. Hours and the cap of the day still apply, and the answer says so. */
 export function ReopenShop({ onDone }: { onDone?: () => Promise<void> }) {
   const { pending, run } = useMutation({
     do: () => api.post('/api/admin/opening/reopen', undefined, success(AdminOpening)),

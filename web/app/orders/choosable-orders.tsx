@@ -11,20 +11,20 @@ import { ShipSelected } from './ship-selected'
 import { useOrderChoice } from './use-order-choice'
 
 interface ChoosableOrdersProps {
-  /** What the orders are, for screen readers and for the link that prints all: `pesanan dibayar`. */
+  /** The kind of orders, for screen readers and for the link that prints all: `pesanan dibayar`. */
   label: string
   /** Shown beside the link that prints. */
   heading: ReactNode
-  /** Shown beside it, too. */
+  /** Also shown beside the link that prints. */
   aside?: ReactNode
   orders: readonly Order[]
-  /** How many match, on all pages. */
+  /** The number of matching orders on all pages. */
   total: number
-  /** The parameters of the API that find exactly these orders, of all pages. */
+  /** The parameters of the API that find exactly these orders, on all pages. */
   filters: OrderFilters
   /** They are paid, so they can be shipped. */
   shippable: boolean
-  /** Gets the progress of shipping. This list may be gone when it ends, because nothing is left to ship. */
+  /** Receives the progress of shipping. This list may be gone at the end, because nothing is left to ship. */
   onShipping: (batches: readonly ShippedBatch[]) => void
   firstNumber?: number
   pending?: boolean
@@ -32,7 +32,7 @@ interface ChoosableOrdersProps {
   children?: (table: ReactNode) => ReactNode
 }
 
-/** A list of orders that can be chosen, printed and shipped: those that are ticked, or all that match. */
+/** A list of orders that can be chosen, printed and shipped, one by one or all that match. */
 export function ChoosableOrders(props: ChoosableOrdersProps) {
   const {
     label,

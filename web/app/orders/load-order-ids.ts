@@ -2,18 +2,18 @@ import { OrderList } from '@camilan/contract/orders'
 import { maxPageSize } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
-/** How many orders can be chosen at once: the URL that prints them has to stay within what servers accept. */
+/** The most orders that can be chosen at once, because servers limit the URL that prints them. */
 export const maxChosen = 500
 
-/** How many orders are shipped, or shown for printing, at once. */
+/** The number of orders that are shipped, or shown for printing, at once. */
 export const batchSize = maxPageSize
 
-/** Which orders: a status, and what the list is searched and filtered by. */
+/** The chosen orders: a status, and the search and the filters of the list. */
 export type OrderFilters = Readonly<Record<string, string>>
 
 /**
  * The ids of the oldest orders that match, `maxChosen` at most.
- * @param onProgress  gets how many are known
+ * @param onProgress  receives the number that is known so far
  */
 export async function loadOrderIds(
   filters: OrderFilters,

@@ -70,7 +70,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
       <section aria-labelledby={othersId} className="mt-8">
         {others.data.length > 0 && status ? (
           <ChoosableOrders
-            // Another search is another list, of which nothing is chosen yet.
+            // A new search is a new list, without chosen orders.
             key={JSON.stringify([list.query, list.filters])}
             label="hasil pencarian"
             heading={othersHeading}
@@ -116,7 +116,7 @@ export default function ManageOrdersPage({ loaderData: { list, paid, others } }:
   )
 }
 
-/** What a shop without orders can do. */
+/** The next steps of a shop without orders. */
 function FirstOrder() {
   return (
     <>
@@ -128,7 +128,7 @@ function FirstOrder() {
   )
 }
 
-/** The status that the list is filtered by, if its orders are for printing: others are not paid, or were ended. */
+/** The status in the filter, if its orders can be printed: others are not paid, or have ended. */
 function printableStatus({ filters }: ListState): OrderStatus | undefined {
   return paidStatuses.find((status) => status === filters.status)
 }
@@ -140,7 +140,7 @@ interface PaidOrdersProps {
 
 const paidFilters = { status: 'DIBAYAR' } as const
 
-/** The paid orders, oldest first. A phone shows five of them until all are asked for, so that the other list stays near. */
+/** The paid orders, oldest first. A phone shows five of them at first, so that the other list stays near. */
 function PaidOrders({ paid: { data, pagination }, onShipping }: PaidOrdersProps) {
   const id = useId()
   const listId = useId()

@@ -14,7 +14,7 @@ const maxPictures = 4
 /** The buyer's list, at the tab with the orders of this status. */
 export const myOrdersPath = (status: OrderStatus) => `${href('/my-order')}?status=${status}`
 
-/** An order in the buyer's list; its children are what can be done with it beside looking at it. */
+/** An order in the buyer's list. Its children are further actions. */
 export function BuyerOrderCard({ order, children }: { order: Order; children?: ReactNode }) {
   const { id, status, order_time, order_items, total_price, transaction } = order
   const hidden = order_items.length - maxPictures
@@ -61,7 +61,7 @@ export function BuyerOrderCard({ order, children }: { order: Order; children?: R
   )
 }
 
-/** The badge, and for DIPROSES in words that a buyer understands that the order is not paid yet. */
+/** The badge. For DIPROSES it says in the buyer's words that the order is not paid yet. */
 export function OrderStatusLine({ status }: { status: OrderStatus }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
@@ -71,7 +71,7 @@ export function OrderStatusLine({ status }: { status: OrderStatus }) {
   )
 }
 
-/** An order in the administrator's list on a phone; the whole card is a link to the order. */
+/** An order in the administrator's list on a phone. The whole card is a link to the order. */
 export function AdminOrderCard({ order, tick }: { order: Order; tick: ReactNode }) {
   return (
     <div className="relative grid gap-1">

@@ -58,7 +58,7 @@ export default function OrderDetailPage({ loaderData: order }: Route.ComponentPr
         <OrderStatusLine status={order.status} />
       </div>
       <p className="mt-1 text-muted">Dipesan {formatJakartaTime(order.order_time)}</p>
-      {/* On a phone one column: first what the buyer can do, last the history. */}
+      {/* One column on a phone: first the buyer's actions, last the history. */}
       <div className="mt-6 flex flex-col gap-4 md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="contents md:grid md:gap-4">
           <div className="order-2">

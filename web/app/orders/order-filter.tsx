@@ -72,14 +72,14 @@ interface DayFieldProps {
 function DayField({ label, day, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(day)
-  // The back button changes the day, but a late answer must not undo what was typed after it was requested.
+  // The back button changes the day, but a late answer must not replace newer typing.
   useEffect(() => {
     if (day === asked.current) return
     asked.current = day
     if (input.current) input.current.value = day
   }, [day])
   function ask({ value, validity }: HTMLInputElement) {
-    // While the year 2026 is typed the value has the years 2, 20 and 202 first.
+    // While the year 2026 is typed, the value first has the years 2, 20 and 202.
     if (value === '' ? validity.badInput : !validity.valid) return
     asked.current = value
     onChange(value)

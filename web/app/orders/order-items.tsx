@@ -10,7 +10,7 @@ interface OrderItemsProps {
   linked?: boolean
 }
 
-/** What was ordered, at the prices of that day, and the sum of its costs. */
+/** The ordered products, at the prices of that day, and the sum of the order's costs. */
 export function OrderItems({ order, linked = false }: OrderItemsProps) {
   return (
     <SectionCard title="Produk Dipesan">
@@ -28,7 +28,7 @@ export function OrderItems({ order, linked = false }: OrderItemsProps) {
   )
 }
 
-/** How many pieces an order has, over all its products. */
+/** The number of pieces in an order, over all its products. */
 export function countPieces({ order_items }: Pick<Order, 'order_items'>): number {
   return order_items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

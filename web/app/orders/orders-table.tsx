@@ -22,7 +22,7 @@ export interface OrderSelection {
   toggle: (id: string) => void
 }
 
-/** Orders as the administrator sees them: a table, on a phone cards. */
+/** The administrator's view of orders: a table, on a phone cards. */
 export function OrdersTable({ label, orders, selection, ...more }: OrdersTableProps) {
   const tick = (order: Order) => selection && <Tick order={order} selection={selection} />
   return (

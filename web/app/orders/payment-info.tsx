@@ -4,7 +4,7 @@ import { Facts } from '~/ui/facts'
 import { GroupedDigits } from '~/ui/grouped-digits'
 import { SectionCard } from '~/ui/section-card'
 
-/** How and when the order was paid, also where it was paid too late; shows nothing for an order that was not paid. */
+/** How and when the order was paid, also if it was too late. Shows nothing for an order that was not paid. */
 export function PaymentInfo({ order }: { order: Pick<Order, 'transaction'> }) {
   const { status, va_number, paid_at } = order.transaction
   if (status !== 'SUKSES') return null

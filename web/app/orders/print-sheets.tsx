@@ -5,7 +5,7 @@ import { Rupiah } from '~/ui/rupiah'
 import { countPieces } from './order-items'
 import { cityMissing } from './recipient-info'
 
-/** For the parcel: the recipient and the products. No prices, as it may be a present. */
+/** For the parcel: the recipient and the products. No prices, because it may be a present. */
 export function PackingSlip({ order }: { order: Order }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function PackingSlip({ order }: { order: Order }) {
   )
 }
 
-/** For the buyer: the products and what was paid. */
+/** For the buyer: the products and the paid amount. */
 export function Receipt({ order }: { order: Order }) {
   const { paid_at } = order.transaction
   return (

@@ -19,7 +19,7 @@ test('invalid choices get their defaults, and an order is printed once', () => {
   expect(read('/admin/print').ids).toEqual([])
 })
 
-test('250 orders are three batches, and the URL says which is shown', () => {
+test('250 orders are three batches, and the URL names the shown one', () => {
   const ids = Array.from({ length: 250 }, (_, number) => `A-${number}`)
   expect(read(printHref({ ids, batch: 3 }))).toMatchObject({ ids, batch: 3 })
   for (const batch of [0, 4, 1.5, Number.NaN]) expect(read(printHref({ ids, batch }))).toMatchObject({ ids, batch: 1 })

@@ -12,7 +12,7 @@ export interface PrintSelection {
   ids: readonly string[]
   kind: PrintKind
   paper: Paper
-  /** Which part of the orders is shown, from 1: a page can't show and print hundreds of sheets at once. */
+  /** The shown part of the orders, from 1, because a page can't show and print hundreds of sheets at once. */
   batch: number
 }
 
@@ -47,12 +47,15 @@ export function printHref({
 
 const filterNames = ['status', 'query', 'from', 'to'] as const
 
-/** The URL of the page that prints all orders that match. It continues to that of `printHref`, so that a reload prints the same ones. */
+/**
+ * The URL of the page that prints all orders that match. It redirects to that of `printHref`, so that a reload prints the
+ * same ones.
+ */
 export function printAllHref(filters: OrderFilters): string {
   return `${href('/admin/print')}?${new URLSearchParams({ ...filters, all: '1' })}`
 }
 
-/** What a URL of `printAllHref` asks for; undefined for any other. */
+/** The parameters of a URL of `printAllHref`; undefined for any other. */
 export function readPrintAllUrl(url: string): OrderFilters | undefined {
   const { searchParams } = new URL(url)
   if (!searchParams.get('all')) return undefined

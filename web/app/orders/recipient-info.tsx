@@ -12,7 +12,7 @@ interface RecipientInfoProps {
   children?: ReactNode
 }
 
-/** An order that came in without one, by a client of the API or by phone. */
+/** An API client or a phone call may give an order without a city. */
 export const cityMissing = 'Kota belum disebut, tanyakan pembeli'
 
 /** The recipient and the address. */

@@ -8,14 +8,14 @@ import { batchesOf } from './load-order-ids'
 export interface ShippedBatch {
   ids: readonly string[]
   results: readonly ShippingResult[] | null
-  /** No answer came: whether these were shipped is not known. */
+  /** No answer came, so the result is unknown. */
   failed: boolean
 }
 
 /**
- * Ships the orders in batches, one after the other. The first batch that fails ends it: the orders after it stay as they are.
- * @param onProgress  gets all batches, before the first and after each of them
- * @throws what the failed batch threw
+ * Ships the orders in batches, one after the other. The first batch that fails ends it, and later orders stay as they are.
+ * @param onProgress  receives all batches, before the first and after each of them
+ * @throws the error of the failed batch
  */
 export async function shipInBatches(
   ids: readonly string[],

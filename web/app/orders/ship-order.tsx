@@ -25,7 +25,7 @@ export function ShipOrder({ orderId }: { orderId: string }) {
     },
     done: ({ shipped_otherwise, message = '' }) => {
       if (shipped_otherwise) {
-        // What was typed is offered again where the shipment can be corrected.
+        // The typed shipment is offered again for a correction.
         closeDraft(shipmentDraft(orderId))
         toast(message, 'alert')
         return revalidate()

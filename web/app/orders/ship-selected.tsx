@@ -10,12 +10,12 @@ import { type ShippedBatch, shipInBatches } from './ship-in-batches'
 
 interface ShipSelectedProps {
   ids: readonly string[]
-  /** Called with the progress: all batches with what is known of each. */
+  /** Receives the progress: all batches, each with its result so far. */
   onProgress: (batches: readonly ShippedBatch[]) => void
   onShipped: () => void
 }
 
-/** Ships all chosen orders after one question; shows nothing where none is chosen. */
+/** Ships all chosen orders after one question. Shows nothing if none is chosen. */
 export function ShipSelected({ ids, onProgress, onShipped }: ShipSelectedProps) {
   const confirm = useConfirm()
   const { pending, run } = useMutation({

@@ -22,10 +22,10 @@ interface ShipmentDialogProps {
   onClose: () => void
 }
 
-/** One for an order: what was typed for shipping it is offered again for correcting the shipment. */
+/** One draft for an order: the typed shipment is offered again for its correction. */
 export const shipmentDraft = (orderId: string) => `shipment:${orderId}`
 
-/** Opens the dialog again that was open, with something typed in it, when the page was left. */
+/** Opens the dialog again that was open and changed when the page was left. */
 export function useInterruptedDialog(orderId: string, setOpen: (open: true) => void): void {
   const account = useAccountId()
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useInterruptedDialog(orderId: string, setOpen: (open: true) => v
   }, [orderId, account, setOpen])
 }
 
-/** Asks for the courier and the tracking number; both are optional. After saving, discard the draft. */
+/** Asks for the courier and the tracking number. Both are optional. After saving, discard the draft. */
 export function ShipmentDialog({ open, title, onClose, ...form }: ShipmentDialogProps) {
   return (
     <Dialog

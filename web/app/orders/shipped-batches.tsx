@@ -2,7 +2,7 @@ import type { ShippingResult } from '@camilan/contract/orders'
 import { formatNumber } from '~/platform/formats'
 import type { ShippedBatch } from './ship-in-batches'
 
-/** The progress of shipping in several batches, with the result of each. Nothing for a single one. */
+/** The progress of shipping in several batches, with the result of each. Shows nothing for a single batch. */
 export function ShippedBatches({ batches }: { batches: readonly ShippedBatch[] }) {
   if (batches.length < 2) return null
   const total = batches.reduce((sum, { ids }) => sum + ids.length, 0)

@@ -5,14 +5,14 @@ import { loadOrderIds, maxChosen, type OrderFilters } from './load-order-ids'
 interface OrderChoice {
   /** The chosen orders, in the order of the list. */
   ids: readonly string[]
-  /** All that match are chosen, or as many as can be. */
+  /** All matching orders are chosen, or the largest possible number. */
   all: boolean
-  /** While all are being chosen: how many are known; else undefined. */
+  /** The number that is known while all are being chosen; else undefined. */
   coming: number | undefined
   has: (id: string) => boolean
   toggle: (id: string) => void
   toggleAll: () => void
-  /** These have been dealt with. */
+  /** Removes orders from the choice that were printed or shipped. */
   remove: (ids: readonly string[]) => void
 }
 
@@ -20,16 +20,16 @@ interface ListedOrders {
   filters: OrderFilters
   /** The orders on this page of the list. */
   shown: readonly string[]
-  /** How many match, on all pages. */
+  /** The number of matching orders on all pages. */
   total: number
 }
 
-/** Which orders of a list are chosen, also those on other pages. */
+/** The chosen orders of a list, also those on other pages. */
 export function useOrderChoice({ filters, shown, total }: ListedOrders): OrderChoice {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [coming, setComing] = useState<number>()
   const isWhole = shown.length >= total
-  // Where all are shown, an order that was shipped on another device is no longer in the list, and so not chosen.
+  // If the list shows all orders, one that was shipped on another device is no longer in the list, and so not chosen.
   const ids = isWhole ? shown.filter((id) => ticked.has(id)) : [...ticked]
   const all = ids.length > 0 && ids.length >= Math.min(total, maxChosen)
 

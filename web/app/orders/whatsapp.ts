@@ -14,7 +14,7 @@ export function whatsappHref(phone: string, text: string): string {
 type ToldOrder = Pick<Order, 'id' | 'total_price' | 'status' | 'transaction' | 'shipment'> & { user: { name: string } }
 
 /**
- * The first message of a chat about an order: what its status means for the buyer, and a link to it.
+ * The first message of a chat about an order: the meaning of its status for the buyer, and a link to it.
  * @param shopUrl  the origin of the shop's pages
  */
 export function orderMessage(order: ToldOrder, shopUrl: string): string {
@@ -41,7 +41,7 @@ function newsOf({ id, total_price, status, transaction, shipment }: ToldOrder): 
   }
 }
 
-/** Nothing where neither the courier nor the tracking number is known. */
+/** Nothing if neither the courier nor the tracking number is known. */
 function shipmentWords(shipment: Shipment | null): string {
   const courier = shipment?.courier ? ` lewat ${shipment.courier}` : ''
   const number = shipment?.tracking_number ? ` dengan nomor resi ${shipment.tracking_number}` : ''

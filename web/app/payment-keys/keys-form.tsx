@@ -25,7 +25,7 @@ interface KeysFormProps {
   keys: PaymentKeysState
   onFindings: (findings: readonly KeyFinding[]) => void
   onSaved: (saved: PaymentKeysSaved) => void
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
 }
 

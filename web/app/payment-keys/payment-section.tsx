@@ -14,7 +14,7 @@ import { environmentLabels, KeysForm, paymentKeysPath } from './keys-form'
 
 const StateAnswer = success(PaymentKeysState)
 
-/** What follows where the stored keys are removed. */
+/** The effect of removing the stored keys. */
 const withoutKeys: Record<PaymentKeysState['without_stored'], string> = {
   none: 'Toko berhenti menerima pesanan sampai kunci diisi lagi, dan halamannya menulis bahwa toko segera dibuka.',
   local: 'Pembayaran kembali menjadi simulasi: tidak ada uang yang berpindah.',
@@ -172,7 +172,7 @@ function Present({ keys }: { keys: PaymentKeysState }) {
   )
 }
 
-/** What was found when the keys were checked. */
+/** The findings of the check of the keys. */
 function Findings({ findings }: { findings: readonly KeyFinding[] }) {
   return (
     <div role="status" className="empty:-mt-5">

@@ -1,6 +1,6 @@
 import { useShopInfo } from '~/platform/shop-info'
 
-/** On every page of a shop that can't be paid yet: it takes no orders. */
+/** Shown on every page of a shop that can't be paid yet: it takes no orders. */
 export function OpensSoonBanner() {
   if (useShopInfo().clientKey !== null) return null
   return (

@@ -3,8 +3,8 @@ import type { ShopInfo } from '@camilan/contract/shop'
 const midtrans = /^https:\/\/app\.(?:sandbox\.)?midtrans\.com$/
 
 /**
- * Whether a payment was opened in another environment of Midtrans than the one whose script this page has: the keys were
- * replaced or removed since. The script does not know the payment; its own page does.
+ * Whether a payment was opened in another environment of Midtrans than that of this page's script, because the keys were
+ * replaced or removed since. The script does not know the payment, but its own page does.
  */
 export function isOfAnotherGateway(
   redirectUrl: string,

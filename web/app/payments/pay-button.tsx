@@ -10,11 +10,11 @@ import type { Payable, PaymentAccess } from './use-payment'
 interface PayButtonProps {
   orderId: string
   payment: PaymentAccess
-  /** Which order, for screen readers where several can be paid. */
+  /** The name of the order, for screen readers if several can be paid. */
   of?: string
 }
 
-/** Opens the popup; if that can't be loaded, a link to the gateway's own page replaces the button. */
+/** Opens the popup. If that can't be loaded, a link to the gateway's own page replaces the button. */
 export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, of }: PayButtonProps) {
   const { pending, run } = useMutation({
     do: () => findPayment(orderId),
@@ -50,8 +50,8 @@ export function PayButton({ orderId, payment: { snapState, redirectUrl, open }, 
 }
 
 /**
- * The token that pays an order. The server is asked, because it may have replaced the token that this browser stores. If
- * it does not answer, the stored token is used; null if there is none.
+ * The token that pays an order. The server is asked, because it may have replaced the token in this browser. If it does not
+ * answer, the stored token is used; null if there is none.
  * @throws {ApiError} the order can't be paid any more, or belongs to another account
  */
 async function findPayment(orderId: string): Promise<Payable | null> {

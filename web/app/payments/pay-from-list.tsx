@@ -4,7 +4,7 @@ import { PayButton } from './pay-button'
 import { Copyable } from './unpaid-panel'
 import { usePayment } from './use-payment'
 
-/** On the card of an unpaid order: the number to pay to, once the gateway has given one, and the button that pays. */
+/** On the card of an unpaid order: the number to pay to, after the gateway has given one, and the button that pays. */
 export function PayFromList({ order: { id, transaction } }: { order: Pick<Order, 'id' | 'transaction'> }) {
   const payment = usePayment()
   const { va_number } = transaction

@@ -3,7 +3,7 @@ import { createAccountStore } from '~/platform/account-store'
 import { api } from '~/platform/api'
 import { currentSession } from '~/platform/session'
 
-/** How many payments must be refunded; for administrators only. */
+/** The number of refunds that are due, only for administrators. */
 export const refundCount = createAccountStore(0, async () => {
   // On a document request the layout is rendered before the guard has run.
   if (!currentSession().isAdmin) return 0

@@ -4,7 +4,7 @@ import { whenIdle } from '~/platform/when-idle'
 
 /** The part of the gateway's script that the shop uses. Source: docs.midtrans.com, "Snap JS". */
 interface Snap {
-  /** @throws where a popup is open already */
+  /** @throws if a popup is open already */
   pay(
     token: string,
     callbacks: { language: 'id'; onSuccess(): void; onPending(): void; onError(): void; onClose(): void },
@@ -21,7 +21,7 @@ declare global {
 let loading: Promise<Snap> | null = null
 
 /**
- * Adds the gateway's script to the page once, as a second script would open a second popup. After a failure the next
+ * Adds the gateway's script to the page once, because a second script would open a second popup. After a failure the next
  * call tries again.
  */
 function loadSnap({ snapOrigin, clientKey }: { snapOrigin: string; clientKey: string }): Promise<Snap> {
@@ -44,9 +44,9 @@ function loadSnap({ snapOrigin, clientKey }: { snapOrigin: string; clientKey: st
 const loadTimeoutMs = 5_000
 
 export interface SnapAccess {
-  /** `missing`: it was not loaded in time, and the buyer pays on the gateway's own page. It may still be loaded. */
+  /** `missing`: it was not loaded in time, and the buyer pays on the gateway's own page. It may still load. */
   state: 'loading' | 'ready' | 'missing'
-  /** Resolves to the popup, or to null where it was not loaded in time. */
+  /** Resolves to the popup, or to null if it was not loaded in time. */
   whenLoaded: () => Promise<Snap | null>
 }
 
@@ -59,7 +59,7 @@ function whenLoadedAndIdle(act: () => void): () => void {
   return () => leaving.abort()
 }
 
-/** Loads the gateway's script when the page that may need it is shown and at rest, or when it is needed before. */
+/** Loads the gateway's script when the page that may need it is shown and idle, or earlier on demand. */
 export function useSnap(): SnapAccess {
   const { snapOrigin, clientKey } = useShopInfo()
   const [state, setState] = useState<SnapAccess['state']>('loading')

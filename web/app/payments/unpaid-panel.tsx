@@ -18,7 +18,7 @@ interface UnpaidPanelProps {
   children: ReactNode
 }
 
-/** How to pay an unpaid order. */
+/** The ways to pay an unpaid order. */
 export function UnpaidPanel({ order, paid, children }: UnpaidPanelProps) {
   const payment = usePayment()
   const { va_number, expires_at } = order.transaction
@@ -75,7 +75,7 @@ export function Copyable({
   )
 }
 
-/** Until when an unpaid order can be paid, and how much time is left. */
+/** The time until which an unpaid order can be paid, and the rest of it. */
 function PaymentDeadline({ expiresAt }: { expiresAt: string }) {
   const leftMs = new Date(expiresAt).getTime() - useNow()
   return (

@@ -9,8 +9,8 @@ const repeatMs = refreshIntervalMs + 1_000
 const maxRepeats = 10
 
 /**
- * While an order is unpaid, the server asks the gateway when the order's page is opened and when the buyer returns to
- * it; after the popup has reported a success (`paid`) also every few seconds, for a minute.
+ * While an order is unpaid, the server asks the gateway when the order's page is opened and when the buyer returns to it.
+ * After the popup has reported a success (`paid`) it also asks every few seconds, for a minute.
  */
 export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid: boolean): void {
   const { revalidate } = useRevalidator()
@@ -45,7 +45,7 @@ export function useFreshOrder({ id, status }: Pick<Order, 'id' | 'status'>, paid
   }, [id, isUnpaid, paid, revalidate])
 }
 
-/** Requests that the server asks the gateway whether an order has been paid. */
+/** Makes the server ask the gateway whether an order has been paid. */
 export async function refreshPayment(orderId: string, signal?: AbortSignal): Promise<void> {
   const path = `/api/orders/${encodeURIComponent(orderId)}/refresh`
   await api.post(path, undefined, unchecked(), signal ? { signal } : {})

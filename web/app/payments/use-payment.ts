@@ -28,14 +28,14 @@ export type Payable = Pick<Payment, 'order_id' | 'snap_token'> & { redirect_url:
 
 export interface PaymentAccess {
   snapState: SnapAccess['state']
-  /** Where to pay without the popup: set by `open` where the gateway's script was not loaded in time. */
+  /** The gateway's page, for a payment without the popup. `open` sets it if the gateway's script was not loaded in time. */
   redirectUrl: string | null
   open: (payable: Payable) => Promise<void>
 }
 
 /**
- * The gateway's popup. The outcome that it reports is only shown; the server is asked whether the order is paid. The
- * popup may report twice or never.
+ * The gateway's popup. Its reported outcome is only shown; the server decides whether the order is paid. The popup may
+ * report twice or never.
  */
 export function usePayment(): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()

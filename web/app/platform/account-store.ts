@@ -7,11 +7,11 @@ import { whenIdle } from './when-idle'
 export interface AccountStore<T> {
   store: Store<T>
   set(value: T): void
-  /** At once, the value of an account that is not logged in any more is not shown. */
+  /** The value of an account that has logged out disappears at once. */
   forgetOthers(): void
   /** Asks the server again. A failure is only logged, and the shown value stays. */
   refresh(): Promise<void>
-  /** Asks only where the value of this account is not known, and no answer that contains it is on its way. */
+  /** Asks only if the value of this account is unknown and no answer with it is under way. */
   ensure(): Promise<void>
   /** Takes the value from an answer that a page loads anyway. @returns the answer */
   from<Answer>(answer: Promise<Answer>, pick: (answer: Answer) => T): Promise<Answer>

@@ -6,7 +6,7 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
 
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   readonly status: number
   readonly code: ApiErrorCode
   /** One sentence for each invalid field of the form. */

@@ -3,12 +3,12 @@ import { requireLogin } from './login-redirect'
 import { forgetPrefetched, takePrefetched } from './prefetched'
 import { currentSession, endSession } from './session'
 
-/** What an answer is checked with: any zod schema is one. Here as a type, so that visitors' pages don't load zod. */
+/** The check of an answer: any zod schema is one. A type of our own, so that visitors' pages don't load zod. */
 export interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** For the pages of visitors and buyers: the answer is expected to have the shape of the contract, and is not checked. */
+/** For the pages of visitors and buyers: the answer must follow the contract, and is not checked. */
 export const unchecked = <T>(): Schema<T> => ({ safeParse: (value) => ({ success: true, data: value as T }) })
 
 /** The same for an answer in the usual envelope. */
@@ -17,7 +17,7 @@ export const uncheckedData = <T>() => unchecked<{ data: T; message?: string }>()
 export interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** The user didn't cause this call: where the session has ended it is removed, without a redirect to the login page. */
+  /** The user didn't cause this call: an ended session is removed, without a redirect to the login page. */
   background?: boolean
 }
 
@@ -42,8 +42,8 @@ async function call<T>(
   })
   if (!response.ok) {
     const error = refusal(response.status, answer)
-    // Another tab may have logged in again since: only the refused token is removed. Where a background call has removed
-    // it already, this call still redirects to the login page.
+    // Another tab may have logged in again since, so only the refused token is removed. If a background call has removed it
+    // already, this call still redirects to the login page.
     const { token: now } = currentSession()
     if (error.code === 'UNAUTHENTICATED' && (now === token || now === null)) {
       if (now !== null) endSession({ byServer: true })

@@ -4,7 +4,7 @@ import { writeStored } from './storage'
 const prefix = 'draft:'
 const loggedOutKey = 'loggedOut'
 
-/** What was typed into a form and not sent yet. It is kept for this tab only, also when the page is reloaded. */
+/** Typed values of a form that were not sent yet. They are kept for this tab only, also across a reload. */
 export function readDraft<T>(key: string, schema: Schema<T>): T | null {
   try {
     const stored = sessionStorage.getItem(prefix + key)
@@ -17,7 +17,7 @@ export function readDraft<T>(key: string, schema: Schema<T>): T | null {
 
 /**
  * Null removes the draft. Never write a password or a file.
- * @returns false where the browser refuses to store it: it is lost when the page is left
+ * @returns false if the browser refuses to store it: it is lost when the page is left
  */
 export function writeDraft(key: string, value: object | null): boolean {
   try {
@@ -33,11 +33,11 @@ function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // Nothing could be stored either.
+    // No draft could be stored either.
   }
 }
 
-/** At a logout: nothing that was typed stays, in any tab. */
+/** Call it at a logout: no typed value stays, in any tab. */
 export function forgetDraftsEverywhere(): void {
   forgetDrafts()
   writeStored(loggedOutKey, String(Date.now()))

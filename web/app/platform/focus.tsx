@@ -6,7 +6,7 @@ export function focusHeading(): void {
   focusText(document.querySelector<HTMLElement>('main h1'))
 }
 
-/** Something that is read and not pressed: it gets the focus, and is no stop of the Tab key. */
+/** Text that is read and not pressed: it gets the focus, and is no stop of the Tab key. */
 function focusText(element: HTMLElement | null): void {
   if (!element) return
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
@@ -16,9 +16,10 @@ function focusText(element: HTMLElement | null): void {
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * In the root layout. After a navigation the focus is on the heading of the new page, or on what the link's hash names;
- * a navigation that keeps the scroll position (a tab, a filter, a search while typing) keeps the focus too. When what has
- * the focus is removed (a deleted row, a closed dialog), the heading gets it, because a screen reader would lose its place.
+ * In the root layout. After a navigation the focus is on the heading of the new page, or on the target of the link's hash.
+ * A navigation that keeps the scroll position (a tab, a filter, a search while typing) keeps the focus too. If the focused
+ * element is removed (a deleted row, a closed dialog), the heading gets the focus, because a screen reader would lose its
+ * place.
  */
 export function KeepFocus() {
   const location = useLocation()

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * For pages whose forms let the browser check fields: its hints are in the language of the browser, these in Indonesian.
- * Forms with `noValidate` show sentences of their own and are not touched.
+ * For pages whose forms are checked by the browser: its hints are in the language of the browser, these in Indonesian.
+ * Forms with `noValidate` show sentences of their own and are not changed.
  */
 export function useFormHints(): void {
   useEffect(() => {
@@ -35,7 +35,7 @@ function isControl(target: EventTarget | null): target is Control {
   )
 }
 
-/** What is wrong with a field; a sentence. */
+/** The fault of a field, as a sentence. */
 export function hintOf(control: Pick<Control, 'validity' | 'type'> & { min?: string; max?: string }): string {
   const { validity, type, min, max } = control
   if (validity.valueMissing) {

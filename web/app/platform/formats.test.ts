@@ -5,7 +5,7 @@ test('rupiah are formatted without decimals and grouped with dots', () => {
   expect(formatRupiah(45_000)).toBe('Rp\u00a045.000')
 })
 
-test('numbers and amounts are written as the language writes them', () => {
+test('numbers and amounts are written in the form of the language', () => {
   const amounts = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
   const numbers = new Intl.NumberFormat('id-ID')
   const positive = [7, 999, 1_000, 45_000, 123_456, 1_000_000, 9_007_199_254_740_991, 1e21, 0.5, 2.5, 1_234.5678]
@@ -15,7 +15,7 @@ test('numbers and amounts are written as the language writes them', () => {
   }
 })
 
-test('times are formatted in Jakarta time, also where the UTC date differs', () => {
+test('times are formatted in Jakarta time, also if the UTC date differs', () => {
   expect(formatJakartaTime('2026-11-20T17:05:00Z')).toBe('21-11-2026 00:05 WIB')
 })
 
@@ -37,6 +37,6 @@ test('kemarin is yesterday in Jakarta, not any moment 24 to 48 hours ago', () =>
   expect(told('2026-11-13T16:00:00Z')).toBe('minggu lalu')
 })
 
-test('shortly after midnight, minutes are said, not kemarin', () => {
+test('a relative time shortly after midnight is in minutes, not kemarin', () => {
   expect(formatRelativeTime('2026-11-19T16:50:00Z', new Date('2026-11-19T17:20:00Z'))).toBe('30 menit yang lalu')
 })

@@ -9,12 +9,12 @@ const unitsOfDays = [
   ['day', 1],
 ] as const
 
-/** An ISO instant as `5 menit yang lalu` or `kemarin`. From an hour on, days are those of the calendar in Jakarta. */
+/** An ISO instant as `5 menit yang lalu` or `kemarin`. After an hour, days are those of the calendar in Jakarta. */
 export function formatRelativeTime(instant: string, now = new Date()): string {
   const time = new Date(instant)
   const minutes = Math.trunc((time.getTime() - now.getTime()) / 60_000)
   if (minutes === 0) return 'baru saja'
-  // Not made on import, which takes long: most pages show no such time.
+  // Not made on import, because that takes long and most pages show no such time.
   const relative = new Intl.RelativeTimeFormat('id', { numeric: 'auto' })
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   const days = (jakartaMidnight(jakartaDay(time)).getTime() - jakartaMidnight(jakartaDay(now)).getTime()) / 86_400_000

@@ -1,6 +1,6 @@
 /**
- * What the script in a page does: it holds the manifest of the routes, which saves a request, and loads the page's files in
- * an order that lets a slow phone paint first.
+ * The script in a page. It holds the manifest of the routes, which saves a request, and loads the page's files in an order
+ * that lets a slow phone paint first.
  */
 import type { EntryContext } from 'react-router'
 import { prefetchScript } from './prefetched'
@@ -10,7 +10,7 @@ type Manifest = EntryContext['manifest']
 const adminRoot = 'admin-guard'
 
 /**
- * What React Router renders a page with. Outside /admin the routes of the administration are left out, which most
+ * The manifest with which React Router renders a page. Outside /admin it lacks the routes of the administration, which most
  * visitors never see: the not-found page loads those as documents.
  */
 export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
@@ -21,12 +21,12 @@ export function withoutAdminRoutes(manifest: Manifest, path: string): Manifest {
 }
 
 /**
- * For the render: React Router imports the manifest from its URL and preloads it. With the URL of the browser's entry the
- * preload is one that is needed anyway, and the import is the statement that `inlined` replaces.
+ * For rendering: React Router imports the manifest from its URL and preloads it. With the URL of the browser's entry the
+ * preload is needed anyway, and `inlined` replaces the import statement.
  */
 export const withoutFile = (manifest: Manifest): Manifest => ({ ...manifest, url: manifest.entry.module })
 
-/** What a page says whose scripts did not arrive. A reload, by a press alone, can't become a loop. */
+/** The text of a page whose scripts did not arrive. Only a press reloads it, so it can't become a loop. */
 const withoutScripts =
   '<p role="alert" class="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-warning-soft px-4 text-center text-warning">' +
   'Sinyal lemah: halaman ini belum termuat lengkap. <a href="" class="link inline-flex min-h-11 items-center">Coba lagi</a></p>'
@@ -79,14 +79,14 @@ const [${names}] = ${JSON.stringify(routes)}.map((file) => loaded[file]);
     .replace(fontPreload, (link) => (isContent ? link : ''))
 }
 
-/** The shared files of a route, those that others of them need first as far as the manifest's order shows it. */
+/** The shared files of a route, the most needed first as far as the manifest's order shows it. */
 function importsOf({ routes }: Manifest, module: string): string[] {
   const route = Object.values(routes).find((candidate) => candidate?.module === module)
   return (route?.imports ?? []).toReversed()
 }
 
 /**
- * The first paint may be the background alone, so it waits for content. A hidden tab paints nothing and does not wait. The
+ * The first paint may be only the background, so it waits for content. A hidden tab paints nothing and does not wait. The
  * timer after `load` is for browsers that report no paint.
  */
 const untilPainted = `await new Promise((resolve) => {

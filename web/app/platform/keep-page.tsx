@@ -1,4 +1,7 @@
-/** A navigation whose code or data can't be loaded: the customer stays on the page, is told so, and can try again. */
+/**
+ * Handles a navigation whose code or data can't be loaded: the customer stays on the page, gets a message, and can try
+ * again.
+ */
 import { type ContextType, useContext, useEffect } from 'react'
 import {
   createPath,
@@ -13,12 +16,12 @@ import { dismissToast, toast, toasts } from './toasts'
 import { whenIdle } from './when-idle'
 
 let router: NonNullable<ContextType<typeof RouterContext>>['router'] | undefined
-/** The place of the shown page in the browser's history. While a way back is loaded, the browser is already elsewhere. */
+/** The position of the shown page in the browser's history. While a page further back loads, the browser is already there. */
 let shownIndex = 0
 const retryLabel = 'Coba lagi'
 const indexNow = () => (history.state as { idx?: number } | null)?.idx ?? 0
 
-/** The shop was not reached, or something else answered in its place. */
+/** The shop was not reached, or another server answered in its place. */
 const isOutOfReach = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNREADABLE' || error.status >= 500)
 
@@ -29,7 +32,7 @@ function stay(message: string): void {
     toast(message, 'alert', { to: createPath(navigation.location), label: retryLabel })
   const moved = indexNow() - shownIndex
   if (moved !== 0) history.go(-moved)
-  // A navigation to the page that is shown ends the pending one, and loads nothing.
+  // A navigation to the shown page ends the pending one, and loads nothing.
   else
     void router.navigate(location, {
       replace: true,
@@ -39,14 +42,14 @@ function stay(message: string): void {
     })
 }
 
-/** Of the root, so that it sees what the loaders of all routes have said. */
+/** The `shouldRevalidate` of the root, which sees the results of all loaders. */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   const error = Object.values(results)
     .map(({ type, result }) => type === 'error' && result)
     .find(isOutOfReach)
   const to = router?.state.navigation.location
-  // Not the first load of a document, a revalidation or a fetcher: what they load is shown on this page.
+  // Not the first load of a document, a revalidation or a fetcher: their data is shown on this page.
   if (!error || !to || new URL(request.url).pathname + new URL(request.url).search !== to.pathname + to.search)
     return results
   stay(error.message)
@@ -71,12 +74,12 @@ export function KeepPage() {
       else stay(noAnswer().message)
     })
     let leaving = new AbortController()
-    // Its code is itself loaded late, and is no loss where it can't be.
+    // Its code is loaded late, and the page works without it.
     const ahead = () => {
       const [page, { signal }] = [location.pathname + location.search, leaving]
       const start = () =>
         whenIdle(async () => {
-          // Not in the file of every page; where it can't be loaded, nothing is loaded ahead.
+          // Not in the file of every page. If it can't be loaded, nothing is loaded ahead.
           const { loadAhead } = await import('./load-ahead').catch(() => ({ loadAhead: undefined }))
           await loadAhead?.(current.routes, page, signal)
         }, signal)
@@ -101,7 +104,7 @@ export function KeepPage() {
   return null
 }
 
-/** Another page is there: what is said of a failed navigation, or of an old page, is over. */
+/** Another page is shown: the messages about a failed navigation, or about an old page, end. */
 function forgetFailures(): void {
   for (const { id, link } of toasts.get()) if (link?.label === retryLabel) dismissToast(id)
   document.getElementById('dari-simpanan')?.remove()

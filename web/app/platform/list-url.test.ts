@@ -13,7 +13,7 @@ describe('the URL of a list', () => {
     })
   })
 
-  test('has defaults for what is missing or invalid', () => {
+  test('has defaults for missing or invalid parameters', () => {
     const usual = { page: 1, size: 10, query: '', filters: {} }
     expect(readListUrl(page)).toEqual(usual)
     expect(readListUrl(`${page}?page=-2&size=7&query=+`)).toEqual(usual)

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 export const pageSizes = [10, 20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** Which rows a list shows. It is kept in the URL, so that a reload, the back button and a shared link show the same. */
+/** The rows that a list shows. It is kept in the URL, so that a reload, the back button and a shared link show the same. */
 export interface ListState {
   page: number
   size: PageSize
@@ -27,7 +27,7 @@ export function readListUrl(url: string, filterNames: readonly string[] = []): L
   }
 }
 
-/** A relative URL on the list's own page; defaults are left out. */
+/** A relative URL on the list's own page, without defaults. */
 export function listHref({ page, size, query, filters }: ListState): string {
   const params = new URLSearchParams({
     ...filters,
@@ -49,7 +49,7 @@ export function listParams({ page, size, query, filters }: ListState): URLSearch
 }
 
 /**
- * For client loaders: the page may be empty by now, as after its last row was deleted.
+ * For client loaders: the page may be empty now, for example after its last row was deleted.
  * @throws a redirect to the last page that has rows
  */
 export function stayWithin(list: ListState, totalPages: number, request: Request): void {

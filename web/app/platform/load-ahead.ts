@@ -1,26 +1,28 @@
-/** What an idle browser does for a weak signal: it loads the code of the next pages, and keeps this one for a reload. */
+/**
+ * The work of an idle browser against a weak signal: it loads the code of the next pages, and keeps this page for a reload.
+ */
 import { matchRoutes } from 'react-router'
 import { fetchCode } from './route-code'
 import { currentSession } from './session'
 
 type Routes = Parameters<typeof matchRoutes>[0]
 
-/** Where customers and the seller go next. Their code is small: the limit is in `e2e/page-load.spec.ts`. */
+/** The usual next pages of customers and the seller. Their code is small: the limit is in `e2e/page-load.spec.ts`. */
 function nextPages(path: string): string[] {
   if (path.startsWith('/admin')) return ['/admin/manage-orders', '/admin/manage-orders/order/-', '/admin/dashboard']
   if (path === '/cart') return ['/order']
   return ['/products', '/products/-', '/', ...(currentSession().token ? ['/cart', '/my-order'] : [])]
 }
 
-/** Who saves data, or has a line on which these files would be in the way, gets nothing that was not asked for. */
+/** A visitor who saves data, or has a slow line, loads only requested files. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /**
- * @param page  the path and query of the page that is shown
- * @param signal  the page is left
+ * @param page  the path and query of the shown page
+ * @param signal  aborts when the page is left
  */
 export async function loadAhead(routes: Routes, page: string, signal: AbortSignal): Promise<void> {
   await loadNextPages(routes, page, signal)
@@ -37,13 +39,16 @@ async function loadNextPages(routes: Routes, page: string, signal: AbortSignal):
       if (code && !(code.id in modules)) await fetchCode(code)
     }
   } catch {
-    // The navigation will say so.
+    // The navigation will report it.
   }
 }
 
 let isFirst = true
 
-/** A document that comes through the worker is kept by it: not that of the first visit, nor a page without a document. */
+/**
+ * The worker keeps a document that comes through it, but not the document of the first visit, nor a page without a
+ * document.
+ */
 async function keepForReload(page: string): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -54,10 +59,10 @@ async function keepForReload(page: string): Promise<void> {
   const controlled = new Promise((resolve) =>
     serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
   )
-  // A worker that is leaving would be kept by a registration, and the browser updates one by itself.
+  // A registration would keep a worker that is being removed, and the browser updates one by itself.
   if (!hadWorker && !(await serviceWorker.register('/sw.js').catch(() => undefined))) return
   if (!serviceWorker.controller) await controlled
-  // What was loaded before the worker had this page. The browser has it, so that this loads nothing.
+  // The files that were loaded before the worker had this page. The browser has them, so this loads nothing.
   const files = hadWorker ? [] : performance.getEntriesByType('resource').map(({ name }) => name)
   const assets = files.filter((file) => file.startsWith(`${location.origin}/assets/`))
   serviceWorker.controller?.postMessage([page, ...assets])

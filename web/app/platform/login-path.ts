@@ -13,13 +13,13 @@ export function authPath(page: '/auth/login' | '/auth/register', searchParams: U
   return next === null ? href(page) : `${href(page)}?${new URLSearchParams({ next })}`
 }
 
-/** The page to go to after logging in: only a path of this origin, else `usual`. */
+/** The page after the login: only a path of this origin, else `usual`. */
 export function nextPath(searchParams: URLSearchParams, usual: string = href('/')): string {
   const next = searchParams.get('next')
   if (!next?.startsWith('/')) return usual
   try {
     const url = new URL(next, window.location.origin)
-    // A path that begins with // would be read as another host.
+    // A browser would read a path that begins with // as another host.
     const isOurs = url.origin === window.location.origin && !/^\/(\/|auth\/)/.test(url.pathname)
     return isOurs ? url.pathname + url.search : usual
   } catch {

@@ -8,7 +8,7 @@ import { toast } from './toasts'
 
 const loginNeeded = createStore(false)
 
-/** The server has refused a call of a page: redirects to the login page from any page. */
+/** The server has refused a call of a page. Any page then redirects to the login page. */
 export function requireLogin(): void {
   loginNeeded.set(true)
 }
@@ -20,7 +20,7 @@ export function LoginRedirect() {
   useEffect(() => {
     if (!needed) return
     loginNeeded.set(false)
-    // A second call was refused after the first had led here: `next` names the page that both came from.
+    // The server refused a second call after the first had led here: `next` names the page of both.
     if (window.location.pathname === href('/auth/login')) return
     toast(takeLoginSentence(errorSentences.UNAUTHENTICATED), 'alert')
     navigate(loginPath(window.location.href), { replace: true })

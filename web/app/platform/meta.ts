@@ -6,7 +6,7 @@ interface Match {
   loaderData?: unknown
 }
 
-/** The root loader's data inside a route's `meta`; undefined where that loader failed. */
+/** The root loader's data inside a route's `meta`; undefined if that loader failed. */
 export function shopOf(matches: readonly (Match | undefined)[]): ShopInfo | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as ShopInfo | undefined
 }

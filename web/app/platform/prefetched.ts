@@ -1,11 +1,11 @@
 /**
- * The calls that a page below a guard always begins with. The script in the page makes them at once, while the files
- * that need their answers are still on their way; the page's loader makes the same calls and gets these answers.
+ * The first calls of a page below a guard. The script in the page makes them at once, while the files that need their
+ * answers are still loading. The page's loader makes the same calls and gets these answers.
  */
 
 /** The `handle` of such a page. */
 export interface Prefetches {
-  /** GET, without anything that depends on the account or on the query of the page, such as `/api/carts`. */
+  /** GET paths that depend neither on the account nor on the query of the page, such as `/api/carts`. */
   prefetched: readonly string[]
 }
 
@@ -23,7 +23,7 @@ declare global {
 export const prefetchedPathsOf = (handle: unknown): readonly string[] =>
   (handle as Prefetches | undefined)?.prefetched ?? []
 
-/** For the script in the page. Where a call fails, or the browser stores nothing, the loader makes the call as ever. */
+/** For the script in the page. If a call fails, or the browser stores nothing, the loader makes the call as usual. */
 export function prefetchScript(paths: readonly string[]): string {
   if (paths.length === 0) return ''
   return `try {
@@ -45,7 +45,7 @@ export function takePrefetched(path: string, token: string | null): Promise<Resp
   return answer
 }
 
-/** Something changes: an answer of before is not given to anybody any more. */
+/** A change was sent: no earlier answer is given any more. */
 export function forgetPrefetched(): void {
   delete window.firstAnswers
 }

@@ -1,11 +1,11 @@
-/** What search engines and link previews read of a public page. */
+/** The metadata of a public page for search engines and link previews. */
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { MetaDescriptor } from 'react-router'
 
 interface PublicPage {
-  /** Of the document. */
+  /** The title of the document. */
   title: string
-  /** Of a preview, which names the shop apart. */
+  /** The title of a preview, which names the shop separately. */
   heading: string
   description: string
   /** The one URL of this page, relative to the shop. */
@@ -38,7 +38,7 @@ export function publicMeta(shop: ShopInfo, page: PublicPage): MetaDescriptor[] {
   ]
 }
 
-/** Data for search engines. React Router escapes it; it is no script that a browser runs. */
+/** Data for search engines. React Router escapes it. No browser runs it as a script. */
 export function structuredData(data: { '@type': string; [property: string]: unknown }): MetaDescriptor {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...data } as never }
 }

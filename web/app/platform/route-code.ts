@@ -1,4 +1,4 @@
-/** Loads the code of routes: those of a navigation, and ahead of it those of the pages that a visitor may open next. */
+/** Loads the code of routes: for a navigation, and ahead of it for the probable next pages. */
 
 export interface CodeOfRoute {
   id: string
@@ -8,13 +8,13 @@ export interface CodeOfRoute {
 
 declare global {
   interface Window {
-    /** React Router's: all routes, and the code of those that are loaded. */
+    /** React Router's tables: all routes, and the code of the loaded ones. */
     __reactRouterManifest?: { routes: Record<string, CodeOfRoute | undefined> }
     __reactRouterRouteModules?: Record<string, unknown>
   }
 }
 
-/** The shop answered, and does not have the file: the page is of a build that is gone. */
+/** The shop answered without the file: the page belongs to a build that is gone. */
 export class CodeIsGone extends Error {
   override name = 'CodeIsGone'
 }
@@ -23,7 +23,7 @@ type Failed = (route: CodeOfRoute, error: unknown) => void
 let onFailure: Failed = () => {}
 const stalled = new Map<string, () => void>()
 
-/** @param listener  is told when the code of a route can't be loaded; the navigation waits until `retryCode` */
+/** @param listener  called when the code of a route can't be loaded; the navigation waits until `retryCode` */
 export function whenCodeFails(listener: Failed): void {
   onFailure = listener
 }
@@ -33,8 +33,8 @@ export function retryCode(ids: readonly string[]): void {
 }
 
 /**
- * Takes the place of React Router's function of this name (`chunks.ts`), which reloads the page when an import fails:
- * without a network that leads to the browser's error page. React Router keeps the promise, so it stays open until a retry
+ * Replaces React Router's function of this name (`chunks.ts`), which reloads the page when an import fails: without a
+ * network the reload leads to the browser's error page. React Router keeps the promise, so it stays open until a retry
  * succeeds.
  */
 export async function loadRouteModule(route: CodeOfRoute, modules: Record<string, unknown>): Promise<unknown> {

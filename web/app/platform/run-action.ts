@@ -3,8 +3,8 @@ import { ApiError } from './api-error'
 import { toastFailure, wasAnswered } from './use-mutation'
 
 /**
- * The body of a route's action, for pages that show a change before the server has confirmed it. Everything else uses
- * `useMutation`. A failure is toasted: the server's own sentence, or else `failed`.
+ * The body of a route's action, for pages that show a change before the server has confirmed it. All other changes use
+ * `useMutation`. A failure is toasted with the server's own sentence, or else `failed`.
  * @returns whether the server answered, for `revalidateIfAnswered`
  */
 export async function runAction(send: () => Promise<unknown>, failed: string): Promise<{ answered: boolean }> {
@@ -17,12 +17,12 @@ export async function runAction(send: () => Promise<unknown>, failed: string): P
   }
 }
 
-/** The `shouldRevalidate` of such a route: without an answer, loading the page again would replace it by an error. */
+/** The `shouldRevalidate` of such a route. Without an answer, a new load would replace the page with an error. */
 export function revalidateIfAnswered({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return actionResult?.answered ?? defaultShouldRevalidate
 }
 
-/** For `.catch` of a deletion: something that another tab has deleted already is no failure. */
+/** For `.catch` of a deletion: a row that another tab has deleted already is no failure. */
 export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
 }

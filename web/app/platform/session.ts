@@ -27,7 +27,7 @@ if (typeof window !== 'undefined') {
 export const currentSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 
-/** Until a page has said so: the server has ended the session that this page had. */
+/** The server has ended the session of this page, and no page has reported it yet. */
 let wasEnded = false
 
 /** The sentence for a page that needs an account: that the session has ended, once, or else `usual`. */
@@ -44,7 +44,7 @@ export function startSession(token: string, isAdmin: boolean): void {
   session.set(storedSession())
 }
 
-/** @param byServer  it has refused the token */
+/** @param byServer  the server has refused the token */
 export function endSession({ byServer = false } = {}): void {
   wasEnded = byServer
   writeStored('token', null)

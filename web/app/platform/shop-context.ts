@@ -6,14 +6,17 @@ import { createContext, data, RouterContextProvider } from 'react-router'
 export interface Rendering {
   /** Marks the inline scripts that the page itself brings. */
   nonce?: string
-  /** The server has what this route shows where nothing exists, and wants the status alone. */
+  /** The server already has the content of this route for a missing subject, and needs only the status. */
   hasNotFoundPage?: boolean
 }
 
 const shopContext = createContext<Shop>()
 export const renderingContext = createContext<Rendering>({})
 
-/** The context that the server passes to React Router with each request. Made here, as its keys must come from this bundle. */
+/**
+ * The context that the server passes to React Router with each request. Made here, because its keys must come from this
+ * bundle.
+ */
 export function makeContext(shop: Shop, rendering: Rendering = {}): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
@@ -38,6 +41,6 @@ export async function askShop<T>(
 }
 
 function isRefusal(error: unknown): error is Error & { code: ErrorCode } {
-  // Errors of Node (ECONNREFUSED, ERR_…) and of PostgreSQL (five characters) have codes too, none of them a code of the shop.
+  // Errors of Node (ECONNREFUSED, ERR_…) and of PostgreSQL (five characters) have codes too, but none of the shop's.
   return error instanceof Error && 'code' in error && Object.hasOwn(errorStatuses, String(error.code))
 }

@@ -1,7 +1,7 @@
 import type { ShopInfo } from '@camilan/contract/shop'
 import { useRouteLoaderData } from 'react-router'
 
-/** The root loader's data about the shop. @throws where that loader has failed */
+/** The root loader's data about the shop. @throws if that loader has failed */
 export function useShopInfo(): ShopInfo {
   const shop = useRouteLoaderData<ShopInfo>('root')
   if (!shop) throw new Error('The root loader has no shop')

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error'
 
-/** Shows the server's sentences at the fields that they are about. */
+/** Shows the server's sentences at their fields. */
 export function showFieldErrors<T extends FieldValues, C, U>(form: UseFormReturn<T, C, U>, error: unknown): void {
   if (!(error instanceof ApiError)) return
   for (const [field, message] of Object.entries(error.fields)) {

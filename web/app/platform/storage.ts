@@ -1,4 +1,4 @@
-/** localStorage that never throws: where the browser refuses it, values are kept until the page is left. */
+/** localStorage that never throws. If the browser refuses it, values are kept until the page is left. */
 const withoutStorage = new Map<string, string>()
 
 export function readStored(key: string): string | null {

@@ -8,7 +8,7 @@ export interface Store<T> {
   onServer: T
 }
 
-/** A value outside of React, which code outside of components can change. Set in the browser only. */
+/** A value outside React, which code outside components can change. Set in the browser only. */
 export function createStore<T>(onServer: T): Store<T> {
   let value = onServer
   const listeners = new Set<() => void>()

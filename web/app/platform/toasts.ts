@@ -8,7 +8,7 @@ export interface Toast {
   kind: ToastKind
   /** The page to continue on. */
   link: ToastLink | undefined
-  /** What takes the change back. */
+  /** The action that undoes the change. */
   action: ToastAction | undefined
 }
 interface ToastLink {
@@ -19,7 +19,7 @@ export interface ToastAction {
   label: string
   /** Afterwards the page's data is loaded again. */
   do: () => Promise<unknown>
-  /** The sentence to toast when it failed and the server gives none. */
+  /** The sentence to toast if it failed and the server gives none. */
   failed: string
 }
 
@@ -27,8 +27,8 @@ export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /**
- * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, unless that
- * one can take something back, and unless it is an alert it removes all alerts.
+ * Shows a message at the edge of the page, also across navigations. It replaces a toast of the same text, unless that one
+ * can undo a change. Unless it is an alert it removes all alerts.
  */
 export function toast(text: string, kind: ToastKind = 'status', more?: ToastLink | ToastAction): void {
   lastId += 1

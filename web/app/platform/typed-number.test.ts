@@ -81,7 +81,7 @@ describe('a number as people write it', () => {
     },
   )
 
-  test('nothing is no number either', () => {
+  test('an empty text is no number either', () => {
     expect(readNumber('')).toEqual({ kind: 'empty' })
     expect(readNumber(' \u00a0')).toEqual({ kind: 'empty' })
   })
@@ -92,7 +92,7 @@ describe('a number as people write it', () => {
     expect(questionOf([500])).toBe('Maksud Anda 500?')
   })
 
-  test('every reading, as it is written into the field, is that number', () => {
+  test('every reading, written into the field, is that number', () => {
     for (const text of ['12.5', '1,2', '12.00', '1.250,50', '-1.5']) {
       const read = readNumber(text)
       const readings = read.kind === 'ambiguous' ? read.readings : []
@@ -101,7 +101,7 @@ describe('a number as people write it', () => {
   })
 })
 
-/** Types the keys one after the other; `|` is the caret, `<` is Backspace, `>` is Delete, `[12.5]` is pasted. */
+/** Types the keys one after the other. `|` is the caret, `<` is Backspace, `>` is Delete, `[12.5]` is pasted. */
 function press(start: string, keys: string): string {
   let [caret, text] = [start.indexOf('|'), start.replace('|', '')]
   for (const key of keys.match(/\[.*?\]|./g) ?? []) {
@@ -158,7 +158,7 @@ describe('while it is typed', () => {
     expect(press(start, keys)).toBe(result)
   })
 
-  test('a text that replaces another one is read anew, also where it is the beginning of that', () => {
+  test('a text that replaces another one is read again, also if it is the beginning of that', () => {
     const replaced = (text: string) => groupWhileTyping('12.500', { text, caret: text.length }, 'insertText', text)
     expect(replaced('12.5')).toEqual({ text: '12.5', caret: 4 })
     expect(replaced('47000')).toEqual({ text: '47.000', caret: 6 })

@@ -4,14 +4,14 @@ export type TypedNumber =
   | { kind: 'empty' }
   /** `sign` is '+' or '-' where one was written: in a field that takes changes, the number is a change. */
   | { kind: 'number'; value: number; sign: '' | '+' | '-' }
-  /** It can be read in more than one way, or in one that is not what was written: the person has to choose. */
+  /** It has more than one reading, or one that differs from the text: the person has to choose. */
   | { kind: 'ambiguous'; readings: readonly number[] }
   | { kind: 'unreadable' }
 
 /** Digits in groups of three, with one kind of separator between them. */
 const grouped = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
 const plain = /^\d+$/
-/** More digits than any price or stock has; a number with more would lose its last ones. */
+/** More digits than any price or stock has. A longer number would lose its last digits. */
 const maxDigits = 12
 
 export function readNumber(text: string): TypedNumber {
@@ -32,19 +32,19 @@ export function readNumber(text: string): TypedNumber {
   return { kind: 'ambiguous', readings: readingsOf(amount).map(signed) }
 }
 
-/** The number, where it has one reading; undefined otherwise. */
+/** The number, if it has one reading; undefined otherwise. */
 function wholeNumber(amount: string): number | undefined {
   const isClear = plain.test(amount) || grouped.test(amount)
   if (isClear) return Number(amount.replace(/\D/g, ''))
-  // Cents of zero after a number that can't be one of cents: `12500,00`, `12.500,00`, `12,500.00`.
+  // Zero cents after a number that can't itself be one of cents: `12500,00`, `12.500,00`, `12,500.00`.
   const [, whole = '', mark = ''] = /^(.*\d)([.,])00?$/.exec(amount) ?? []
   const isWhole = (plain.test(whole) && whole.length > 3) || (grouped.test(whole) && !whole.includes(mark))
   return isWhole ? Number(whole.replace(/\D/g, '')) : undefined
 }
 
 /**
- * What a person may have meant, the likeliest first: a last group whose zeros were left out (`12.5` for 12.500), a number
- * without its cents, a separator that was hit by mistake.
+ * The probable meanings, the likeliest first: a last group without its zeros (`12.5` for 12.500), a number without its
+ * cents, a separator that was hit by mistake.
  */
 function readingsOf(amount: string): number[] {
   const groups = amount.split(/[.,' ]/).filter((group) => group !== '')
@@ -67,7 +67,7 @@ export function questionOf(readings: readonly number[]): string {
   return `Maksud Anda ${written.length > 0 ? `${written.join(', ')} atau ${last}` : last}?`
 }
 
-/** As the field shows it. The sign is '+' or '-' for a change. */
+/** The text in the field. The sign is '+' or '-' for a change. */
 export function formatTyped(value: number, sign: '' | '+' | '-' = value < 0 ? '-' : ''): string {
   return sign + groupDigits(String(Math.abs(value)))
 }
@@ -80,13 +80,13 @@ export interface Typing {
   caret: number
 }
 
-/** A number that this file has grouped, as it is typed: only digits and our own separators, perhaps after a sign. */
+/** A number that this file has grouped while it was typed: only digits and our own separators, perhaps after a sign. */
 const isGrouped = (text: string): boolean => /^[+-]?\d*$/.test(text) || /^[+-]?\d{1,3}(\.\d{3})+$/.test(text)
 const countDigits = (text: string): number => text.replace(/[^\d+-]/g, '').length
 
 /**
- * The text after a key was pressed or something was pasted, grouped where that changes no meaning: separators that the
- * person types stay as they are until the whole is a number with one reading.
+ * The text after a key was pressed or a text was pasted, grouped if that changes no meaning: separators that the person
+ * types stay until the whole is a number with one reading.
  * @param before  the text before the change
  * @param inputType  of the InputEvent
  * @param typed  its `data`
@@ -107,7 +107,7 @@ export function groupWhileTyping(
   return place(formatTyped(read.value, read.sign), countDigits(text.slice(0, caret)))
 }
 
-/** Deleting a separator alone would change nothing: the digit beside it goes too. */
+/** Deleting only a separator would change nothing, so the digit beside it goes too. */
 function withoutDigitAtSeparator(before: string, { text, caret }: Typing, inputType: string): Typing {
   const deletedOne = before.length - text.length === 1 && before[caret] === '.'
   if (!deletedOne || !inputType.endsWith('Backward')) {
@@ -122,7 +122,7 @@ function regroup({ text, caret }: Typing): Typing {
   return place(sign + groupDigits(digits), countDigits(text.slice(0, caret)))
 }
 
-/** The caret goes behind the same digit as before. */
+/** The caret stays behind the same digit as before. */
 function place(grouped: string, digitsBefore: number): Typing {
   let caret = 0
   for (let seen = 0; caret < grouped.length && seen < digitsBefore; caret += 1) {

@@ -10,12 +10,12 @@ interface ApiForm<Values extends FieldValues, Result> {
   initial: Values
   send: (values: Values) => Promise<Result>
   done: (result: Result) => unknown
-  /** The sentence above the fields where the server gives none, or a function that returns it; undefined for none. */
+  /** The sentence above the fields if the server gives none, or a function that returns it; undefined for none. */
   failed: string | ((error: unknown, values: Values) => string | undefined)
   revalidate?: 'done'
 }
 
-/** A form that is checked by `schema` in the browser, sent to the shop, and shows the shop's sentences at its fields. */
+/** A form that the browser checks by `schema` and sends to the shop. It shows the shop's sentences at its fields. */
 export function useApiForm<Values extends FieldValues, Result>(options: ApiForm<Values, Result>) {
   const { schema, initial, send, done, failed, revalidate } = options
   const form = useForm<Values>({

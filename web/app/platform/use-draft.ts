@@ -4,7 +4,7 @@ import { readDraft, writeDraft } from './draft'
 
 interface Stored {
   user_id: string
-  /** The form was open when this was typed: it opens by itself when its page is shown again. */
+  /** The form was open while this was typed: it opens by itself when its page is shown again. */
   open: boolean
   values: unknown
 }
@@ -18,7 +18,7 @@ const storedSchema: Schema<Stored> = {
   },
 }
 
-/** Undefined where there is none. The draft of another account is removed. */
+/** Undefined if there is none. The draft of another account is removed. */
 function readOwn(key: string, account: string | undefined): Stored | undefined {
   if (account === undefined) return undefined
   const stored = readDraft(key, storedSchema)
@@ -28,16 +28,16 @@ function readOwn(key: string, account: string | undefined): Stored | undefined {
 
 export const discardDraft = (key: string): boolean => writeDraft(key, null)
 
-/** The form was closed without saving: the draft waits until the form is opened again. */
+/** The form was closed without saving. The draft stays until the form is opened again. */
 export function closeDraft(key: string): void {
   const stored = readDraft(key, storedSchema)
   if (stored) writeDraft(key, { ...stored, open: false })
 }
 
-/** Whether this account has left the page while a form was open, with something typed in it. */
+/** Whether this account has left the page while a form with typed values was open. */
 export const hasOpenDraft = (key: string, account: string | undefined): boolean => readOwn(key, account)?.open === true
 
-/** Such as the id in `product:<id>`, of the form that `hasOpenDraft`. */
+/** For example the id in `product:<id>`, of the form that `hasOpenDraft`. */
 export function findOpenDraft(keyPrefix: string, account: string | undefined): string | undefined {
   try {
     const keys = Object.keys(sessionStorage).map((key) => key.replace(/^draft:/, ''))
@@ -49,22 +49,22 @@ export function findOpenDraft(keyPrefix: string, account: string | undefined): s
 }
 
 export interface Draft<T> {
-  /** What this account typed before and did not save. Tell them, with DraftNotice. */
+  /** The values that this account typed before and did not save. Show DraftNotice for them. */
   restored: T | null
-  /** What is typed is lost when the page is left: ask before, with useLeaveQuestion. */
+  /** The typed values are lost when the page is left: ask before, with useLeaveQuestion. */
   isLost: boolean
   keep: (values: T) => void
-  /** After saving, or when the person wants to begin anew. */
+  /** Call it after saving, or when the person wants to start again. */
   discard: () => void
 }
 
 /**
- * Keeps what is typed into a form through Escape, the back button, a reload and the end of the session.
- * @param key  names the form and what it is about: `shipment:<order id>`
- * @param account  the id of the account that is logged in; undefined while it is not known
+ * Keeps the typed values of a form across Escape, the back button, a reload and the end of the session.
+ * @param key  names the form and its subject: `shipment:<order id>`
+ * @param account  the id of the logged-in account; undefined while it is unknown
  */
 export function useDraft<T extends object>(key: string, account: string | undefined, schema: Schema<T>): Draft<T> {
-  // The first account stays: when the session ends while the form is open, what is typed afterwards is kept too.
+  // The first account stays: if the session ends while the form is open, later typing is kept too.
   const [owner, setOwner] = useState(account)
   if (owner === undefined && account !== undefined) setOwner(account)
   const [restored, setRestored] = useState(() => {

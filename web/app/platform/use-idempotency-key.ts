@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Idempotency keys for a call that must not be carried out twice. The same body has the same key until `renew`, so that
- * it can be sent again after a failure; another body has another key.
+ * Idempotency keys for a call that must have its effect once. The same body has the same key until `renew`, so that it can
+ * be sent again after a failure; another body has another key.
  */
 export function useIdempotencyKey() {
   const [keys] = useState(() => new Map<string, string>())
@@ -17,7 +17,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** crypto.randomUUID is missing on http URLs, as when a phone opens the shop on a computer in the same network. */
+/** http URLs lack crypto.randomUUID, for example when a phone opens the shop on a computer in the same network. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

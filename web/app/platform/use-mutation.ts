@@ -6,11 +6,11 @@ import { toast } from './toasts'
 interface Mutation<Input extends unknown[], Result> {
   /** Sends the change. An error that it throws is passed to `failed`. */
   do: (...input: Input) => Promise<Result>
-  /** A sentence to toast, or what to do with the result. */
+  /** A sentence to toast, or a function of the result. */
   done?: string | ((result: Result, ...input: Input) => unknown)
-  /** The sentence to toast where the server gives none, or what to do about the error. */
+  /** The sentence to toast if the server gives none, or a function of the error. */
   failed: string | ((error: unknown, ...input: Input) => unknown)
-  /** After which outcome the page's data is loaded again; never when no answer came, because that load would fail too. */
+  /** The outcome after which the page's data is loaded again. Never without an answer, because that load would fail too. */
   revalidate?: 'done' | 'failed' | 'both'
 }
 
@@ -57,12 +57,12 @@ export function useMutation<Input extends unknown[], Result>(mutation: Mutation<
   return { pending, run }
 }
 
-/** False where the request failed without an answer, as without a network. */
+/** False if the request failed without an answer, as without a network. */
 export function wasAnswered(error: unknown): boolean {
   return !(error instanceof ApiError && error.code === 'NETWORK')
 }
 
-/** Toasts why a change failed: the server's own sentence, or else `fallback`. */
+/** Toasts the reason of a failed change: the server's own sentence, or else `fallback`. */
 export function toastFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   // The redirect to the login page shows its own toast.

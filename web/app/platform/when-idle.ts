@@ -1,5 +1,5 @@
 /**
- * Call `act` when the browser has nothing else to do, at the latest after 2 s: for what the page shows beside its content.
+ * Call `act` when the browser is idle, at the latest after 2 s: for parts of the page beside its content.
  * @param signal  prevents the call
  */
 export function whenIdle(act: () => void, signal: AbortSignal): void {

@@ -1,5 +1,5 @@
 interface BarsProps {
-  /** What is counted each day: `Pendapatan`. */
+  /** The quantity of each day: `Pendapatan`. */
   name: string
   days: readonly { date: string; value: number; title: string }[]
   format: (value: number) => string
@@ -8,7 +8,7 @@ interface BarsProps {
 }
 
 const height = 100
-/** The viewBox is one unit wide per day; a bar takes this part of it. */
+/** The viewBox is one unit wide per day, and a bar takes this part of it. */
 const barWidth = 0.7
 
 /** A bar chart with one bar per day. Its caption says which day was the highest. */

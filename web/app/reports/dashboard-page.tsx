@@ -24,7 +24,7 @@ import { Counters } from './counters'
 import { RevenueChart } from './revenue-chart'
 import { type Opening, ToDo } from './to-do'
 
-/** How many Jakarta days the charts may cover. */
+/** The numbers of Jakarta days that the charts may cover. */
 const daysOffered = [7, 30, 90] as const
 const defaultDays = 30
 
@@ -52,7 +52,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-/** What a new shop still needs; undefined where something was sold already. */
+/** The open steps of a new shop; undefined if it has sold something. */
 async function openingOf({ orders_by_status }: Dashboard, signal: AbortSignal): Promise<Opening | undefined> {
   if (paidStatuses.some((status) => orders_by_status[status] > 0)) return undefined
   const { pagination } = await api.get('/api/admin/products?limit=1', AdminProductList, { signal })
@@ -66,7 +66,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   useLivePage((event) => event.kind === 'notification')
   const latestId = useId()
   const refunds = useStore(refundCount.store)
-  // On a phone the list of a new shop fills two screens: what somebody has paid for must not be below it.
+  // On a phone the list of a new shop fills two screens, and paid orders must not be below it.
   const buyersWait = dashboard.orders_by_status.DIBAYAR > 0 || refunds > 0
   return (
     <main className="page grid gap-4">
@@ -104,7 +104,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
         {latest.length > 0 ? (
-          // A phone shows five of them, as ten would be most of the page.
+          // A phone shows five of them, because ten would fill most of the page.
           <div className="max-md:[&_li:nth-child(n+6)]:hidden">
             <OrdersTable label="pesanan terbaru" orders={latest} />
           </div>

@@ -6,7 +6,7 @@ import { Bars, formatDay } from './bars'
 
 type Day = Dashboard['revenue_by_day'][number]
 
-/** Bar charts, and the same numbers as a table for those who can't use a chart. */
+/** Bar charts, and the same numbers as a table for users who can't use a chart. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const revenue = days.reduce((sum, day) => sum + day.revenue, 0)
   const orders = days.reduce((sum, day) => sum + day.orders, 0)

@@ -9,22 +9,22 @@ import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 
-/** What a shop that has sold nothing yet needs first: products, or else sales. */
+/** The first need of a shop without sales: products, or else buyers. */
 export type Opening = 'products' | 'sales'
 
 interface ToDoProps {
   /** The oldest paid orders. */
   toShip: readonly Order[]
-  /** How many paid orders there are in all. */
+  /** The number of all paid orders. */
   toShipCount: number
-  /** How many payments must be refunded. */
+  /** The number of refunds that are due. */
   refunds: number
   lowStock: Dashboard['low_stock']
-  /** Undefined where something was sold already. */
+  /** Undefined if the shop has sold something. */
   opening: Opening | undefined
 }
 
-/** What an administrator has to do now. */
+/** The present tasks of an administrator. */
 export function ToDo({ toShip, toShipCount, refunds, lowStock, opening }: ToDoProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { href, Link, useLocation } from 'react-router'
 
-/** What a link of the list gives to the page it leads to. */
+/** The location state of a link in the list. */
 export const fromSetup = { from: 'setup' }
 
-/** For who came from the list of what the shop still needs: the way back to it, where the next step is. */
+/** For a user who came from the list of open steps: the way back to it, for the next step. */
 export function BackToSetup() {
   const { state } = useLocation()
   if (state?.from !== fromSetup.from) return null

@@ -89,8 +89,8 @@ export function IdentitySection(props: SectionProps) {
 }
 
 /**
- * It is saved as soon as it is chosen: a file can't be kept as a draft, and the button below the texts saves only them.
- * Where that failed, the same picture can be saved again.
+ * It is saved as soon as it is chosen, because a file can't be kept as a draft and the button below the texts saves only
+ * them. After a failure the same picture can be saved again.
  */
 function Logo({ admin, onSettings }: SectionProps) {
   const image = useChosenImage('product', (file) => void upload.run(file))

@@ -29,7 +29,7 @@ const TypedMailServer = z.extend(MailServerChange, {
 interface MailFormProps {
   server: MailServerState
   onSaved: (server: MailServerState) => void
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
 }
 
@@ -56,7 +56,7 @@ export function MailForm({ server, onSaved, onCancel }: MailFormProps) {
       onSaved(data)
     },
     failed: (error) => {
-      // Its field is right above the button; the others may be out of sight.
+      // Its field is right above the button. The others may be out of sight.
       if (error instanceof ApiError && error.fields.current_password) return undefined
       return sentenceOf(error, 'Gagal menyimpan server email')
     },

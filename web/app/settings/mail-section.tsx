@@ -123,7 +123,7 @@ function Present({ server }: { server: MailServerState }) {
   )
 }
 
-/** The mail server's answer to a mail of the administrator to themselves. */
+/** The mail server's answer to a test mail of the administrator. */
 function TestMail() {
   const [outcome, setOutcome] = useState<{ ok: boolean; sentence: string } | null>(null)
   const { pending, run } = useMutation({

@@ -14,16 +14,16 @@ interface PrivateSectionProps<T> {
   id: string
   title: string
   icon: LucideIcon
-  /** Of the API: where its state is loaded. */
+  /** The API path that returns its state. */
   path: string
   schema: Schema<{ data: T }>
-  /** What is set now, in a few words. */
+  /** The present state in a few words. */
   describe: (data: T) => string
-  /** @param set  shows what a change has answered */
+  /** @param set  shows the answer to a change */
   children: (data: T, set: (data: T) => void) => ReactNode
 }
 
-/** A section about a secret. Its state is loaded on its own, as not every administrator may see it. */
+/** A section about a secret. Its state is loaded separately, because not every administrator may see it. */
 export function PrivateSection<T>({ id, title, icon, path, schema, describe, children }: PrivateSectionProps<T>) {
   const { state, set, reload } = usePrivateState(path, schema)
   return (
@@ -85,13 +85,13 @@ interface SecretFormProps {
   /** The labels of its button. */
   action: string
   pendingAction: string
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined: there is no earlier state to return to. */
   onCancel: (() => void) | undefined
   /** The fields above the password of the administrator. */
   children: ReactNode
 }
 
-/** The form that replaces a secret: the administrator gives the password of their own account again. */
+/** The form that replaces a secret: the administrator repeats the password of their own account. */
 export function SecretForm({ form, action, pendingAction, onCancel, children }: SecretFormProps) {
   return (
     <form noValidate method="post" autoComplete="off" onSubmit={form.submit} className="grid grid-cols-1 gap-5">
@@ -112,7 +112,7 @@ export function SecretForm({ form, action, pendingAction, onCancel, children }: 
   )
 }
 
-/** The administrator gives the password of their own account again. */
+/** The administrator repeats the password of their own account. */
 export function OwnPasswordField(field: { error: string | undefined; name: string }) {
   const email = useAccountStore(me)?.email ?? ''
   return (

@@ -10,15 +10,15 @@ import { FormProblem } from '~/ui/notice'
 import { OwnPasswordField } from './private-section'
 
 interface RemoveSecretProps<T> {
-  /** Of the button, such as 'Hapus kunci'. */
+  /** The label of the button, such as 'Hapus kunci'. */
   label: string
-  /** Of the dialog: the question. */
+  /** The question of the dialog. */
   question: string
-  /** Of the API. */
+  /** The API path. */
   path: string
   schema: Schema<{ data: T; message?: string | undefined }>
   onRemoved: (data: T) => void
-  /** What follows from it. */
+  /** The effect. */
   children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { changeSentence } from '~/audit/change-sentence'
 import { changesOf, differing, numberIn, pathsOf, written } from './section-values'
 import { settingWords } from './setting-words'
 
-test('settings become texts of a form, and numbers are read back as people write them', () => {
+test('settings become texts of a form, and numbers are read in the way in which people write them', () => {
   const settings = {
     shipping_cost: 4_000,
     cities: { Bogor: { cost: null, days: '1 hari', delivers: true } },
@@ -24,7 +24,7 @@ test('the differing fields are named by their paths', () => {
   expect(differing(typed, values)).toEqual({ a: '2', 'cities.Bogor.delivers': false })
 })
 
-test('only what differs is sent, of the cities only those that differ', () => {
+test('only differing values are sent, of the cities only those that differ', () => {
   const current = { a: 1, cities: { Bogor: { cost: null }, Depok: { cost: null } } }
   const wanted = { a: 1, cities: { Bogor: { cost: 5 }, Depok: { cost: null } } }
   expect(changesOf(wanted, current, ['cities'])).toEqual({ cities: { Bogor: { cost: 5 } } })

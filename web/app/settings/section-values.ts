@@ -1,9 +1,9 @@
-/** The settings of a section as its form has them: numbers as text, and what is not set as an empty text. */
+/** The settings of a section in its form: numbers as text, and an unset value as an empty text. */
 import type { FieldValues } from 'react-hook-form'
 import { get } from 'react-hook-form'
 import { formatTyped, readNumber } from '~/platform/typed-number'
 
-/** Any value of a setting as a form has it. */
+/** A value of a setting in a form. */
 export function written(value: unknown): unknown {
   if (value === null) return ''
   if (typeof value === 'number') return numberText(value)
@@ -16,7 +16,7 @@ export function numberText(value: number): string {
   return Number.isInteger(value) ? formatTyped(value) : value.toLocaleString('id-ID')
 }
 
-/** Null for an empty field; a text that is no number stays as it is, so that the schema refuses it. */
+/** Null for an empty field. A text that is no number stays as it is, so that the schema refuses it. */
 export function numberIn(text: unknown): unknown {
   const read = readNumber(String(text))
   if (read.kind === 'empty') return null
@@ -36,7 +36,7 @@ export function differing(values: FieldValues, other: FieldValues): Record<strin
   return Object.fromEntries(paths.map((path) => [path, get(values, path)]))
 }
 
-/** The settings, and the parts of them, that differ from what the shop has. */
+/** The settings, and the parts of them, that differ from the shop's. */
 export function changesOf(
   wanted: Record<string, unknown>,
   current: Record<string, unknown>,

@@ -4,23 +4,23 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { BackToSetup } from './back-to-setup'
 
-/** What every section of the page gets. */
+/** The props of every section of the page. */
 export interface SectionProps {
   admin: AdminSettings
-  /** After a change, or when the server has newer ones. */
+  /** Called after a change, or when the server has newer settings. */
   onSettings: (admin: AdminSettings) => void
-  /** Whether what was typed in this section would be lost with the page. It must not be made anew for each render. */
+  /** Whether leaving the page would lose typed values of this section. It must be the same function at each render. */
   onUnkept: (section: string, isUnkept: boolean) => void
 }
 
 interface SettingsSectionProps {
-  /** Of the URL: `/admin/settings#delivery` opens the section. */
+  /** The hash in the URL: `/admin/settings#delivery` opens the section. */
   id: string
   title: string
   icon: LucideIcon
-  /** What is set now, in a few words; seen while the section is closed. */
+  /** The present state in a few words, shown while the section is closed. */
   summary: ReactNode
-  /** Something that was typed in it is not saved: then it is open when the page is shown, and says so while closed. */
+  /** The section has unsaved values: it is open when the page is shown, and says so while closed. */
   isDirty?: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { alertTexts, mailTexts } from './message-texts'
 const rupiah = (amount: Value) => formatRupiah(Number(amount))
 const count = (number: Value) => formatNumber(Number(number))
 const minutes = (number: Value) => `${count(number)} menit`
-/** As the audit log writes a switch. */
+/** The audit log writes a switch like this. */
 const onOrOff = (value: Value) => (value === 'ya' ? 'menyala' : 'mati')
 
 const words: Record<string, FieldWords> = {
@@ -51,13 +51,13 @@ const words: Record<string, FieldWords> = {
   demo_accounts: { noun: 'akun contoh', phrase: (_before, after) => `${count(after ?? 0)} akun contoh ditutup` },
 }
 
-/** A closed shop has a sentence, if only an empty one. */
+/** A closed shop has a sentence, which may be empty. */
 function phraseOfClosing(before: Value | null, after: Value | null): string {
   if (before === null) return 'toko ditutup sementara'
   return after === null ? 'toko dibuka lagi' : 'kalimat untuk pembeli diganti'
 }
 
-/** @param field  of the audit log: `shipping_cost`, `cities.Bogor.cost` */
+/** @param field  in the audit log: `shipping_cost`, `cities.Bogor.cost` */
 export function settingWords(field: string): FieldWords | undefined {
   const [name = '', part = '', detail] = field.split('.')
   if (name === 'cities') {

@@ -44,14 +44,14 @@ export const ErrorBoundary = () => (
   <LoadProblem title={title} sentence="Gagal memuat pengaturan" className="page-narrow" />
 )
 
-/** Each section is opened and saved on its own; all know the newest version, so that none is refused for another. */
+/** Each section is opened and saved separately. All know the newest version, so that none is refused because of another. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const [admin, setAdmin] = useState(loaderData)
   const [unkept, setUnkept] = useState<readonly string[]>([])
   const onUnkept = useCallback((section: string, isUnkept: boolean) => {
     setUnkept((before) => [...before.filter((name) => name !== section), ...(isUnkept ? [section] : [])])
   }, [])
-  useLeaveQuestion(unkept.length > 0, lostQuestion) // here, as a page can ask one question only
+  useLeaveQuestion(unkept.length > 0, lostQuestion) // here, because a page can ask only one question
   const section = { admin, onSettings: setAdmin, onUnkept }
   return (
     <main className="page page-narrow">

@@ -5,7 +5,7 @@ interface TickRowProps extends ComponentProps<'input'> {
   hint?: ReactNode
 }
 
-/** A check box with what it switches on; the whole row can be pressed. */
+/** A check box with its label. The whole row can be pressed. */
 export function TickRow({ label, hint, ...input }: TickRowProps) {
   const id = useId()
   return (

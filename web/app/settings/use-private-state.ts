@@ -5,14 +5,14 @@ import { api, type Schema } from '~/platform/api'
 import { ApiError } from '~/platform/api-error'
 import { useStore } from '~/platform/store'
 
-/** What a section loads for itself. `refused` is the server's sentence for an account that may not see it. */
+/** The state that a section loads itself. `refused` is the server's sentence for an account that may not see it. */
 export type PrivateState<T> =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'refused'; sentence: string }
   | { kind: 'loaded'; data: T }
 
-/** The state of secrets. It is not asked for by a demo account, which is refused in any case. */
+/** The state of secrets. A demo account does not ask for it, because the server would refuse. */
 export function usePrivateState<T>(path: string, schema: Schema<{ data: T }>) {
   const [state, setState] = useState<PrivateState<T>>({ kind: 'loading' })
   const isDemo = useStore(me.store)?.is_demo === true

@@ -15,25 +15,25 @@ import type { SectionProps } from './section'
 import { changesOf, differing, pathsOf } from './section-values'
 
 interface SectionForm extends SectionProps {
-  /** Names the draft. */
+  /** The name of the draft. */
   id: string
-  /** What the form shows for these settings. It must not be made anew for each render. */
+  /** The form values of these settings. It must be the same function at each render. */
   valuesOf: (settings: ShopSettings) => FieldValues
-  /** The settings that the form means, as a change of all of them; the schema checks them. */
+  /** The settings in the form, as a change of all of them. The schema checks them. */
   changeOf: (values: FieldValues) => Record<string, unknown>
   /** The paths of the fields that hold a number. */
   numbers?: readonly string[]
 }
 
-/** What a section keeps of each part on its own: another administrator may change another part. */
+/** The settings whose parts are compared separately: another administrator may change another part. */
 const inParts = ['cities', 'mails', 'alerts'] as const
 
 const SectionDraft = z.object({ texts: z.record(z.string(), z.union([z.string(), z.boolean()])) })
 
 /**
- * The form of one section. It sends what differs from the shop's settings, and follows them: a field that the person has
- * not touched shows a newer value as soon as it is known. Where somebody else has changed the same field meanwhile, the
- * form says so and keeps what was typed.
+ * The form of one section. It sends the differences from the shop's settings, and follows them: a field that the person has
+ * not touched shows a newer value as soon as it is known. If another administrator has changed the same field meanwhile,
+ * the form says so and keeps the typed value.
  */
 export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, changeOf, numbers = [] }: SectionForm) {
   const draft = useDraft(`settings:${id}`, useAccountId(), SectionDraft)
@@ -109,7 +109,7 @@ export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, chan
     },
   })
 
-  /** Fields that were changed here and by somebody else. */
+  /** Fields that were changed both here and by another administrator. */
   function showConflicts(newer: FieldValues) {
     const values = form.getValues()
     const mine = differing(values, current)
@@ -164,7 +164,7 @@ export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, chan
 
 export type Section = ReturnType<typeof useSectionForm>
 
-/** Why a field can't be changed here, and by what it is decided. */
+/** The reason why a field can't be changed here, and the variable that decides it. */
 export function LockedHint({ variable }: { variable: string }): ReactNode {
   return (
     <span className="flex items-start gap-1.5">
@@ -182,7 +182,7 @@ interface Reading {
   current: FieldValues
 }
 
-/** The change is what differs from the current settings, checked by the contract. */
+/** The differences from the current settings, checked by the contract. */
 function resolverFor({ changeOf, numbers, current }: Reading): Resolver<FieldValues, unknown, SettingsChange> {
   return (values) => {
     const errors: FieldErrors<FieldValues> = {}

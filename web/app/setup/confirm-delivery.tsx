@@ -4,7 +4,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import { changeSetup } from './change-setup'
 
-/** For a shop whose costs of delivery are right as they are. */
+/** For a shop whose present costs of delivery are right. */
 export function ConfirmDelivery() {
   const { shippingCost } = useShopInfo()
   const { pending, run } = useMutation({

@@ -3,8 +3,8 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 
 /**
- * The list of what the shop still needs, with what shows it: a shop that has closed its list does not load that.
- * @returns undefined where it is closed, or can't be loaded: the dashboard has more important things
+ * The list of open steps, with the component that shows it. A shop that has closed its list does not load the component.
+ * @returns undefined if it is closed, or can't be loaded, because the dashboard works without it
  */
 export async function loadOpenSetup(signal: AbortSignal) {
   try {

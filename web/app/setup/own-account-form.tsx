@@ -11,11 +11,11 @@ import { PasswordField } from '~/ui/password-field'
 interface OwnAccountFormProps {
   onPending: (pending: boolean) => void
   onCancel: () => void
-  /** @param token  of a session of the new account */
+  /** @param token  the token of a session of the new account */
   onMade: (token: string) => Promise<void>
 }
 
-/** An administrator's account for who is in as a demo account. */
+/** The form with which a demo administrator makes an account of their own. */
 export function OwnAccountForm({ onPending, onCancel, onMade }: OwnAccountFormProps) {
   const form = useAuthForm({
     names: ['name', 'email', 'password'],

@@ -12,7 +12,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { OwnAccountForm } from './own-account-form'
 
-/** What removing the samples would do now. */
+/** The present effect of removing the samples. */
 export async function loadSamples(): Promise<Samples> {
   return (await api.get('/api/admin/setup/samples', unchecked<{ data: Samples }>())).data
 }
@@ -23,7 +23,7 @@ interface RemoveSamplesDialogProps {
   onSamples: (samples: Samples | undefined) => void
 }
 
-/** One question, after who is in as a demo account has made an account of their own. */
+/** One question. A demo administrator first makes an account of their own. */
 export function RemoveSamplesDialog({ samples, onSamples }: RemoveSamplesDialogProps) {
   const [isNewAccount, setIsNewAccount] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -126,7 +126,7 @@ function titleOf(samples: Samples | undefined): string {
   return samples?.needs ? 'Masuk dengan akun Anda dulu' : 'Hapus semua contoh?'
 }
 
-/** It has the focus, as the form that had it is gone. */
+/** It gets the focus, because the focused form is gone. */
 function Welcome() {
   const name = useStore(me.store)?.name
   const text = useRef<HTMLParagraphElement>(null)
@@ -138,7 +138,7 @@ function Welcome() {
   )
 }
 
-/** What the removal does, with numbers; what it would not do is not mentioned. */
+/** The effect of the removal, with numbers. Parts without effect are not mentioned. */
 function Consequences({ samples: { to_delete, to_archive, kept, demo_accounts } }: { samples: Samples }) {
   const lines = [
     to_delete > 0 && `${formatNumber(to_delete)} produk contoh dihapus, juga dari keranjang pembeli.`,

@@ -4,7 +4,7 @@ import { useMutation } from '~/platform/use-mutation'
 import { Button } from '~/ui/button'
 import type { RemoveSamplesDialog } from './remove-samples-dialog'
 
-/** 'Hapus contoh'. What follows is loaded when it is pressed, as a shop needs it once. */
+/** 'Hapus contoh'. The dialog is loaded when the button is pressed, because a shop needs it once. */
 export function RemoveSamples() {
   const [samples, setSamples] = useState<Samples>()
   const [parts, setParts] = useState<{ Dialog: typeof RemoveSamplesDialog }>()

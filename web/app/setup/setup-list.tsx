@@ -12,7 +12,7 @@ import { changeSetup } from './change-setup'
 import { RemoveSamples } from './remove-samples'
 import { stepsOf } from './setup-steps'
 
-/** What the shop still needs, until an administrator closes it. */
+/** The open steps of the shop, until an administrator closes the list. */
 export function SetupList({ setup }: { setup: Setup }) {
   const steps = stepsOf(setup)
   const names = Object.keys(steps) as SetupStep[]
@@ -52,11 +52,11 @@ function Progress({ share }: { share: number }) {
 interface StepProps {
   isDone: boolean
   title: string
-  /** The place where it is done; undefined where that is not in the browser. */
+  /** The place of the step; undefined if it is not in the browser. */
   to?: string
-  /** What is missing, or what there is. */
+  /** The missing or the present value. */
   note?: ReactNode
-  /** What can be done here. */
+  /** The actions here. */
   action?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { changeSetup } from './change-setup'
 import { RemoveSamples } from './remove-samples'
 
-/** Of the page of the settings: the list that was closed, and the samples that are still there. */
+/** In the page of the settings: the list that was closed, and the samples that are still there. */
 export function SetupSection() {
   const navigate = useNavigate()
   const { pending, run } = useMutation({

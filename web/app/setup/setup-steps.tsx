@@ -16,7 +16,7 @@ type Steps = Setup['steps']
 
 const settings = (section: string) => `${href('/admin/settings')}#${section}`
 
-/** How each step is shown: its title, where it is done, and a sentence about its state. */
+/** The parts of each step: its title, its place, and a sentence about its state. */
 export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
   const { identity, contact, delivery, payment, mail, product, backup } = steps
   return {

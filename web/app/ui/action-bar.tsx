@@ -3,11 +3,11 @@ import { useMatches } from 'react-router'
 
 /** The `handle` of a page of customers that has an `ActionBar`. */
 export interface HasActionBar {
-  /** The header then has the basket, also before the bar is there: what comes later would move the rest of the header. */
+  /** The header then has the basket, also before the bar is shown, because a late part would move the rest of the header. */
   hasActionBar: true
 }
 
-/** Whether the page is one that has an `ActionBar`, perhaps not yet, or not in its present state. */
+/** Whether the page has an `ActionBar`, perhaps later, or in another state. */
 export const usePageHasActionBar = (): boolean =>
   useMatches().some(({ handle }) => (handle as Partial<HasActionBar> | undefined)?.hasActionBar)
 
@@ -15,13 +15,13 @@ interface ActionBarProps {
   children: ReactNode
   /** On wider screens it is part of the page instead. */
   onlyOnPhones?: boolean
-  /** Why the action can't be taken. */
+  /** The reason why the action is not possible. */
   refusal?: ReactNode
 }
 
 /**
- * A bar at the bottom of the screen; on a short one part of the page. It hides the BottomBar, and app.css adds space below
- * the page for it.
+ * A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar, and app.css adds space
+ * below the page for it.
  */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (

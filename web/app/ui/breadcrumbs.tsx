@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Crumb } from '~/platform/public-meta'
 
-/** The pages above this one; its own name is the heading below them. */
+/** The pages above this one. Its own name is the heading below them. */
 export function Breadcrumbs({ crumbs, className = '' }: { crumbs: readonly Crumb[]; className?: string }) {
   return (
     <nav aria-label="Jejak halaman" className={className}>

@@ -5,11 +5,11 @@ import { Dialog } from './dialog'
 interface Choice {
   /** The label of the button that confirms. */
   yes?: string
-  /** The label of the other button, where 'Batal' could be misunderstood as confirming. */
+  /** The label of the other button, if 'Batal' could be read as a confirmation. */
   no?: string
   /** The action can't be undone. */
   danger?: boolean
-  /** Shown below the question: what exactly it is about. */
+  /** Details of the question, shown below it. */
   details?: ReactNode
 }
 type Confirm = (question: string, choice?: Choice) => Promise<boolean>

@@ -3,7 +3,7 @@ import { toast } from '~/platform/toasts'
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, as it reads inside a sentence: `nomor virtual account`. */
+  /** The copied text's name inside a sentence: `nomor virtual account`. */
   of: string
 }
 

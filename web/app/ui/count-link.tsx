@@ -7,7 +7,7 @@ interface CountLinkProps {
   /** For screen readers. */
   label: string
   count: number
-  /** What is counted. */
+  /** The counted things. */
   of: string
   className?: string
 }
@@ -25,7 +25,7 @@ export function CountLink({ to, icon: Icon, label, count, of, className = 'grid'
   )
 }
 
-/** A number on a corner of its parent (`relative`); nothing for 0, 99+ above 99. `of` names what is counted. */
+/** A number on a corner of its parent (`relative`); nothing for 0, 99+ above 99. `of` names the counted things. */
 export function CountBadge({ count, of }: { count: number; of: string }) {
   if (count < 1) return null
   return (

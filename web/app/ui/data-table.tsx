@@ -12,7 +12,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for screen readers: `produk`. */
+  /** The name of the rows, for screen readers: `produk`. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
   firstNumber?: number
   /** A row on a narrow screen: its most important values, and one action. */
   card: (row: Row) => ReactNode
-  /** Other rows are loading. */
+  /** Other rows are being loaded. */
   pending?: boolean
 }
 

@@ -8,9 +8,9 @@ interface DialogProps {
   title: string
   /** Its action is running: it can't be closed. */
   pending?: boolean
-  /** Asks whether it may be closed without saving: for what is lost then. */
+  /** Asks whether it may be closed without saving, if that would lose typed values. */
   mayClose?: (() => Promise<boolean>) | undefined
-  /** It contains a form: a click outside does not close it, so that no input is lost. */
+  /** It contains a form: a click outside does not close it, so that no typed value is lost. */
   holdsInput?: boolean
   /** `wide` for forms of two columns. */
   width?: 'narrow' | 'wide'

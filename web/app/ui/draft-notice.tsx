@@ -2,12 +2,12 @@ import { History } from 'lucide-react'
 
 interface DraftNoticeProps {
   onDiscard: () => void
-  /** Beside a field in a list. */
+  /** Shown beside a field in a list. */
   small?: boolean
   className?: string
 }
 
-/** That a form has what was typed into it before, with the way to begin anew. */
+/** The notice that a form has values of an earlier visit, with a button to start again. */
 export function DraftNotice({ onDiscard, small = false, className = '' }: DraftNoticeProps) {
   return (
     <div

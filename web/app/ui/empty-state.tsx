@@ -4,7 +4,7 @@ interface EmptyStateProps {
   /** A file of app/brand. */
   drawing: string
   title: string
-  /** What to do about it. */
+  /** The next step. */
   children?: ReactNode
   /** Usually a LinkButton. */
   action?: ReactNode
@@ -21,7 +21,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
   )
 }
 
-/** A drawing of app/brand. It has no alternative text, as the words beside it say the same. */
+/** A drawing of app/brand. It has no alternative text, because the words beside it say the same. */
 export function Drawing({ src, className = '' }: { src: string; className?: string }) {
   return <img src={src} alt="" width={200} height={160} className={`h-40 w-auto dark:brightness-90 ${className}`} />
 }

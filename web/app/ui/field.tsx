@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: ReactNode
-  /** What is wrong with the value; a sentence. */
+  /** The fault of the value, as a sentence. */
   error?: string | undefined
   hint?: ReactNode
 }

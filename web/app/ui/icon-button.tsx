@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon
-  /** What it does and to what. */
+  /** The action and its object. */
   label: string
   danger?: boolean
 }

@@ -9,7 +9,7 @@ interface ImageFieldProps {
   icon: LucideIcon
   label: string
   hint?: string | undefined
-  /** The label of a button that removes the chosen file; without it there is no such button. */
+  /** The label of a button that removes the chosen file. Without it there is no such button. */
   removeLabel?: string
   disabled?: boolean
 }
@@ -31,7 +31,7 @@ export function ImageField({ image, icon: Icon, label, hint, removeLabel, disabl
           aria-describedby={hint ? `${id}-hint ${id}-error` : `${id}-error`}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // The browser reports no change when the same file is chosen again, so it must not remember the last one.
+            // The browser reports no change if the same file is chosen again, so it must not remember the last one.
             target.value = ''
             if (file) void image.choose(file)
           }}
@@ -78,7 +78,7 @@ interface ShrinkProps {
   onDone: () => void
 }
 
-/** For a photo that is larger than the shop accepts, as most phones take them. */
+/** For a photo that is larger than the shop accepts, like most photos of phones. */
 function Shrink({ shrink, disabled, onDone }: ShrinkProps) {
   const [pending, setPending] = useState(false)
   return (

@@ -4,15 +4,15 @@ import { Pagination } from './pagination'
 
 interface ListFooterProps {
   list: ListState
-  /** How many rows are on this page. */
+  /** The number of rows on this page. */
   shown: number
   total: number
   totalPages: number
-  /** What is listed: `produk`. */
+  /** The name of the rows: `produk`. */
   noun: string
 }
 
-/** Which rows are shown, and links to the other pages. */
+/** The range of the shown rows, and links to the other pages. */
 export function ListFooter({ list, shown, total, totalPages, noun }: ListFooterProps) {
   const before = (list.page - 1) * list.size
   return (

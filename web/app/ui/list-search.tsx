@@ -13,7 +13,7 @@ export function ListSearch({ list, placeholder }: { list: ListState; placeholder
   const timer = useRef<number>(undefined)
   const searched = useRef(list.query)
 
-  // The back button changes the query in the URL; a result that comes late must not overwrite what was typed since.
+  // The back button changes the query in the URL, but a late result must not replace newer typing.
   useEffect(() => {
     if (list.query === searched.current) return
     searched.current = list.query

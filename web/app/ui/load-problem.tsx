@@ -9,9 +9,9 @@ import { PageProblem } from './page-problem'
 interface LoadProblemProps {
   /** The page's heading. */
   title: string
-  /** What could not be loaded. */
+  /** The thing that could not be loaded. */
   sentence: string
-  /** The heading where the requested thing does not exist. */
+  /** The heading if the requested thing does not exist. */
   on404?: string
   /** The width of a narrower page, so that the heading does not move. */
   className?: string

@@ -6,13 +6,13 @@ import wordmark from '~/brand/logo.svg'
 import { useShopInfo } from '~/platform/shop-info'
 
 interface LogoProps {
-  /** Undefined: it is no link. */
+  /** Undefined: no link. */
   to?: string
   /** Shows only the jar on a phone, to leave room for the search box. */
   compact?: boolean
 }
 
-/** The drawn logo contains the name Camilan; any other shop gets its own picture, or the jar, and its name as text. */
+/** The drawn logo contains the name Camilan. Any other shop gets its own picture, or the jar, and its name as text. */
 export function Logo({ to, compact = false }: LogoProps) {
   const { name, logo } = useShopInfo()
   return (

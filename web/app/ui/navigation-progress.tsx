@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin line at the top while the next page loads; delayed, so that fast pages show none. */
+/** A thin line at the top while the next page loads, delayed so that fast pages show none. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -4,14 +4,14 @@ import { isFiltered, type ListState, listHref } from '~/platform/list-url'
 
 interface NothingListedProps {
   pending?: boolean
-  /** If given, a search or filter without results gets a link to the whole list. */
+  /** Adds a link to the whole list to a search or filter without results. */
   list?: ListState
-  /** What to do where nothing can be listed yet, such as a button. */
+  /** The next step while the list can't have rows yet, such as a button. */
   next?: ReactNode
   children: ReactNode
 }
 
-/** Shown in place of the rows of an empty list. */
+/** Shown instead of the rows of an empty list. */
 export function NothingListed({ pending = false, list, next, children }: NothingListedProps) {
   return (
     <div aria-busy={pending} className="card grid justify-items-center gap-2 px-4 py-10 text-center">

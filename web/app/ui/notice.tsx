@@ -1,7 +1,7 @@
 import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Something worth knowing that stays on the page. */
+/** A notice that stays on the page. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-start gap-2.5 rounded-xl bg-warning-soft px-4 py-3 text-warning">
@@ -11,7 +11,7 @@ export function Notice({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why a form was not accepted, above its fields. */
+/** The reason why a form was refused, above its fields. */
 export function FormProblem({ sentence }: { sentence: string | undefined }) {
   if (!sentence) return null
   return (
@@ -22,7 +22,7 @@ export function FormProblem({ sentence }: { sentence: string | undefined }) {
   )
 }
 
-/** That a form was accepted, where its page stays on screen. */
+/** The confirmation that a form was accepted, if its page stays on screen. */
 export function FormSuccess({ icon: Icon, sentence }: { icon: LucideIcon; sentence: string | undefined }) {
   if (!sentence) return null
   return (

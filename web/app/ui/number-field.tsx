@@ -9,7 +9,7 @@ export function NumberInput({ onChange, onCompositionEnd, ref, ...input }: Compo
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
   }
-  // A new function for each render, as react-hook-form needs it after a reset.
+  // A new function for each render, because react-hook-form needs it after a reset.
   function attach(element: HTMLInputElement | null) {
     pass(element)
     if (!element) return
@@ -63,7 +63,7 @@ export function NumberInput({ onChange, onCompositionEnd, ref, ...input }: Compo
   )
 }
 
-/** The number in words, for the `aria-describedby` of its input. Empty for what is no number. */
+/** The number in words, for the `aria-describedby` of its input. Empty for a text that is no number. */
 export function NumberInWords({ id, text }: { id: string; text: string }) {
   const read = readNumber(text)
   return (
@@ -77,12 +77,12 @@ interface NumberFieldProps extends ComponentProps<'input'> {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
-  /** The text that the field has now. */
+  /** The present text of the field. */
   written: string
-  /** Numbers that may be meant: pressing one writes it into the field. */
+  /** Numbers that the person may have meant. Pressing one writes it into the field. */
   choices?: readonly number[]
   onChoose?: (number: number) => void
-  /** Shown below the field, in the place of the choices. */
+  /** Shown below the field, instead of the choices. */
   children?: ReactNode
 }
 
@@ -115,7 +115,7 @@ interface NumberChoicesProps {
   className?: string
 }
 
-/** The numbers that may be meant, as buttons. */
+/** The numbers that the person may have meant, as buttons. */
 export function NumberChoices({ choices, onChoose, className = '' }: NumberChoicesProps) {
   if (choices.length === 0) return null
   return (
@@ -135,14 +135,14 @@ const choiceLook =
 
 interface ChangeSignsProps {
   onSign: (sign: '+' | '-') => void
-  /** Where only the signs are seen: on a phone, or in the table of a desktop. */
+  /** A screen that shows only the signs: a phone, or the table of a desktop. */
   shortOn: 'phone' | 'desktop'
   className?: string
 }
 
 /**
- * Begins a change of the stock: keyboards of phones for numbers have no plus and some no minus.
- * @param onSign  gets the sign; the field is then to be focused
+ * Starts a change of the stock, because numeric keyboards of phones have no plus and some no minus.
+ * @param onSign  receives the sign; the caller then focuses the field
  */
 export function ChangeSigns({ onSign, shortOn, className = '' }: ChangeSignsProps) {
   const word = `text-13 ${shortOn === 'phone' ? 'max-md:sr-only' : 'lg:sr-only'}`

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useShopInfo } from '~/platform/shop-info'
 
-/** The weekly hours; nothing where there are none. */
+/** The weekly hours. Shows nothing without hours. */
 export function OpeningHours({ className = '' }: { className?: string }) {
   const { hours } = useShopInfo()
   return (

@@ -10,12 +10,12 @@ import { Drawing } from './empty-state'
 const unavailable =
   'Ada gangguan sementara di toko kami. Keranjang dan pesanan Anda tetap tersimpan. Silakan coba lagi beberapa saat lagi.'
 
-/** What an ErrorBoundary shows. `on404` is the heading where the requested thing does not exist. */
+/** The content of an ErrorBoundary. `on404` is the heading if the requested thing does not exist. */
 export function PageProblem({ on404 }: { on404?: string }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   if (statusOf(error) === 404) return <NotFound {...(on404 && { title: on404 })} />
-  // The session has ended: the redirect to the login page has started.
+  // The session has ended, and the redirect to the login page has started.
   if (statusOf(error) === 401) return <main className="page" aria-busy />
   const isFromApi = error instanceof ApiError
   const isOffline = isFromApi && error.code === 'NETWORK'
@@ -25,7 +25,7 @@ export function PageProblem({ on404 }: { on404?: string }) {
       <h1 className="title">{isOffline ? 'Tidak ada koneksi' : problemTitle(error)}</h1>
       <p className="max-w-prose text-muted">{sentenceAbout(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        {/* Reloading the document without a network would show the browser's error page. */}
+        {/* A reload of the document without a network would show the browser's error page. */}
         <Button pending={state !== 'idle'} onClick={isFromApi ? revalidate : () => window.location.reload()}>
           Coba lagi
         </Button>

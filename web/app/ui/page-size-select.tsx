@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { type ListState, listHref, pageSizes } from '~/platform/list-url'
 
-/** Chooses the number of rows per page; another number goes back to page 1. */
+/** Chooses the number of rows per page. Another number returns to page 1. */
 export function PageSizeSelect({ list }: { list: ListState }) {
   const id = useId()
   const navigate = useNavigate()

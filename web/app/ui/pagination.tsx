@@ -11,7 +11,7 @@ interface PaginationProps {
   numbered?: boolean
 }
 
-/** Renders nothing where there is only one page. */
+/** Renders nothing if there is only one page. */
 export function Pagination({ page, totalPages, hrefOf, numbered = false }: PaginationProps) {
   if (totalPages < 2) return null
   const stepLabel = numbered ? 'sr-only md:not-sr-only' : ''
@@ -64,7 +64,7 @@ function Step({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; 
   )
 }
 
-/** Up to five consecutive page numbers, with `page` in the middle where possible. */
+/** Up to five consecutive page numbers, with `page` in the middle if possible. */
 function pagesAround(page: number, totalPages: number): number[] {
   const first = Math.max(1, Math.min(page - 2, totalPages - 4))
   return Array.from({ length: Math.min(5, totalPages) }, (_, index) => first + index)

@@ -5,16 +5,16 @@ import placeholder from '~/brand/placeholder.svg'
 
 interface ProductPictureProps {
   image: string | null
-  /** The product's name; empty where the name is shown beside the picture. */
+  /** The product's name; empty if the name is shown beside the picture. */
   alt: string
-  /** How wide it is shown, as in an img's `sizes`: `160px`, `(min-width: 1024px) 33vw, 50vw`. */
+  /** The shown width, as in an img's `sizes`: `160px`, `(min-width: 1024px) 33vw, 50vw`. */
   sizes: string
   /** It is visible without scrolling: load it first. */
   priority?: boolean
   className?: string
 }
 
-/** A square picture; the placeholder where there is none or it can't be loaded. */
+/** A square picture, or the placeholder if there is none or it can't be loaded. */
 export function ProductPicture({ image, alt, sizes, priority = false, className = '' }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const src = image === null || image === broken ? null : image
@@ -22,7 +22,7 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
   const img = (
     <img
       // The error event of an image that failed before hydration is lost. A natural width of zero alone does not prove a
-      // failure: some tiny images have it too, but can be decoded.
+      // failure, because some tiny images that can be decoded have it too.
       ref={(img) => {
         if (src && img?.complete && img.naturalWidth === 0) img.decode().catch(() => setBroken(src))
       }}
@@ -40,7 +40,7 @@ export function ProductPicture({ image, alt, sizes, priority = false, className 
     />
   )
   if (!src || !avif) return img
-  // React itself preloads an img, but not one in a picture. Browsers without AVIF ignore a preload of that type.
+  // React preloads an img, but not one in a picture. Browsers without AVIF ignore a preload of that type.
   if (priority) {
     preload(src, { as: 'image', imageSrcSet: avif, imageSizes: sizes, type: 'image/avif', fetchPriority: 'high' })
   }

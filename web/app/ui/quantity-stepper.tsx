@@ -3,12 +3,11 @@ import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 
 interface QuantityStepperProps {
   value: number
-  /** The stock. */
   max: number
   onChange: (quantity: number) => void
   /** A change is being saved: both buttons are disabled. */
   pending?: boolean
-  /** What is counted, for screen readers. */
+  /** The counted things, for screen readers. */
   label: string
 }
 
@@ -35,7 +34,7 @@ export function QuantityStepper({ value, max, onChange, pending = false, label }
   )
 }
 
-/** A pressed button gets disabled while the change is saved, or at the end of the range. The focus must not be lost. */
+/** A pressed button is disabled while the change is saved, or at the end of the range. The focus must not be lost. */
 function useKeptFocus(pending: boolean, value: number): (button: HTMLButtonElement) => void {
   const pressed = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change that is never pending ends with its new value

@@ -17,7 +17,7 @@ export function SumLine({ name, amount, className = '' }: { name: string; amount
   )
 }
 
-/** Which fees are added to the price of the products, on the pages before the checkout. */
+/** The fees that are added to the price of the products, on the pages before the checkout. */
 export function FeesNote({ className = '' }: { className?: string }) {
   const { delivery, serviceFee, minimumOrder } = useShopInfo()
   return (

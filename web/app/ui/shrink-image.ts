@@ -1,6 +1,6 @@
 import { maxImageBytes } from '@camilan/contract/images'
 
-/** The longer side in pixels, and the quality of the JPEG; the next where the file is still too large. */
+/** The longer side in pixels, and the quality of the JPEG. If the file is still too large, the next pair is used. */
 const attempts = [
   { side: 2400, quality: 0.88 },
   { side: 1600, quality: 0.75 },
@@ -8,7 +8,7 @@ const attempts = [
 
 /**
  * The same picture as a JPEG that the shop accepts. The shop stores no picture wider than 1600 pixels.
- * @returns undefined where the browser can't do it, for want of memory for example
+ * @returns undefined if the browser can't do it, for example for lack of memory
  */
 export async function shrinkImage(file: File): Promise<File | undefined> {
   try {
@@ -36,7 +36,7 @@ function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blo
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // A JPEG has no transparency: what is transparent would become black.
+  // A JPEG has no transparency: transparent parts would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 
-/** A placeholder for something that is loading; give it the size of that thing. */
+/** A placeholder for loading content. Give it the size of that content. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block animate-wait rounded-xl bg-soft ${className}`} />
 }
@@ -40,7 +40,7 @@ export function TitledSkeleton({ title, className = '', children }: TitledSkelet
   )
 }
 
-/** The pages below a guard are rendered in the browser: without JavaScript nothing would follow the placeholders. */
+/** The pages below a guard are rendered in the browser. Without JavaScript no content would follow the placeholders. */
 function NeedsJavaScript() {
   return (
     <noscript>

@@ -5,20 +5,20 @@ import { formatNumber } from '~/platform/formats'
 import { useScrollToCurrent } from './use-scroll-to-current'
 
 interface TabLinksProps {
-  /** What the tabs choose between. */
+  /** The subject of the tabs. */
   label: string
   tabs: readonly {
     to: string
     label: string
     current: boolean
-    /** How many entries the tab has; 0 is not shown. */
+    /** The number of entries of the tab. 0 is not shown. */
     count?: number
   }[]
-  /** What is counted, for screen readers. */
+  /** The counted things, for screen readers. */
   of?: string
 }
 
-/** Tabs that are links. Where they need more room the row scrolls sideways, and arrows show in which direction. */
+/** Tabs that are links. If they need more room the row scrolls sideways, and arrows show the direction. */
 export function TabLinks({ label, tabs, of }: TabLinksProps) {
   const row = useScrollToCurrent<HTMLElement>(tabs.find(({ current }) => current)?.to)
   const hidden = useHiddenEnds(row)
@@ -80,7 +80,7 @@ function MoreTabs({ row, side }: { row: RefObject<HTMLElement | null>; side: 'le
   )
 }
 
-/** At which ends of a row that scrolls sideways something is out of sight. */
+/** The ends at which a row that scrolls sideways hides tabs. */
 function useHiddenEnds(row: RefObject<HTMLElement | null>) {
   const [hidden, setHidden] = useState({ left: false, right: false })
   useEffect(() => {

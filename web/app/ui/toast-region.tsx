@@ -26,7 +26,7 @@ export function ToastRegion() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a toast is added or removed
   useEffect(() => setHeld(false), [count])
   useEffect(() => {
-    // A popover is shown above a modal dialog only if it was opened after it.
+    // A popover is above a modal dialog only if it was opened after it.
     ref.current?.hidePopover()
     if (newest !== undefined) ref.current?.showPopover()
   }, [newest])

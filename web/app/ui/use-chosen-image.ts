@@ -10,10 +10,10 @@ export interface ChosenImage {
   /** An object URL of the file, for a preview. */
   url: string | null
   error: string | undefined
-  /** A file that the shop would refuse sets `error` instead, and the file chosen before stays. */
+  /** A file that the shop would refuse sets `error` instead, and the earlier file stays. */
   choose(file: File): Promise<void>
   clear(): void
-  /** Makes the picture that was too large small enough; undefined unless the last one was refused for its size only. */
+  /** Shrinks the picture that was too large; undefined unless the last one was refused only for its size. */
   shrink: (() => Promise<void>) | undefined
   /** Shows the server's sentence about the file. */
   setError(sentence: string | undefined): void
@@ -21,13 +21,13 @@ export interface ChosenImage {
 
 /**
  * The state behind an ImageField.
- * @param onChosen  with a file that was chosen and that the shop would accept
+ * @param onChosen  called with a chosen file that the shop would accept
  */
 export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): ChosenImage {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
   const [tooLarge, setTooLarge] = useState<File | null>(null)
-  /** The last one that was chosen or removed: a slower check of an earlier one is ignored. */
+  /** The last image that was chosen or removed. A slower check of an earlier one is ignored. */
   const latest = useRef<File>(null)
   function accept(chosen: File) {
     setFile(chosen)
@@ -64,7 +64,7 @@ export function useChosenImage(use: ImageUse, onChosen?: (file: File) => void): 
   }
 }
 
-/** Why the shop would refuse a file; undefined if it would not. The server decides by the bytes. */
+/** The reason why the shop would refuse a file; undefined if it would not. The server decides by the bytes. */
 export function problemOfImage(file: File, use: ImageUse): string | undefined {
   if (!imageTypes.some((known) => known === file.type)) return imageSentences[`${use}Type`]
   return isTooLarge(file) ? imageSentences[`${use}Size`] : undefined
@@ -72,7 +72,7 @@ export function problemOfImage(file: File, use: ImageUse): string | undefined {
 
 const isTooLarge = ({ size }: File) => size > maxImageBytes
 
-/** The same by the contents: a name that ends in .jpg makes no picture of a file. */
+/** The same by the content, because a name that ends in .jpg does not make a file a picture. */
 export async function problemOfContents(file: File, use: ImageUse): Promise<string | undefined> {
   const header = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
   if (!isPicture(header)) return imageSentences[`${use}Type`]

@@ -5,7 +5,7 @@ import { useConfirm } from './confirm'
 export const lostQuestion = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.'
 const words = { yes: 'Tinggalkan', no: 'Kembali ke formulir' }
 
-/** Asks before the page is left while `asks`: only for what no draft can keep. The login page is never held up. */
+/** Asks before the page is left while `asks`: only for values that no draft can keep. It never delays the login page. */
 export function useLeaveQuestion(asks: boolean, question: string): void {
   const confirm = useConfirm()
   const blocker = useBlocker(({ nextLocation }) => asks && !nextLocation.pathname.startsWith('/auth/'))
