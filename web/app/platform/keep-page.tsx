@@ -42,7 +42,7 @@ function stay(message: string): void {
     })
 }
 
-/** The `shouldRevalidate` of the root, which sees the results of all loaders. */
+/** A middleware of the root, because it sees the results of all loaders. */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   const error = Object.values(results)
