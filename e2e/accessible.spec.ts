@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The walks judge a part of a page once: these faults come into pages that have been judged before, and are found. */
+/** The walks judge a part of a page once. These faults are added to judged pages, and are found. */
 import { allRules, contrast, findNewViolations } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
@@ -7,7 +7,7 @@ import { visit } from './screen.ts'
 interface Fault {
   path: string
   plant: () => void
-  /** Nothing is found before this. */
+  /** No violation is found before this. */
   reveal?: () => void
   isDark?: true
   rule: RegExp
@@ -29,7 +29,7 @@ const faults: Record<string, Fault> = {
     rule: /^color-contrast: /,
   },
   'a hard text in one of many like cards': {
-    // Only samples: the long names of other tests are cut off, and axe can't measure what is below them.
+    // Only samples, because the long names of other tests are cut off and axe can't measure the text below them.
     path: '/products?category=MAKANAN_RINGAN',
     plant: () => {
       const text = [...document.querySelectorAll('main article')].at(-1)?.querySelector('p')

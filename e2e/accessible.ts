@@ -13,14 +13,17 @@ declare global {
   }
 }
 
-/** Half as large as `axe.source`, and every page that is opened reads it. */
+/** It is half as large as `axe.source`, and every opened page reads it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 type Rules = NonNullable<RunOptions['runOnly']>
 export const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 export const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
 
-/** The digests of the parts that this worker has judged: most pages have the same header, and a table has like rows. */
+/**
+ * The digests of the parts that this worker has judged, because most pages have the same header and a table has similar
+ * rows.
+ */
 const judged = new Map<Rules, Set<string>>([
   [allRules, new Set()],
   [contrast, new Set()],
@@ -72,8 +75,8 @@ export async function findNewViolations(page: Page, rules: Rules): Promise<strin
   }
   if (isJudged[0]) return []
   const { violations, measured } = await findViolations(page, rules, excluded)
-  if (violations.length > 0) return violations // every page that has them says so
-  // What axe could not measure here, because something covers it, may be measured elsewhere.
+  if (violations.length > 0) return violations // every page with them reports it
+  // A text that axe can't measure here, because something covers it, may be measured elsewhere.
   const isMeasured = new Set(measured)
   const isOpen: boolean[] = []
   for (const [index, part] of [...parts.entries()].reverse()) {
@@ -86,8 +89,8 @@ export async function findNewViolations(page: Page, rules: Rules): Promise<strin
 }
 
 /**
- * Until a change of the size or of the colours has been drawn: what is fading has neither its old nor its new colours, and
- * is brought to its end.
+ * Waits until a change of the size or of the colours has been drawn. An element that fades has neither its old nor its new
+ * colours, so its transition is finished.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -95,7 +98,7 @@ async function settled(page: Page): Promise<void> {
     const isPassing = ({ effect }: Animation) => effect?.getTiming().iterations !== Infinity
     await nextFrame()
     await nextFrame()
-    // One that ends may begin another, in what inherits the colour.
+    // The end of one transition may start another, in elements that inherit the colour.
     for (let passing = document.getAnimations().filter(isPassing); passing.length > 0; ) {
       for (const animation of passing) animation.finish()
       await nextFrame()

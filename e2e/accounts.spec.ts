@@ -62,7 +62,7 @@ test('a registration marks each wrong field, and an email that is taken', async 
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('after a registration the login form has the email, and nothing else', async ({ page }) => {
+test('the login form after a registration has the email, and no other value', async ({ page }) => {
   const email = `dewi-${unique()}@contoh.test`
   await visit(page, '/auth/register?next=%2Fcart')
   await page.getByLabel('Nama Lengkap').fill('Dewi')
@@ -78,7 +78,7 @@ test('after a registration the login form has the email, and nothing else', asyn
   await expect(page).toHaveURL('/cart')
 })
 
-test('on a phone the page of the account begins with its menu', { tag: '@phone' }, async ({
+test("the account's page begins with its menu on a phone", { tag: '@phone' }, async ({
   openBrowser,
   shop,
   isMobile,

@@ -157,7 +157,7 @@ test('the one page for all unknown URLs answers 404 and hydrates at any of them,
     await page.evaluate(() => Object.assign(window, { same: true }))
     await page.getByRole('link', { name: 'Ke Beranda' }).click()
     await expect(page).toHaveURL('/')
-    // The browser followed the link without a new document: React Router runs.
+    // The browser followed the link without a new document, so React Router runs.
     expect(await page.evaluate(() => 'same' in window)).toBe(true)
   }
   await page.getByRole('searchbox', { name: 'Cari produk' }).fill('nastar')
@@ -196,7 +196,7 @@ test('a product that is sold out cannot be ordered, and its page leads to three 
   await others.first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled()
-  // The browser loads them too when it comes from another page.
+  // The browser also loads them when it comes from another page.
   await page.goBack()
   await expect(others).toHaveCount(3)
 })

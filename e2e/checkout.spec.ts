@@ -38,7 +38,7 @@ test('an order needs an address and a city; notes are optional', async ({ openBr
   expect((await shop.orders(buyer)).map((order) => order.total_price)).toEqual([60_000 + otherCosts])
 })
 
-test('a large order of a new buyer has less time to be paid, which is said before and after ordering', async ({
+test('a new buyer has less time to pay a large order, and sees that before and after ordering', async ({
   openBrowser,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test('the checkout works without the time to pay', async ({ openBrowser, shop, f
   await expect(page.getByText('Bayar dalam')).toBeHidden()
 })
 
-test('an answer to an order that has no payment is a failure, and nothing that was typed is lost', async ({
+test('an answer to an order without a payment is a failure, and no typed value is lost', async ({
   openBrowser,
   shop,
   faults,
@@ -104,7 +104,7 @@ test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
 })
 
-test('until a city is chosen, the costs of delivery say so, and lead to the choice', async ({ openBrowser, shop }) => {
+test('the costs of delivery lead to the choice of a city until one is chosen', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -120,7 +120,7 @@ test('until a city is chosen, the costs of delivery say so, and lead to the choi
   await expect(delivery.getByRole('button')).toBeHidden()
 })
 
-test('what was typed for an order stays when the profile is changed, and is gone after a logout', async ({
+test('the typed values of an order stay when the profile is changed, and are gone after a logout', async ({
   openBrowser,
   shop,
 }) => {

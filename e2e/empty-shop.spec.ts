@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** A shop without demo data, on a phone: from the link in its log to its first product, and what it shows before. */
+/** A shop without demo data on a phone: from the link in its log to its first product, and its pages before that. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
@@ -19,7 +19,7 @@ const ani = { name: 'Bu Ani', email: 'ani@toko.example', password: 'nastar-keju-
 const { port } = new URL(emptyShopUrl)
 
 let server: ServerProcess
-/** The administrator, once there is one. */
+/** The administrator, after the link was used. */
 let seller: Account
 
 test.beforeAll(async () => {
@@ -59,7 +59,7 @@ async function saveSection(page: Page, id: string, fields: Record<string, string
 
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test('a link without its token, a wrong one and an expired one are told before the form', async ({ page }) => {
+test('the page names a missing, a wrong and an expired token before it shows the form', async ({ page }) => {
   await visit(page, '/auth/first-admin')
   await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
   await visit(page, `/auth/first-admin#${'x'.repeat(43)}`)
@@ -155,7 +155,7 @@ test('the empty lists of an administrator say what to do next', async ({ openBro
     await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('main').locator('a, button').filter({ hasText: step }).first()).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(/sudah dikirim|Pesanan Dibayar/)
-    // The others are judged among the states of their pages.
+    // The tests of their pages judge the other states.
     if (['/admin/manage-products', '/admin/manage-users'].includes(address))
       await look(page, `${address} of an empty shop`)
   }
@@ -233,7 +233,7 @@ test('the list on the dashboard leads to the first own product on sale, which op
 
   await visit(page, '/admin/dashboard')
   await expect(list(page)).toContainText('4 dari 7 selesai')
-  await visit(page, '/admin/settings#contact') // not from the list: then nothing leads back to it
+  await visit(page, '/admin/settings#contact') // not from the list, so no link leads back to it
   await expect(page.locator('#contact')).toHaveAttribute('open', '')
   await expect(page.getByRole('link', { name: 'Kembali ke daftar Siapkan toko' })).toHaveCount(0)
   await visit(page, '/admin/dashboard')

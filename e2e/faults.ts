@@ -1,12 +1,15 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test'
 
-/** Errors that a page does not show: in the console, in scripts, on the network. A test fails on those it did not allow. */
+/**
+ * Errors that a page does not show: in the console, in scripts, on the network. A test fails on every error that it did not
+ * allow.
+ */
 export class Faults {
   readonly #seen: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** For a test that provokes an error: Chromium logs every response of 4xx and 5xx. */
+  /** For a test that causes an error: Chromium logs every response of 4xx and 5xx. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns)
   }
@@ -15,7 +18,7 @@ export class Faults {
     return this.#seen.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)))
   }
 
-  /** @param origin the shop's: responses of other origins are not checked, their console messages are */
+  /** @param origin  the shop's: responses of other origins are not checked, but their console messages are */
   async watch(context: BrowserContext, origin: string): Promise<void> {
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -37,7 +40,7 @@ export class Faults {
     })
     context.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      // React Router's request for the data of a page alone: the server has none.
+      // React Router's request for only the data of a page, which the server does not answer.
       if (pathname.endsWith('.data')) this.#note('request', request.url())
     })
     context.on('response', (response) => {

@@ -1,7 +1,7 @@
 /**
- * Finds the browser for the tests: CHROMIUM_PATH names it, else it is searched on the PATH. The headless shell is
- * Chromium without a user interface and takes half the time. With --install and as root, Debian's package of it is
- * installed if it is missing.
+ * Finds the browser for the tests: CHROMIUM_PATH names it, else the PATH is searched. The headless shell is Chromium
+ * without a user interface and takes half the time. With --install and as root, Debian's package of it is installed if it
+ * is missing.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
@@ -20,7 +20,7 @@ export function findChromium(): string {
   return found
 }
 
-/** The same without an error: the configuration is also read where nothing is run, such as by `npm run check`. */
+/** The same without an error, because the configuration is also read when no test runs, for example by `npm run check`. */
 export function chromiumIfInstalled(): { executablePath?: string } {
   try {
     return { executablePath: findChromium() }
@@ -43,7 +43,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Where that fails, as without a network, a Chromium that is there is used. */
+/** If that fails, as without a network, an installed Chromium is used. */
 function installFromDebian(): void {
   console.log(`Installing ${headlessShell} from Debian, once`)
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

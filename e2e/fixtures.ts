@@ -9,7 +9,7 @@ export interface ShopOptions {
 }
 
 interface ShopFixtures {
-  /** The shop's API, which prepares quickly what a test starts from. */
+  /** The shop's API, which quickly prepares the state in which a test starts. */
   shop: Shop
   faults: Faults
   /** A page in a new browser context, logged in as `account`, or as a visitor like the fixture `page`. */
@@ -55,13 +55,13 @@ export const test = base.extend<ShopFixtures & ShopOptions>({
 })
 
 /**
- * Before the first page of the shop is read. Playwright's `storageState` does the same, but loads a page for it, which takes
- * longer.
+ * Call it before the first page of the shop is loaded. Playwright's `storageState` does the same, but loads a page for it,
+ * which takes longer.
  */
 async function storeSession(page: Page, { token, isAdmin }: Account, origin: string): Promise<void> {
   await page.addInitScript(
     ({ session, shop }) => {
-      // Once: a test may log out, or end the session in another tab.
+      // Only once, because a test may log out or end the session in another tab.
       if (location.origin !== shop || localStorage.getItem('isPrepared') !== null) return
       Object.assign(localStorage, session, { isPrepared: '' })
     },

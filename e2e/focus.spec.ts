@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Where the focus is after a navigation, a deletion or a dialog: a screen reader continues from there. */
+/** The focus after a navigation, a deletion or a dialog. A screen reader continues there. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
@@ -8,7 +8,7 @@ import { type Product, unique } from './shop.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('after a navigation the focus is on the heading of the new page', async ({ page, shop }) => {
+test('the focus is on the heading of the new page after a navigation', async ({ page, shop }) => {
   const buyer = await shop.makeBuyer()
   await visit(page, '/')
   await page.getByRole('link', { name: 'Lihat lebih banyak' }).click()
@@ -117,7 +117,7 @@ test('a refused login and a closed dialog give the focus back', async ({ page, o
   await expect(heading(mine, 'Pesanan Saya')).toBeFocused()
 })
 
-test('when a message with the focus is closed, the heading has it', async ({ page, shop }) => {
+test('the heading gets the focus when a focused message is closed', async ({ page, shop }) => {
   const product = await shop.makeProduct()
   await visit(page, `/products/${product.id}`)
   await page.getByRole('button', { name: 'Checkout' }).click()
@@ -172,7 +172,7 @@ test('the last line that is deleted leaves an empty cart that leads to the produ
   await page.getByRole('button', { name: `Hapus ${product.name}` }).press('Enter')
   await expect(page.getByText('Keranjang Anda Kosong', { exact: true })).toBeVisible()
   await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
-  // From another page too.
+  // The same from another page.
   await page.getByRole('main').getByRole('link', { name: 'Lihat Produk' }).click()
   await expect(page).toHaveURL('/products')
   await page.getByRole('button', { name: 'Urungkan' }).click()

@@ -12,7 +12,7 @@ import { dataVariable, gatewayKeys, oneOrigin, type SetUp, twoOrigins } from './
 const logs = path.join(import.meta.dirname, 'results')
 const keys = { MIDTRANS_SERVER_KEY: gatewayKeys.serverKey, MIDTRANS_CLIENT_KEY: gatewayKeys.clientKey }
 
-/** Those whose files the tests of the pictures judge. */
+/** The shops whose picture files are tested. */
 const judged = ['kerupuk-bawang', 'kacang-bawang', 'nastar']
 
 export default async function globalSetup({ metadata }: FullConfig) {
@@ -23,7 +23,7 @@ export default async function globalSetup({ metadata }: FullConfig) {
   process.env[dataVariable] = folder
   await mkdir(logs, { recursive: true })
   for (const shop of ['one-origin', 'two-origins']) {
-    // Loading, decoding and drawing whole pictures would be a twentieth of the processor time of a page.
+    // Loading, decoding and drawing whole pictures would take a twentieth of a page's processor time.
     await addSamplePictures(path.join(folder, shop), (slug) => metadata.wholePictures || judged.includes(slug))
   }
   const servers = [

@@ -3,7 +3,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, logIn, stepper, visit } from './screen.ts'
 
-/** A layout route guards them: the browser is sent away from some, and each page that the server sends loads the guard. */
+/** A layout route guards them: the browser is redirected from some, and each page that the server sends loads the guard. */
 const behindLogin = [
   '/cart',
   '/order',
@@ -54,7 +54,7 @@ test('a guarded page loads nothing for a session that ended in another tab', asy
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('the server sends nothing of a guarded page, only what is drawn until the guard has run', async ({ request }) => {
+test('the server sends only the fallback of a guarded page, which is shown until the guard has run', async ({ request }) => {
   for (const [path, content] of [
     ['/about-us', 'Ke mana kami mengirim'],
     ['/help', 'id="pertanyaan-umum"'],
@@ -81,7 +81,7 @@ test('only an administrator can open the admin pages', async ({ page, openBrowse
   await expect(page).toHaveURL(/^.*\/auth\/login/)
   await expectToast(page, 'Anda tidak memiliki akses pada halaman yang dituju.')
   const buyersPage = await openBrowser(await shop.makeBuyer())
-  // All of them are below one guard: one page with the frame of the administrator and the one without.
+  // All of them are below one guard: one page with the administrator's frame and the one without.
   for (const path of ['/admin/manage-users', '/admin/print']) {
     await visit(buyersPage, path)
     await expect(buyersPage).toHaveURL(/\/auth\/login/)
@@ -101,7 +101,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await shop.logOut(buyer)
-  // The header gets the refusal before the page does: the page must not wait forever.
+  // The header gets the refusal before the page does. The page must not wait forever.
   await page.route('**/api/orders/me?*', async (route) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     await route.continue()
@@ -111,7 +111,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
 })
 
-test('a call that is refused after another one has led to the login does not forget the page to come back to', async ({
+test('a refused call keeps the page to return to, also after another call has led to the login', async ({
   openBrowser,
   shop,
   faults,

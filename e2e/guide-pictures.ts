@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /**
- * Takes the pictures of docs/panduan-penjual.md, on a phone of 360 pixels, in a shop that is empty at the beginning:
+ * Takes the pictures of docs/panduan-penjual.md in a shop that is empty at first, on a phone of 360 pixels:
  * `node_modules/.bin/node e2e/guide-pictures.ts`. They are written to docs/images/.
  */
 import { execFileSync } from 'node:child_process'
@@ -34,7 +34,7 @@ let total = 0
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // Pictures that are not seen are not loaded.
+  // The browser does not load pictures outside the screen.
   await page.waitForFunction(() =>
     [...document.images].every(
       (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
@@ -48,7 +48,7 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(`${name}.webp ${(content.length / 1_000).toFixed(0)} kB`)
 }
 
-/** A new link: the shop's own is in its log. */
+/** A new link, because the shop's own is in its log. */
 function firstAdminLink(): string {
   const printed = execFileSync(process.execPath, [path.join(root, 'server/scripts/create-admin.ts'), '--link'], {
     env: { ...process.env, ...environment, PUBLIC_URL: shop.origin },

@@ -30,7 +30,7 @@ test('a product whose name holds a script runs none, on no page and not as data'
       await page.goto(path)
       await expect(page.locator('html')).not.toHaveAttribute('data-attacked')
     }
-    // The page works, with its own scripts: the name is shown as it was written.
+    // The page works with its own scripts, and shows the name as it was written.
     await visit(page, `/products/${product.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await page.getByRole('link', { name: 'Beranda' }).first().click()

@@ -13,7 +13,7 @@ test('scripts in texts of customers and of the seller are shown as texts and do 
   openBrowser,
 }) => {
   const ran: string[] = []
-  // Dialogs and what the policy of a page stops are faults of every test.
+  // Every test fails on dialogs and on violations of a page's policy.
   const watch = (context: BrowserContext) => context.exposeBinding('xss', ({ page }) => void ran.push(page.url()))
   const texts = scripts.join('\n')
   const mark = unique()

@@ -7,7 +7,7 @@ import { snapPopup } from './snap-popup.ts'
 
 const snack = { name: 'Keripik Singkong Balado' }
 
-// The gateway's popup, downloads and pictures pass it by.
+// Playwright's mock clock does not affect the gateway's popup, downloads and pictures.
 test.use({ serviceWorkers: 'allow' })
 
 test('a visitor finds a snack, becomes a customer, orders and pays; the seller ships; the buyer confirms', async ({

@@ -5,7 +5,7 @@ import { visit } from './screen.ts'
 
 declare global {
   interface Window {
-    /** All layout shifts, as Chromium computes them (their sum is CLS). */
+    /** All layout shifts that Chromium computes. Their sum is CLS. */
     shifts: { value: number; ms: number; moved: string[] }[]
   }
 }
@@ -29,7 +29,7 @@ async function countShifts(page: Page): Promise<void> {
   })
 }
 
-// A phone computes slowly; both load slowly.
+// A phone has a slow processor. Both have a slow network.
 for (const { width, slowdown } of [
   { width: 360, slowdown: 4 },
   { width: 1280, slowdown: 1 },

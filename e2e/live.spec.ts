@@ -35,7 +35,7 @@ test('an open order page and its bell show the payment without a reload', async 
   await expectPaid(page)
 })
 
-test('a second tab shows it too, over the connection of the first', async ({ openBrowser, shop }) => {
+test('a second tab also shows it, over the connection of the first', async ({ openBrowser, shop }) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   let connections = 1
@@ -56,7 +56,7 @@ test('a second tab shows it too, over the connection of the first', async ({ ope
   await expect(statusBadge(second, 'DIKIRIM')).toBeVisible()
 })
 
-test('a tab that takes over the connection shows what happened while none was open', async ({ openBrowser, shop }) => {
+test('a tab that takes over the connection shows events from the time without a connection', async ({ openBrowser, shop }) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   const second = await first.context().newPage()
@@ -79,7 +79,7 @@ test('a tab that takes over the connection shows what happened while none was op
   await expectPaid(second)
 })
 
-test('a page whose stream is connected late shows what happened before', async ({ openBrowser, shop }) => {
+test('a page whose stream is connected late shows earlier events', async ({ openBrowser, shop }) => {
   const page = await openBrowser(buyer)
   const { promise: paid, resolve: pay } = Promise.withResolvers<void>()
   await page.route(stream, async (route) => {
@@ -107,7 +107,7 @@ test('a connection that was closed is opened again', async ({ openBrowser, shop 
   page.on('response', (response) => {
     if (response.url().endsWith('/api/notifications/stream')) connections += 1
   })
-  // The first response ends at once, as it does when the server is restarted.
+  // The first response ends at once, as when the server restarts.
   await page.route(stream, (route) => route.fulfill({ contentType: 'text/event-stream', body: 'retry: 2000\n\n' }), {
     times: 1,
   })
@@ -142,10 +142,10 @@ test('a page whose stream was replaced by newer ones asks from time to time inst
   leaving.abort()
 })
 
-test('what happened while the network was away is shown when it is back', async ({ faults, openBrowser, shop }) => {
+test('events during a network failure are shown when the network is back', async ({ faults, openBrowser, shop }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/)
   const page = await openBrowser(buyer)
-  // Going offline does not close an open stream in Chromium: the first one ends by itself, and no other can be opened.
+  // Going offline does not close an open stream in Chromium, so the first one ends by itself and no other can be opened.
   let isAway = true
   let connections = 0
   await page.route(stream, (route) => {
@@ -153,7 +153,7 @@ test('what happened while the network was away is shown when it is back', async 
     if (connections === 1) return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 2000\n\n' })
     return isAway ? route.abort('internetdisconnected') : route.continue()
   })
-  // The requests that the page sends when it is opened must be answered before it goes offline.
+  // The requests of the page at its start must be answered before it goes offline.
   let isRefreshed = false
   const refreshed = page.waitForResponse((response) => {
     isRefreshed ||= response.url().endsWith('/refresh')

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The longest words, numbers and lists that people can enter: nothing leaves the screen, on no page. */
+/** The longest words, numbers and lists that people can enter. No element leaves the screen on any page. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
@@ -10,7 +10,7 @@ const widths = [320, 360, 1280]
 const longWord = (letter: string, length = 60) => letter.repeat(length - 8) + unique()
 const highestPrice = 100_000_000
 
-/** A buyer whose every text is one long word. */
+/** A buyer whose texts are each one long word. */
 async function makeLongBuyer(shop: Shop): Promise<Account> {
   const buyer = await shop.makeBuyer({ name: longWord('P') })
   const form = new FormData()
@@ -24,17 +24,17 @@ async function makeLongBuyer(shop: Shop): Promise<Account> {
   return { ...buyer, email }
 }
 
-/** With 'A' it is also on the home page. */
+/** The 'A' puts it on the home page, too. */
 const makeLongProduct = (shop: Shop, { letter = 'K', stock = 1_000 } = {}) =>
   shop.makeProduct({ name: longWord(letter), description: longWord('D'), price: highestPrice, stock })
 
-/** What leaves the screen, or is cut off at an edge of its card. */
+/** The elements that leave the screen, or are cut off at an edge of their card. */
 function findLeaving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = window.innerWidth
     const root = document.documentElement
     const found = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : []
-    // Tables and rows of tabs may be wider than the screen: what they hold can be scrolled into view.
+    // Tables and rows of tabs may be wider than the screen, because they scroll.
     const mayScroll = 'section[aria-label^="Tabel"], nav, nav ul'
     const overflows = new Map<Element, string>()
     function overflowOf(element: Element): string {

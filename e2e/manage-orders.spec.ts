@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What the seller does with orders, on a desktop and with one thumb on a phone. */
+/** The seller's actions on orders, on a desktop and with one thumb on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, listed, openFilter, showAllPaid, statusBadge, visit } from './screen.ts'
@@ -43,7 +43,7 @@ test('the seller ships three orders with one thumb', { tag: '@phone' }, async ({
   expect(await shop.orders(buyer, 'DIKIRIM')).toHaveLength(3)
 })
 
-test('orders that could not be shipped with the others are named', async ({ openBrowser, shop }) => {
+test('the names of orders that could not be shipped with the others are shown', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const [first, second] = [await shop.paidOrder(buyer), await shop.paidOrder(buyer)]
   const page = await openBrowser(await shop.seller())

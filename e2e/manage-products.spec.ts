@@ -72,7 +72,7 @@ test('a product is added with a picture, changed and deleted', async ({ openBrow
     await expect(listed(page, name)).toContainText('Rp 56.000')
     const [changed] = await shop.products({ query: name })
     expect(changed).toEqual({ ...added, price: 56_000, image: changed?.image })
-    // The same picture. Its address may name a smaller file by now: they are made in the background.
+    // The same picture. Its address may now name a smaller file, because those are made in the background.
     expect(pictureOf(changed)).toBe(pictureOf(added))
   })
 

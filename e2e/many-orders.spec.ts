@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What 'semua' means when there are more orders than one page of the API has. */
+/** The meaning of 'semua' if there are more orders than one page of the API has. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, listed, showAllPaid, visit } from './screen.ts'
@@ -7,7 +7,9 @@ import type { Order, Shop } from './shop.ts'
 
 const idOf = (number: number) => `261121-M${String(number).padStart(5, '0')}`
 
-/** Lets the shop answer as if it had `count` paid orders, all like a real one. @returns the ids of each request that ships */
+/**
+ * Makes the shop answer as if it had `count` paid orders, all like a real one. @returns the ids of each request that ships
+ */
 async function withPaidOrders(page: Page, shop: Shop, count: number): Promise<string[][]> {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
@@ -122,7 +124,7 @@ test("'Cetak semua' prints 202 orders in three parts", async ({ openBrowser, sho
   await expect(page.getByRole('heading', { name: 'Kelola Pesanan' })).toBeVisible()
 })
 
-test('of more orders than can be chosen at once, the oldest are', async ({ openBrowser, shop }) => {
+test('the oldest orders are chosen if there are more than can be chosen at once', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await withPaidOrders(page, shop, 620)
   await visit(page, '/admin/manage-orders')
@@ -171,14 +173,14 @@ test('a list of one status is chosen and printed over its pages', async ({ openB
   await page.getByRole('link', { name: 'Halaman 2' }).click()
   await page.getByRole('checkbox', { name: `Pilih pesanan ${first}` }).click()
   await expect(page.getByText('2 dari 12 pesanan dipilih')).toBeVisible()
-  // They are on their way already.
+  // They are already shipped.
   await expect(page.getByRole('button', { name: /^Kirim \d/ })).toBeHidden()
   await page.getByRole('link', { name: 'Cetak 2 pesanan' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.goBack()
   await page.getByRole('link', { name: 'Cetak semua hasil pencarian' }).click()
   await expect(page.getByRole('article')).toHaveCount(12)
-  // What is unpaid or cancelled is not for printing.
+  // Unpaid and cancelled orders can't be printed.
   await visit(page, `/admin/manage-orders?${new URLSearchParams({ status: 'DIPROSES', query: buyer.name })}`)
   await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
   await expect(page.getByLabel('Pilih semua')).toBeHidden()
@@ -197,7 +199,7 @@ test('a paid order that is found can be shipped from the list', async ({ openBro
   await expect(page.getByText('Tidak ada pesanan yang ditemukan')).toBeVisible()
 })
 
-test('cards say what is in an order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
+test('cards list the products of an order', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const products = [await shop.makeProduct(), await shop.makeProduct(), await shop.makeProduct()]
   for (const [index, product] of products.entries()) await shop.addToCart(buyer, product, 3 - index)

@@ -1,4 +1,4 @@
-/** Without a connection, or without an answer of the shop, the screen stays and nothing typed is lost. */
+/** Without a connection, or without an answer of the shop, the screen stays and no typed value is lost. */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
@@ -25,7 +25,7 @@ test('without a connection the cart stays as it was', async ({ openBrowser, shop
   await expect(more).toBeEnabled()
 })
 
-test('without a connection a product is not put into the cart, and what was chosen stays', async ({
+test('without a connection a product is not put into the cart, and the choice stays', async ({
   openBrowser,
   shop,
   faults,
@@ -70,7 +70,7 @@ for (const [missing, files] of [
     faults,
   }) => {
     faults.allow(noConnection)
-    // Not even loaded ahead.
+    // It is not even loaded ahead.
     await page.route(files, (route) => route.abort())
     await visit(page, '/')
     for (let tries = 0; tries < 2; tries += 1) {
@@ -93,7 +93,7 @@ for (const [missing, files] of [
     await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
   })
 
-test('if the way back fails, the page stays at its place in the history', async ({ openBrowser, shop, faults }) => {
+test('a failed way back leaves the page at its place in the history', async ({ openBrowser, shop, faults }) => {
   faults.allow(noConnection)
   const page = await openBrowser(await shop.makeBuyer())
   await visit(page, '/my-order')
@@ -129,7 +129,7 @@ test('the page of a build that is gone loads the next one as a document, once', 
   expect(documents).toEqual(['/', '/products', '/products'])
 })
 
-test('without a connection the profile is not saved, and what was typed stays', async ({
+test('without a connection the profile is not saved, and the typed values stay', async ({
   openBrowser,
   shop,
   faults,
@@ -145,7 +145,7 @@ test('without a connection the profile is not saved, and what was typed stays', 
   await expect(page.getByLabel('Alamat Lengkap')).toHaveValue(address)
 })
 
-test('a registration without a connection says so and keeps what was typed', async ({ page, faults }) => {
+test('a registration without a connection says so and keeps the typed values', async ({ page, faults }) => {
   faults.allow(noConnection)
   await visit(page, '/auth/register')
   await page.getByLabel('Nama Lengkap').fill('Dewi')
@@ -196,7 +196,7 @@ test('a page without its data loads it again when the network is back', async ({
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  /** Waits until the worker keeps what the visited page is made of. */
+  /** Waits until the worker keeps the files of the visited page. */
   const isKept = (page: Page, path: string) =>
     expect
       .poll(() =>
@@ -211,7 +211,7 @@ test.describe('with the service worker', () => {
       .toBe(true)
   const note = (page: Page) => page.getByRole('status').filter({ hasText: 'halaman ini dari' })
 
-  test('a reload without a network shows the public page that was seen last, and says from when', async ({
+  test('a reload without a network shows the last public page, with its time', async ({
     page,
     faults,
   }) => {
@@ -227,7 +227,7 @@ test.describe('with the service worker', () => {
       /^Anda sedang offline; halaman ini dari \d\d-\d\d-\d{4} \d\d:\d\d WIB\. Muat ulang$/,
     )
     await expect(page.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible()
-    // The end of the page is not behind the note.
+    // The note does not cover the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const edgeOf = async (part: Locator, side: 'top' | 'bottom') =>
       part.evaluate((element, name) => Math.round(element.getBoundingClientRect()[name]), side)
@@ -238,7 +238,7 @@ test.describe('with the service worker', () => {
     await expect(note(page)).toBeHidden()
   })
 
-  test('a page of an account is never kept: the offline page leads to the public page that was seen last', async ({
+  test('a page of an account is never kept: the offline page leads to the last public page', async ({
     openBrowser,
     shop,
     faults,
@@ -269,7 +269,7 @@ test.describe('with the service worker', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a shop that does not answer in 4 s, or not at all, is shown from what was kept; a shop without a worker loses it', async ({
+  test('a shop that is silent for 4 s, or away, is shown from the kept pages; a shop without a worker removes them', async ({
     browser,
     shop,
     faults,
@@ -293,7 +293,7 @@ test.describe('with the service worker', () => {
       way.hasWorker = false
       const session = await context.newCDPSession(page)
       await session.send('ServiceWorker.enable')
-      await session.send('ServiceWorker.stopAllWorkers') // it looks once in each of its lives
+      await session.send('ServiceWorker.stopAllWorkers') // each start of the worker checks once
       await page.goto(way.url)
       const left = () =>
         page.evaluate(async () => [
@@ -309,7 +309,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-/** A way to the shop that a test can break. */
+/** A proxy to the shop that a test can cut. */
 async function wayTo(shopUrl: string) {
   const way = { url: '', holdsDocuments: false, hasWorker: true, close: async () => {} }
   const server = createServer((incoming, response) => {

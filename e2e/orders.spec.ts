@@ -23,7 +23,7 @@ test('an unpaid order is cancelled after a confirmation, and its stock returns',
   expect((await shop.product(product.id)).stock).toBe(5)
 })
 
-test('an unpaid order shows until when, to which account and how much to pay, and copies both', async ({
+test('an unpaid order shows the deadline, the account and the amount, and copies the last two', async ({
   openBrowser,
   shop,
 }) => {

@@ -1,4 +1,4 @@
-/** A shop for one test file, for what would disturb the tests that share the others: it is closed, for example. */
+/** A shop for one test file whose tests would disturb the others, for example by closing the shop. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** How much a page loads. The weight of the JavaScript is limited by `server/src/page-weight.test.ts`. */
+/** The number of a page's requests. `server/src/page-weight.test.ts` limits the weight of the JavaScript. */
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -23,7 +23,7 @@ test('the first visit to the home page needs at most 12 requests', async ({ page
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12)
 })
 
-test('a page is painted before its scripts are asked for, so that they take nothing of a slow line', async ({
+test('a page is painted before its scripts are requested, so they take no part of a slow line', async ({
   page,
 }) => {
   for (const path of ['/', '/products', '/auth/login']) {
@@ -38,14 +38,14 @@ test('a page is painted before its scripts are asked for, so that they take noth
   }
 })
 
-test('what the header shows of an account is asked once, also where the page shows it too', async ({
+test("the account's values in the header are requested once, also if the page shows them too", async ({
   openBrowser,
   shop,
 }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.sample('kue kacang'))
   const page = await openBrowser(buyer)
-  // Where the stream is connected late, what may have been missed is asked for: here it is never connected.
+  // A page whose stream is connected late asks for missed events, so here it is never connected.
   await page.route('**/api/notifications/stream', () => {})
   for (const path of ['/', '/cart', '/order', '/my-order', '/profile', '/notifications']) {
     const requests = requestsOf(page)
@@ -61,7 +61,7 @@ test('what the header shows of an account is asked once, also where the page sho
   }
 })
 
-test('what a page of an account begins with is asked for while its scripts are on their way', async ({
+test("the first calls of an account's page are sent while its scripts are loading", async ({
   openBrowser,
   shop,
 }) => {
@@ -74,7 +74,7 @@ test('what a page of an account begins with is asked for while its scripts are o
     '/order': ['/api/users/me', '/api/carts', '/api/carts/payment-time', '/api/opening'],
   }
   for (const [path, calls] of Object.entries(pages)) {
-    // A page that is left still asks for what its header shows.
+    // A page that is left still sends the requests of its header.
     const page = await openBrowser(buyer)
     const requests = requestsOf(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * What axe judges of an element and of all that it contains, as one short text: two parts with the same text get the same
- * judgement, on any page.
+ * The part of a page that axe judges, an element with its content, as one short text. Two parts with the same text get the
+ * same judgement on any page.
  */
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
 export interface PagePart {
   /** The index of the part that contains this one; -1 for the whole page. */
   parent: number
-  /** The same for parts of which axe judges the same. Undefined: judge it always. */
+  /** Parts with the same digest get the same judgement of axe. Undefined: judge it always. */
   digest: string | undefined
   /** It has a text whose contrast must be measured. */
   isText: boolean
@@ -22,11 +22,11 @@ export interface PagePart {
 
 /**
  * Runs in the page. Hidden elements are left out. A digest is made of
- * - the computed colours, the font and the attributes of the element; of texts, addresses and identifiers only whether
- *   they are there, so that the rows of a table have one digest,
- * - what names it, and what it names,
+ * - the computed colours, the font and the attributes of the element; of texts, addresses and identifiers only their
+ *   existence, so that the rows of a table have one digest,
+ * - its names, and the elements that it names,
  * - the backgrounds and roles of its ancestors,
- * - the digests of what it contains.
+ * - the digests of its content.
  */
 export function describeParts(): PagePart[] {
   const parts: PagePart[] = []
@@ -115,7 +115,7 @@ export function describeParts(): PagePart[] {
   const colours = ({ color, backgroundColor, backgroundImage, opacity }: CSSStyleDeclaration) =>
     [color, backgroundColor, backgroundImage, opacity].join(' ')
 
-  /** What lies behind or over its siblings. */
+  /** Elements behind or over their siblings. */
   const layers = (element: Element) =>
     [...element.children].flatMap((child) => {
       const style = getComputedStyle(child)
@@ -128,11 +128,11 @@ export function describeParts(): PagePart[] {
     if (modal && !modal.contains(element)) return false
     if (element.closest(':disabled, [aria-disabled=true], [aria-hidden=true], [inert]')) return false
     if (element.closest('label')?.control?.matches(':disabled')) return false
-    // What only screen readers get is one pixel wide.
+    // Elements only for screen readers are one pixel wide.
     return element.getBoundingClientRect().width > 1
   }
 
-  /** Describes an element and what it contains. */
+  /** Describes an element and its content. */
   function digestOf(element: Element, parent: number, around: string): string | undefined {
     const index = parts.length
     const text = ownText(element)

@@ -13,7 +13,7 @@ import { snapPopup } from './snap-popup.ts'
 
 const url = `http://localhost:${firstPort + 60}`
 const gatewayUrl = twoOrigins.sandboxUrl
-/** All that the shop shows of the client key. */
+/** The shown part of the client key. */
 const ending = `Berakhiran ${keys.clientKey.slice(-4)}`
 const owner = { name: 'Administrator', email: 'pemilik@contoh.test', password: 'rahasia-pemilik-7' }
 test.use({ baseURL: url, sandboxUrl: gatewayUrl })
@@ -96,7 +96,7 @@ test('a shop without keys says that it opens soon, gets them from its owner, and
   await expect(statusBadge(phone, 'DIBAYAR')).toBeVisible()
 })
 
-test('the owner removes the keys, with the password and one question, and tries a mail server; the shop opens soon again', async ({
+test('the owner removes the keys, with the password and one question, and tests a mail server; the shop opens soon again', async ({
   openBrowser,
   shop,
   faults,
@@ -125,7 +125,7 @@ test('the owner removes the keys, with the password and one question, and tries 
   await expect(section.getByRole('button', { name: 'Hapus kunci' })).toHaveCount(0)
   await expect(section.getByRole('button', { name: 'Periksa dan simpan' })).toBeVisible()
 
-  // A mail server that does not answer is refused beside the button, and what was typed stays.
+  // The refusal of a silent mail server is shown beside the button, and the typed values stay.
   const mail = page.locator('#mail')
   await mail.locator('summary').first().click()
   await mail.getByLabel('Alamat server SMTP').fill('127.0.0.1')

@@ -5,10 +5,10 @@ import { visit } from './screen.ts'
 
 const maxCardBytes = 20_000
 const phoneWidth = 360
-/** Samples only: other tests add products meanwhile, all of them without this word. */
+/** Only samples, because other tests add products meanwhile, all of them without this word. */
 const list = '/products?query=bawang'
 
-/** The pictures of products on the page that were fetched, by their paths, with their sizes in bytes. */
+/** The fetched pictures of products on the page, by their paths, with their sizes in bytes. */
 async function fetchedPictures(page: Page): Promise<{ path: string; bytes: number; early: boolean }[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -21,7 +21,7 @@ async function fetchedPictures(page: Page): Promise<{ path: string; bytes: numbe
   )
 }
 
-/** The files that the first pictures of products use, once they are shown. */
+/** The files of the first pictures of products, after they are shown. */
 const shownPictures = (page: Page, count: number) =>
   page
     .getByRole('main')
@@ -32,7 +32,7 @@ const shownPictures = (page: Page, count: number) =>
       return used.map(({ currentSrc, clientWidth }) => ({ path: new URL(currentSrc).pathname, width: clientWidth }))
     }, count)
 
-/** A job makes the files in the minute after the first start, with what the tests leave of the processor. */
+/** A job makes the files in the minute after the first start, with the processor time that the tests leave. */
 async function waitForFullSets(page: Page, path: string): Promise<void> {
   test.setTimeout(600_000)
   await expect

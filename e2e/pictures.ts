@@ -14,14 +14,14 @@ export const smallPicture = {
   ),
 }
 
-/** One byte more than the shop accepts. Of zeros: no picture. */
+/** One byte more than the shop accepts, all zeros: no picture. */
 export const hugePicture = () => file('besar.png', Buffer.alloc(5 * 1024 * 1024 + 1))
 
-/** A picture that can be read, and is larger than the shop accepts: what follows its end is ignored. */
+/** A readable picture that is larger than the shop accepts: bytes after its end are ignored. */
 export const largePhoto = () =>
   file('IMG_2041.png', Buffer.concat([smallPicture.buffer, Buffer.alloc(6 * 1024 * 1024)]))
 
-/** The path of a file: Chromium reads it itself, while a buffer of that size takes Playwright seconds. */
+/** The path of a file, because Chromium reads it itself, while a buffer of that size takes Playwright seconds. */
 function file(name: string, content: Buffer): string {
   const address = path.join(process.env[dataVariable] ?? tmpdir(), `${process.pid}-${name}`)
   writeFileSync(address, content)
@@ -30,5 +30,5 @@ function file(name: string, content: Buffer): string {
 
 export const noPicture = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('bukan gambar') }
 
-/** A picture by its name only. */
+/** A picture only by its name. */
 export const fakePicture = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan gambar') }

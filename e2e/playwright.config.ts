@@ -8,7 +8,7 @@ import { desktop, phone } from './sizes.ts'
 const openAt = ({ url, sandboxUrl }: SetUp) => ({ baseURL: url, sandboxUrl })
 
 const atTwoOrigins = ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts']
-/** They judge each state of each screen, which takes a third of the time of all. `npm test` leaves them out, CI does not. */
+/** They judge each state of each screen, which takes a third of the whole time. `npm test` leaves them out, CI does not. */
 const ofEveryState = ['a11y.spec.ts', 'a11y-seller.spec.ts', 'accessible.spec.ts', 'long-texts.spec.ts']
 
 export default defineConfig<ShopOptions>({
@@ -20,17 +20,17 @@ export default defineConfig<ShopOptions>({
   workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Far more than a quiet machine needs: a busy machine makes a test slow, not red.
+  // Much more than an idle machine needs, so that a busy machine slows a test but does not fail it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    // Playwright's routes see nothing of what a service worker asks for. Tests that want one allow it.
+    // Playwright's routes don't see the requests of a service worker. Tests that want a worker allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     locale: 'id-ID',
-    // One hour ahead of Jakarta: a time that is shown in the browser's own zone fails a test.
+    // One hour ahead of Jakarta, so that a time in the browser's own zone fails a test.
     timezoneId: 'Asia/Makassar',
     launchOptions: {
       ...chromiumIfInstalled(),
@@ -45,9 +45,9 @@ export default defineConfig<ShopOptions>({
       ],
     },
   },
-  // Every test runs on a desktop. Those with the tag @phone run on a phone too: what they prove is built differently there.
-  // The popup and the journey run with the payment pages on another origin, as with the real gateway. On one origin a
-  // purchase is paid by keyboard (keyboard.spec.ts) and from the list of orders (ways-on.spec.ts).
+  // Every test runs on a desktop. Those with the tag @phone also run on a phone, where their pages differ. The popup and
+  // the journey run with the payment pages on another origin, as with the real gateway. On one origin a purchase is paid by
+  // keyboard (keyboard.spec.ts) and from the list of orders (ways-on.spec.ts).
   projects: [
     { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: [...atTwoOrigins, ...ofEveryState] },
     { name: 'every state', use: { ...desktop, ...openAt(oneOrigin) }, testMatch: ofEveryState },

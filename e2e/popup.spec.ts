@@ -52,7 +52,7 @@ test('leaving the popup after the account number was shown says that the payment
 test('closing the popup says the same if the gateway reports it as pending', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
-  // Midtrans may report either; the sandbox's own switch would change it for all tests that run at the same time.
+  // Midtrans may report either. The sandbox's own switch would change it for all simultaneous tests.
   await page.route(/\/snap\/v\d\/transactions\//, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), close_after_va: 'onPending' } })
@@ -97,7 +97,7 @@ test("if snap.js does not answer, the gateway's page is offered after five secon
   const page = await openBrowser(buyer)
   await page.route('**/snap/snap.js', neverAnswered)
   await page.clock.install()
-  // The page does not ask for the script before it needs it, at a press that the test times.
+  // The page asks for the script only when it needs it, at a press that the test times.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await fillOrder(page, shop, buyer)
   await stopClock(page)

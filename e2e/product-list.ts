@@ -1,4 +1,4 @@
-/** What tests of the seller's pages do in the list of products. */
+/** Actions of the seller's tests in the list of products. */
 import type { Page } from '@playwright/test'
 import type { Product } from './shop.ts'
 
@@ -7,7 +7,7 @@ export const listOf = (product: { name: string }) =>
 
 export const edit = (page: Page, product: Product) => page.getByRole('button', { name: `Edit ${product.name}` }).click()
 
-/** The price or stock in the list, and the form that replaces it while it is edited. */
+/** The price or stock in the list, and the form that replaces it during an edit. */
 export function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
   return {
     button: page.getByTitle(`Ubah ${noun} ${product.name}`),

@@ -1,4 +1,4 @@
-/** Two tabs, double clicks, a slow network, an expired session: nothing typed is lost and nothing is ordered twice. */
+/** Two tabs, double clicks, a slow network, an expired session: no typed value is lost and no order is placed twice. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { sendOrder } from './order-form.ts'
@@ -98,7 +98,7 @@ test('without a connection the order form stays, and is sent when the connection
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
   await fillOrder(page)
-  // Offline before the popup is loaded, the order would be paid on the gateway's own page instead.
+  // If it were offline before the popup is loaded, the order would be paid on the gateway's own page instead.
   const popup = await (await page.waitForSelector('iframe#snap-midtrans', { state: 'attached' })).contentFrame()
   await popup?.waitForLoadState()
   await page.context().setOffline(true)
@@ -111,7 +111,7 @@ test('without a connection the order form stays, and is sent when the connection
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a session that ends before the order is sent loses nothing that was typed', async ({
+test('a session that ends before the order is sent loses no typed value', async ({
   openBrowser,
   shop,
   faults,
@@ -132,7 +132,7 @@ test('a session that ends before the order is sent loses nothing that was typed'
   await expect(snapPopup(page).vaNumber).toBeVisible()
 })
 
-test('a session that ends while the profile is edited loses nothing that was typed', async ({
+test('a session that ends while the profile is edited loses no typed value', async ({
   openBrowser,
   shop,
   faults,

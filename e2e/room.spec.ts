@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What stays visible on a small screen: bars, messages and pictures leave room for what is read and pressed. */
+/** The visible parts of a small screen: bars, messages and pictures leave room for text and controls. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectToast, visit } from './screen.ts'
@@ -12,7 +12,7 @@ async function boxOf(locator: Locator) {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-/** How many pixels of the window's height fixed and sticky elements cover after the page was scrolled. */
+/** The pixels of the window's height that fixed and sticky elements cover after the page was scrolled. */
 function heightOfBars(page: Page): Promise<number> {
   return page.evaluate(async () => {
     window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })
@@ -38,7 +38,7 @@ async function expectToastBeside(page: Page, things: Record<string, Locator>): P
   }
 }
 
-test('the picture of a product leaves room for what is chosen', async ({ page, shop }) => {
+test('the picture of a product leaves room for the choices', async ({ page, shop }) => {
   const { id } = await shop.sample('nastar')
   await visit(page, `/products/${id}`)
   const picture = page.getByRole('main').getByRole('img', { name: 'Nastar' })
@@ -125,7 +125,7 @@ test('the names in the bar at the bottom are on one line on the narrowest phone'
   }
 })
 
-test('where the window is low, no bar is fixed to it and every action can be reached', async ({
+test('a low window has no fixed bar, and every action can be reached', async ({
   openBrowser,
   shop,
 }) => {

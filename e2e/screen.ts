@@ -6,8 +6,8 @@ import type { Account } from './shop.ts'
 const hydratesWithinMs = 30_000
 
 /**
- * Opens a page and waits until its data is shown and React has hydrated it: a click before that would be lost. `evaluate`
- * does not need the 340 kB of script that `waitForFunction` runs in every new document.
+ * Opens a page and waits until its data is shown and React has hydrated it, because an earlier click would be lost.
+ * `evaluate` does not need the 340 kB of script that `waitForFunction` runs in every new document.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -19,7 +19,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 async function waitForHydration(withinMs: number): Promise<true> {
   const delay = 20
   for (let waited = 0; waited < withinMs; waited += delay) {
-    // React marks `main` while it hydrates it, and the page itself when that is done: until then its buttons are off.
+    // React marks `main` while it hydrates it, and the page itself at the end. Until then its buttons are off.
     const main = document.querySelector('html[data-ready] main:not([aria-busy])')
     if (main !== null && Object.keys(main).some((key) => key.startsWith('__react'))) return true
     await scheduler.postTask(() => undefined, { delay })
@@ -27,7 +27,7 @@ async function waitForHydration(withinMs: number): Promise<true> {
   throw new Error(`${location.href} was not hydrated within ${withinMs} ms`)
 }
 
-/** A page that leads to another document is left while it is watched. */
+/** The watched page may lead to another document. */
 function falseIfLeft(error: Error): false {
   if (error.message.includes('Execution context was destroyed')) return false
   throw error
@@ -41,7 +41,7 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Expects a toast with exactly this sentence, and the link that it may end with. */
+/** Expects a toast with exactly this sentence, and the link at its end if there is one. */
 export async function expectToast(page: Page, sentence: string, link = ''): Promise<void> {
   const text = `${sentence} ${link}`.trim()
   await expect(page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true })).toBeVisible()
@@ -74,13 +74,13 @@ export function listed(page: Page, text: string): Locator {
   return page.getByRole('row').or(cards).filter({ hasText: text })
 }
 
-/** Opens the filters of the orders, which a phone hides behind a button beside the search. */
+/** Opens the filters of the orders. On a phone a button beside the search shows them. */
 export async function openFilter(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Saring' })
   if (await filter.isVisible()) await filter.click()
 }
 
-/** Shows all paid orders, of which a phone hides all but the first five. */
+/** Shows all paid orders. A phone hides all but the first five. */
 export async function showAllPaid(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: /^Tampilkan semua \(/ })
   if (await more.isVisible()) await more.click()

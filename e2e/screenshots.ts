@@ -8,8 +8,8 @@ import { walks } from './walks.ts'
 const folder = path.join(import.meta.dirname, '..', 'screenshots')
 
 /**
- * The whole page, with all its pictures, in a window as high as the page: its bars are at the end, not across the middle.
- * With a dialog or popup open, only the window is shown.
+ * The whole page, with all its pictures, in a window as high as the page, so that its bars are at the end. With a dialog or
+ * popup open, only the window is shown.
  */
 async function shoot(page: Page, name: string, { project }: TestInfo): Promise<void> {
   // Lazy pictures would be missing.

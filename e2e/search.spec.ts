@@ -23,7 +23,7 @@ test('a search that finds nothing suggests another spelling, whose link searches
   await expect(liked.getByRole('article')).toHaveCount(4)
 })
 
-test('a mistyped word is corrected where the database knows similar words', async ({ page }) => {
+test('a mistyped word is corrected if the database knows similar words', async ({ page }) => {
   await visit(page, '/products?query=natsar')
   await page.getByRole('navigation', { name: 'Mungkin maksud Anda' }).getByRole('link', { name: 'nastar' }).click()
   await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
@@ -39,7 +39,7 @@ test('a search in one category leads to the same search in all', async ({ page }
   await expect(page.getByRole('article').getByRole('heading', { name: 'Nastar' })).toBeVisible()
 })
 
-test('without suggestions the page still says that nothing is found', async ({ page, faults }) => {
+test('the page says that nothing is found, also without suggestions', async ({ page, faults }) => {
   faults.allow(/suggestions/)
   await page.route('**/api/products/suggestions?*', (route) => route.abort())
   await visit(page, '/products')

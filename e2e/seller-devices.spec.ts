@@ -1,4 +1,4 @@
-/** What another device has done meanwhile is told. And /admin leads to the dashboard. */
+/** Changes by another device are reported. And /admin leads to the dashboard. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { edit, listOf, quickEdit } from './product-list.ts'
@@ -15,7 +15,7 @@ test('/admin leads to the dashboard', async ({ openBrowser, shop, request }) => 
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('who ships what another device has shipped is told how', async ({ openBrowser, shop }) => {
+test('a device that ships an order after another one is told how it was shipped', async ({ openBrowser, shop }) => {
   const [order, same] = [await shop.paidOrder(), await shop.paidOrder()]
   const page = await openBrowser(await shop.seller())
   const ship = async ({ id }: Order, resi: string) => {
@@ -31,7 +31,7 @@ test('who ships what another device has shipped is told how', async ({ openBrows
   await expect(page.getByText('Pesan telah dikirim')).toBeHidden()
   const shipment = page.getByRole('region', { name: 'Informasi Pengiriman' })
   await expect(shipment).toContainText('CGK123')
-  // What was typed is offered where it can be corrected.
+  // The typed shipment is offered for a correction.
   await page.getByRole('button', { name: 'Ubah info pengiriman' }).click()
   await expect(restored(page)).toBeVisible()
   await expect(page.getByRole('dialog').getByLabel('Nomor resi (opsional)')).toHaveValue('CGK999')
@@ -42,7 +42,7 @@ test('who ships what another device has shipped is told how', async ({ openBrows
   await expect(page).toHaveURL('/admin/manage-orders')
 })
 
-test('of orders shipped together, those that another device has shipped are named', async ({ openBrowser, shop }) => {
+test('the result names the orders that another device has already shipped', async ({ openBrowser, shop }) => {
   const [first, second] = [await shop.paidOrder(), await shop.paidOrder()]
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-orders')
@@ -54,7 +54,7 @@ test('of orders shipped together, those that another device has shipped are name
   await expectToast(page, `#${second.id}: Sudah dikirim lewat JNE CGK123`)
 })
 
-test('a price that another device has changed is told and asked about', async ({ openBrowser, shop, faults }) => {
+test('a price that another device has changed is shown, with a question', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 409/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
   const page = await openBrowser(await shop.seller())

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Nothing that the seller typed is lost. */
+/** No typed value of the seller is lost. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { smallPicture } from './pictures.ts'
@@ -12,10 +12,10 @@ const restored = (page: Page) => page.getByText('Isian Anda dipulihkan')
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
-/** A session of its own: a test may end it. */
+/** A session of its own, because a test may end it. */
 const ownSeller = async (shop: Shop) => shop.logIn(await shop.seller())
 
-test('what was typed into the product form survives Escape, back and a reload, until it is saved', async ({
+test('the typed values of the product form survive Escape, back and a reload, until it is saved', async ({
   openBrowser,
   shop,
 }) => {
@@ -89,7 +89,7 @@ test('a session that ends while the seller types brings them back to the same fo
       await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     })
 
-  /** At once: a call that an event of another test causes may be refused first, and leads to the login as well. */
+  /** At once, because a call that an event of another test causes may be refused first and lead to the login as well. */
   const pressWithoutSession = (button: Locator) =>
     button.evaluate(async (pressed: HTMLElement) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -156,7 +156,7 @@ test('a session that ends while the seller types brings them back to the same fo
   expect(await drafts(page)).toEqual([])
 })
 
-test('without a connection nothing that was typed is lost', async ({ openBrowser, shop, faults }) => {
+test('without a connection no typed value is lost', async ({ openBrowser, shop, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
   const page = await openBrowser(await shop.seller())
@@ -180,7 +180,7 @@ test('without a connection nothing that was typed is lost', async ({ openBrowser
   expect((await shop.product(product.id)).price).toBe(47_500)
 })
 
-test('drafts belong to one account and go at the logout', async ({ openBrowser, shop, faults }) => {
+test('drafts belong to one account and are removed at the logout', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
   const seller = await ownSeller(shop)
   const product = await shop.makeProduct()

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What the seller's lists have in common: pages, the empty and the failed state, a table that scrolls. */
+/** The common behaviour of the seller's lists: pages, the empty and the failed state, a table that scrolls. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { listed, visit } from './screen.ts'

@@ -33,7 +33,7 @@ test('numbers are grouped while they are typed, and the caret stays where it was
   expect(await shop.product(product.id)).toMatchObject({ price: 12_500, stock: 12 })
 })
 
-test('a number with several readings is asked about, and a press chooses one', async ({ openBrowser, shop }) => {
+test('a number with several readings causes a question, and a press chooses one', async ({ openBrowser, shop }) => {
   const name = `Kue Angka ${unique()}`
   const page = await openBrowser(await shop.seller())
   await visit(page, listOf({ name }))
@@ -59,7 +59,7 @@ test('a number with several readings is asked about, and a press chooses one', a
   expect((await shop.products({ query: name }))[0]).toMatchObject({ price: 12_500, stock: 12 })
 })
 
-test('+20 and -3 change the stock of now, also after a sale', { tag: '@phone' }, async ({
+test('+20 and -3 change the present stock, also after a sale', { tag: '@phone' }, async ({
   openBrowser,
   shop,
   faults,

@@ -41,9 +41,9 @@ export async function setSellerStage(shop: Shop, product: Product, texts: StageT
 }
 
 interface Screen {
-  /** Without it the screen begins where the one before it ended. */
+  /** Without it the screen begins at the position of the one before. */
   path?: string | ((stage: SellerStage) => string)
-  /** What the seller does on the page before it is shown to `look`. */
+  /** The seller's actions on the page before it is passed to `look`. */
   act?: (page: Page, stage: SellerStage) => Promise<unknown>
   /** Replaces answers of the shop. */
   prepare?: (page: Page) => Promise<unknown>
@@ -61,7 +61,7 @@ const emptyLists = (page: Page) =>
 
 const samples = { removed_at: null, to_delete: 17, to_archive: 1, kept: ['Nastar Bu Ani'], demo_accounts: 2 }
 
-/** 'Hapus contoh', for an administrator who needs this before. */
+/** 'Hapus contoh', for an administrator who has to do this first. */
 const removingSamples = (needs: 'log-in' | 'command' | null): Screen => ({
   path: '/admin/dashboard',
   prepare: (page) =>
@@ -223,7 +223,7 @@ const products = {
   'product-history': { act: openHistory },
   'product-saving': {
     act: async (page) => {
-      // Never answered: the page stays in this state until the next one is opened.
+      // Never answered, so the page stays in this state until the next one is opened.
       await page.route('**/api/admin/products/*', () => undefined)
       await press('Simpan')(page)
       await page.getByRole('button', { name: 'Menyimpan...' }).waitFor()
@@ -241,7 +241,7 @@ const products = {
   'product-delete': { path: found, act: press(/^Hapus/) },
 } satisfies Record<string, Screen>
 
-/** By the title of their test. */
+/** The screens by the title of their test. */
 export const sellerScreens = { dashboard, 'other pages': others, 'list of orders': orders, order, products }
 
 /** Opens the screens one after the other and passes each to `look`. */
@@ -251,7 +251,7 @@ export async function walk(
   stage: SellerStage,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
-  // Nothing that was typed on one screen is restored on the next one.
+  // No typed value of one screen is restored on the next one.
   await page.addInitScript(() => sessionStorage.clear())
   for (const [name, { path, act, prepare }] of Object.entries(screens)) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })

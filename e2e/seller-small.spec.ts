@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-/** Small things that the seller meets every day. */
+/** Small features that the seller uses every day. */
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { fakePicture, hugePicture, largePhoto } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 
-test('a deletion names the product, and is taken back from its message', { tag: '@phone' }, async ({
+test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({
   openBrowser,
   shop,
 }) => {
@@ -39,7 +39,7 @@ test('the message of a deletion that is too old says so', async ({ openBrowser, 
   await expectToast(page, sentence)
 })
 
-test('the stock history of a product has its sales and returns beside what was counted', async ({
+test('the stock history of a product has its sales and returns beside the counts', async ({
   openBrowser,
   shop,
 }) => {
@@ -130,14 +130,14 @@ test("the browser's own hints are in Indonesian", async ({ openBrowser, shop }) 
     'Isian ini belum sesuai dengan bentuk yang diminta.',
     'Isi paling kecil 1.',
   ])
-  // A field that was corrected is valid again.
+  // A corrected field is valid again.
   await page.locator('form input[name=name]').fill('Nastar')
   expect(await page.locator('form input[name=name]').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(
     true,
   )
 })
 
-test('a shop that has sold nothing is told its next step', async ({ openBrowser, shop }) => {
+test('a shop without sales is told its next step', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   let products = 0
   await page.route(/\/api\/admin\/dashboard\?/, async (route) => {
@@ -164,7 +164,7 @@ test('a shop that has sold nothing is told its next step', async ({ openBrowser,
   await expect(page.getByText(/^Belum ada pesanan yang dibayar\./)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Lihat toko' })).toHaveAttribute('href', '/')
   await expect(done).toBeHidden()
-  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an order of another test loads the dashboard again at any time
+  await page.unrouteAll({ behavior: 'ignoreErrors' }) // an order of another test may reload the dashboard at any time
 })
 
 test("the seller's phone has the pages at its lower edge, and a link to the shop", { tag: '@phone' }, async ({

@@ -32,7 +32,7 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden)
 }
 
-// The gateway's popup, downloads and pictures pass it by.
+// Playwright's mock clock does not affect the gateway's popup, downloads and pictures.
 test.use({ serviceWorkers: 'allow' })
 
 test('the orders are downloaded as CSV', async ({ openBrowser, shop }) => {
@@ -77,7 +77,7 @@ test('an order without a city says so to the seller, on the slip too', async ({ 
   await expect(page.getByRole('article', { name: order.id })).toContainText(sentence)
 })
 
-test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }) => {
+test('no part of a long order is cut off on paper', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer({ name: 'Raden Ayu Kusumaningtyas Purwoatmodjo Sastrowardoyo-Hadiningrat' })
   const longName = `Kastengel Keju Edam Premium Edisi ${'x'.repeat(60)}`
   const products = [await shop.makeProduct({ name: longName, price: 12_345_678 })]
@@ -107,7 +107,7 @@ test('nothing of a long order is cut off on paper', async ({ openBrowser, shop }
   }
 })
 
-test('the chart covers the days that the URL names', async ({ openBrowser, shop }) => {
+test('the chart covers the days in the URL', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Pendapatan 30 hari terakhir' })).toBeVisible()

@@ -15,7 +15,7 @@ interface ServerOptions {
   env: Record<string, string>
   /** A text that it prints when it is ready. */
   readyText: string
-  /** The file for everything that it prints. */
+  /** The file for its whole output. */
   logFile: string
 }
 
@@ -59,7 +59,7 @@ export class ServerProcess {
     if (!isOpen) throw new Error(`${this.#main} did not start:\n${this.#output}`)
   }
 
-  /** What it has printed. */
+  /** Its output. */
   output(): string {
     return this.#output
   }

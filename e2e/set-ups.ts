@@ -23,7 +23,7 @@ export const twoOrigins: SetUp = {
   sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
 }
 
-/** Of the payment sandbox on another origin. */
+/** The origin of the payment sandbox in this set-up. */
 export const gatewayKeys = { serverKey: 'SB-Mid-server-e2e', clientKey: 'SB-Mid-client-e2e' }
 
 /** A shop without demo data, which the tests of an empty shop start. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * The settings, the opening hours and the end of the samples, in a shop of their own: other tests rely on an open shop and
- * on texts, fees and samples that nobody has touched.
+ * The settings, the opening hours and the end of the samples, in a shop of their own, because other tests need an open shop
+ * with untouched texts, fees and samples.
  */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -23,7 +23,7 @@ useOwnShop(firstPort + 30, { SERVICE_FEE: '2000' })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Keadaan toko' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Buat Pesanan' })
-/** As if some time had passed: a page asks again when its reader comes back to it. */
+/** As if some time had passed, because a page asks again when its reader returns to it. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
     const now = performance.now.bind(performance)
@@ -77,7 +77,7 @@ test.describe('open and closed', () => {
     })
   })
 
-  test('the order page of a closed shop says so, keeps what was typed, and can be sent when it is open', async ({
+  test('the order page of a closed shop says so, keeps the typed values, and can be sent when it is open', async ({
     openBrowser,
     shop,
     faults,
@@ -107,7 +107,7 @@ test.describe('open and closed', () => {
     await expect(snapPopup(page).vaNumber).toBeVisible()
   })
 
-  test('a cart that is larger than what is left of the day is refused with what is left', async ({
+  test("a cart that is larger than the rest of the day's cap is refused with that rest", async ({
     openBrowser,
     shop,
     faults,
@@ -121,7 +121,7 @@ test.describe('open and closed', () => {
     await page.getByLabel('Alamat Lengkap').fill('Jl. Mawar No. 4')
     await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
     await sendOrder(page)
-    // Fewer than two where another test has ordered today.
+    // Fewer than two if another test has ordered today.
     await expect(page.getByRole('alert').filter({ hasText: /hanya dapat menerima [12] barang lagi/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Ubah isi keranjang' })).toBeVisible()
     await expect(banner(page)).toBeHidden()
@@ -155,14 +155,14 @@ test.describe('open and closed', () => {
   })
 })
 
-/** A section of the page, opened. */
+/** An opened section of the page. */
 async function section(page: Page, name: string) {
   const part = page.locator('details').filter({ has: page.getByRole('heading', { name }) })
   if ((await part.getAttribute('open')) === null) await part.locator('summary').click()
   return part
 }
 
-test('a seller names the shop and says how it is reached; every page shows it', async ({ openBrowser, shop }) => {
+test('a seller names the shop and its contacts, and every page shows them', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/settings')
   const identity = await section(page, 'Nama dan cerita toko')
@@ -231,7 +231,7 @@ test('a city has its own cost and another one is off; the buyer sees it before o
   await expect(buyer.getByText(/Total pesanan minimal Rp.60\.000\. Tambah Rp.25\.500 lagi/)).toBeVisible()
 })
 
-test('a buyer whose page is older is told of the new fee and of a city that is off now', async ({
+test('a buyer whose page is older is told the new fee and a city that is now off', async ({
   openBrowser,
   shop,
   faults,
@@ -255,7 +255,7 @@ test('a buyer whose page is older is told of the new fee and of a city that is o
   await expect(buyer.getByRole('alert').filter({ hasText: 'sudah berubah. Muat ulang halaman ini.' })).toBeVisible()
 })
 
-test('what is typed survives a reload, and two sellers at once lose nothing', async ({ openBrowser, shop, faults }) => {
+test('typed values survive a reload, and two simultaneous sellers lose nothing', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 409/)
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/settings')
@@ -280,7 +280,7 @@ test('a logo is in the header of every page as soon as it is saved', async ({ op
   await visit(page, '/admin/settings#identity')
   const identity = await section(page, 'Nama dan cerita toko')
   await identity.getByLabel('Unggah logo').setInputFiles(path.join(import.meta.dirname, '../web/public/icon-192.png'))
-  // Without another button: the one below saves the texts only.
+  // Without another button, because the one below saves only the texts.
   await expect(page.getByText('Logo tersimpan')).toBeVisible()
   await visit(page, '/')
   await expect(page.getByRole('banner').locator('img').first()).toHaveAttribute('src', /\/media\/[0-9a-z]+-160\.webp$/)
@@ -289,10 +289,10 @@ test('a logo is in the header of every page as soon as it is saved', async ({ op
   await expect(page.getByText('Logo dihapus')).toBeVisible()
 })
 
-/** With which an order is made here, whatever the tests before have set. */
+/** The settings with which an order is placed here, whatever earlier tests have set. */
 const usualCosts = { shipping_cost: 4_000, minimum_order: 10_000 }
 
-test('what a buyer has paid for stands above the list of a new shop', async ({ openBrowser, shop }) => {
+test('paid orders stand above the list of a new shop', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko$|perlu dikirim$/i })
@@ -302,7 +302,7 @@ test('what a buyer has paid for stands above the list of a new shop', async ({ o
   await expect(headings).toHaveText(['1 pesanan perlu dikirim', 'Siapkan toko'])
 })
 
-test('on a narrow phone the reason why the shop takes no orders has the whole width', async ({ openBrowser, shop }) => {
+test('the reason why the shop takes no orders has the whole width on a narrow phone', async ({ openBrowser, shop }) => {
   await shop.changeSettings(usualCosts)
   await shop.paidOrder()
   await shop.changeSettings({ daily_cap: { orders: 1, pieces: null } })
@@ -314,11 +314,11 @@ test('on a narrow phone the reason why the shop takes no orders has the whole wi
   expect(await reason.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(60)
 })
 
-// The last test: its samples and demo accounts do not come back.
-test.describe('a shop that was tried on a phone', () => {
+// The last test, because its samples and demo accounts do not come back.
+test.describe('a shop after its trial, on a phone', () => {
   test.use(phone)
 
-  test('samples that a shop was tried with are removed by an own account', async ({ openBrowser, faults }) => {
+  test('an own account removes the samples of a trial', async ({ openBrowser, faults }) => {
     faults.allow(/status of 409/, /ApiError/)
     const page = await openBrowser()
     await visit(page, '/auth/login')
@@ -342,7 +342,7 @@ test.describe('a shop that was tried on a phone', () => {
     await expect(question).toContainText('18 produk contoh dihapus')
     await expect(page.getByRole('banner')).toContainText(ani.name)
     await expectAccessible(page, 'the question')
-    // Nothing has happened yet.
+    // Nothing is removed yet.
     await question.getByRole('button', { name: 'Batal' }).click()
     await removal.click()
     await question.getByRole('button', { name: 'Ya, hapus contoh' }).dblclick()

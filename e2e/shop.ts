@@ -32,16 +32,19 @@ interface Notification {
   is_read: boolean
 }
 
-/** The sum of both fees in rupiah, by the shop's defaults. */
+/** The sum of both fees in rupiah, with the shop's defaults. */
 export const otherCosts = 6_000
 
 /** A text that no other call returns. */
 export const unique = () => randomBytes(4).toString('hex')
 
-/** The seller's session in each shop: a worker logs in once. No test ends it; one that must uses a session of its own. */
+/**
+ * The seller's session in each shop, because a worker logs in once. No test ends it; a test that must uses a session of its
+ * own.
+ */
 const sellers = new Map<string, Promise<Account>>()
 
-/** The shop's API, for the steps that a test does not examine. Every call throws on a refusal. */
+/** The shop's API, for steps that a test does not examine. Every call throws on a refusal. */
 export class Shop {
   readonly url: string
   readonly #sandboxUrl: string
@@ -109,7 +112,7 @@ export class Shop {
     await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
   }
 
-  /** By the seller, from the settings as they are now. */
+  /** The seller changes the present settings. */
   async changeSettings(change: object): Promise<void> {
     const { token } = await this.seller()
     const { data } = await this.#call<{ version: number }>('GET', '/api/admin/settings', { token })
@@ -162,7 +165,7 @@ export class Shop {
   /** Pays in the sandbox and waits until the shop knows it. */
   async pay(buyer: Account, { id }: Order): Promise<void> {
     await this.payInSandbox(id)
-    // The shop asks the gateway at once, unless it has asked just before: then the gateway's notification says it.
+    // The shop asks the gateway at once, unless it has just asked: then the gateway's notification reports it.
     await this.#call('POST', `/api/orders/${id}/refresh`, { token: buyer.token })
     await expect.poll(async () => (await this.order(buyer, id)).status).not.toBe('DIPROSES')
   }

@@ -15,7 +15,7 @@ export function snapPopup(page: Page) {
   }
 }
 
-/** Presses 'Bayar Sekarang' when the gateway's script is loaded: before that the shop asks the buyer to wait. */
+/** Presses 'Bayar Sekarang' after the gateway's script is loaded. Before that the shop asks the buyer to wait. */
 export async function payNow(page: Page): Promise<void> {
   await snapLoaded(page)
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click()

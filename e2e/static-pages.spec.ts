@@ -49,7 +49,7 @@ test('the description of the API shows its operations, with a slash and without,
   faults,
   shop,
 }) => {
-  faults.allow(/untrustworthy|origin-keyed/) // headers that mean something over https alone
+  faults.allow(/untrustworthy|origin-keyed/) // headers that have a meaning only over https
   const origin = `http://192.0.2.7:${new URL(shop.url).port}`
   const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
   const browser = await chromium.launch({

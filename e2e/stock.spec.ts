@@ -6,7 +6,7 @@ import type { Product } from './shop.ts'
 const openList = (page: Page, product: Product) =>
   visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
 
-/** The price or stock in the list, and the form that replaces it while it is edited. */
+/** The price or stock in the list, and the form that replaces it during an edit. */
 function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
   return {
     button: page.getByTitle(`Ubah ${noun} ${product.name}`),
@@ -78,7 +78,7 @@ test('a sale in the meantime is not undone: the form shows the current stock', a
   expect((await shop.product(product.id)).stock).toBe(27)
 })
 
-test('the new value is shown at once, and withdrawn if it could not be saved', async ({
+test('the new value is shown at once, and the old one again if it could not be saved', async ({
   openBrowser,
   shop,
   faults,

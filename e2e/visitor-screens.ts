@@ -74,7 +74,7 @@ export async function authScreens({ openBrowser, shop, look }: Walk): Promise<vo
   await look(page, 'undo-email')
 }
 
-/** Registers, and keeps the page with the success message from going on to the login page. */
+/** Registers, and keeps the page with the success message from opening the login page. */
 async function registered(page: Page): Promise<void> {
   await page.getByLabel('Nama Lengkap').fill('Dewi Anggraini')
   await page.getByLabel('Email').fill(`dewi-${unique()}@contoh.test`)

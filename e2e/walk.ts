@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Account, Shop } from './shop.ts'
 
-/** What a walk through screens and their states needs. */
+/** The parameters of a walk through screens and their states. */
 export interface Walk {
   shop: Shop
   /** Opens a page in a new browser context. */

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** From every screen of a purchase there is a way on. */
+/** Every screen of a purchase leads on. */
 import { expect, test } from './fixtures.ts'
 import { answer, expectToast, visit } from './screen.ts'
 import { snapLoaded, snapPopup } from './snap-popup.ts'
@@ -22,7 +22,7 @@ test('the basket is within reach on every page, and a filled cart leads on to mo
   await expect(page).toHaveURL('/products')
 })
 
-test('after a receipt and after a cancellation the buyer is at the tab that has the order', async ({
+test('the buyer is at the tab with the order after a receipt and after a cancellation', async ({
   openBrowser,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-// Chromium reports in this way the scripts that it may not run.
+// Chromium's report of a script that it may not run.
 test.beforeEach(({ faults }) => faults.allow(/\.js: csp$/))
 
 const property = (page: Page, name: string) => page.locator(`meta[property="${name}"]`)
@@ -65,7 +65,7 @@ test('home and list have a canonical URL and a picture for previews', async ({ p
 })
 
 test('help, about us and the pages of an account say that they need JavaScript', async ({ page }) => {
-  // Playwright's other locators leave out what is in a noscript element.
+  // Playwright's other locators skip the content of a noscript element.
   const needed = page.locator('main noscript p', { hasText: 'Nyalakan JavaScript di peramban Anda' })
   for (const [path, heading] of [
     ['/help', 'Bantuan'],

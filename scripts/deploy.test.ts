@@ -1,4 +1,4 @@
-/** What the files of deploy/ repeat is the same as where it comes from. */
+/** The files of deploy/ repeat parts of other files exactly. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ test('the unit of systemd and the image start the shop with the options of npm s
 })
 
 test.each(['deploy/shop.env.example', 'deploy/compose.yaml', 'deploy/Dockerfile'])(
-  '%s names variables that exist',
+  '%s names existing variables',
   async (file) => {
     const others = ['DB_PASSWORD', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE']
     const image = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']
@@ -58,7 +58,7 @@ test('the unit of systemd lets the shop write the folders of the example and of 
   expect(named.filter((name) => !written.includes(name))).toEqual([])
 })
 
-test('what was never run says so in its first line', async () => {
+test('a file that was never run says so in its first line', async () => {
   for (const file of ['deploy/Dockerfile', 'deploy/compose.yaml'])
     expect((await read(file)).split('\n')[0]).toMatch(/^# Never run: /)
   expect((await read('deploy/camilan.service')).split('\n')[0]).toContain('never run by systemd itself')

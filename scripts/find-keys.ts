@@ -1,11 +1,11 @@
-/** Finds what looks like a secret key in the tracked files. Prints the file and the kind, never the key. */
+/** Finds texts that look like secret keys in the tracked files. Prints the file and the kind, never the key. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Keys of the services that the shop or its developers use, in the lengths that they really have. */
+/** Keys of the services that the shop or its developers use, in their real lengths. */
 const kinds: Record<string, RegExp> = {
   'a server key of Midtrans': /\bMid-server-[\w-]{20,}/,
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}/,
@@ -24,7 +24,7 @@ export function keysIn(text: string): string[] {
 
 if (import.meta.main) {
   const { stdout, status } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-  // Outside of a repository, as in a released archive, there is nothing to compare with.
+  // Outside a repository, as in a released archive, there is nothing to compare with.
   const files = status === 0 ? stdout.split('\0').filter((file) => file !== '') : []
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'latin1')

@@ -1,8 +1,7 @@
 /**
  * Adds the optional binaries of other platforms to package-lock.json.
- *
- * npm omits an optional package from the lockfile when it can't resolve it, and `npm ci` then refuses the lockfile
- * because the package is missing (npm/cli#9846). Run it after each change of the lockfile; `--check` only reports.
+ * npm omits an optional package from the lockfile if it can't resolve it, and `npm ci` then refuses the lockfile because
+ * the package is missing (npm/cli#9846). Run it after each change of the lockfile; `--check` only reports.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -23,7 +22,7 @@ const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }
 
-/** Whether `name` is locked where Node would look for it from the package at `from`. */
+/** Whether `name` is locked in the place where Node searches from the package at `from`. */
 function isLocked(name: string, from: string): boolean {
   for (let dir = from; ; ) {
     const found = lock.packages[`${dir ? `${dir}/` : ''}node_modules/${name}`]

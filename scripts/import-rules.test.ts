@@ -14,7 +14,7 @@ interface Planted {
 }
 
 const forbidden: Planted[] = [
-  // Each room and the one after it: a room that the rules leave out would show here.
+  // Each room and the one after it, so that a room that the rules leave out would show here.
   ...rooms.slice(0, -1).map((room, index) => ({
     file: `server/src/${room}/imports-next-room.ts`,
     imports: `../${rooms[index + 1]}/queries.ts`,

@@ -1,6 +1,6 @@
 /**
- * Writes biome.import-rules.json, which biome.json extends: which folder may import which. `--check` only compares.
- * Biome applies only the last override that matches a file, so no two overrides here match the same one.
+ * Writes biome.import-rules.json, which biome.json extends: which folder may import which. `--check` only compares. Biome
+ * applies only the last override that matches a file, so no two overrides here match the same one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { rooms } from './rooms.ts'

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Small files that run for long, as they start whole servers or encode pictures. Without the results of a former run, as
- * in CI, Vitest begins with the largest files: these would come at the end, one worker busy and the others idle.
+ * Small files that run for long, because they start whole servers or encode pictures. Without the results of a former run,
+ * as in CI, Vitest begins with the largest files: these would come last, with one busy worker and idle others.
  */
 const longTests = [
   'server/src/first-admin-link.test.ts',
@@ -30,7 +30,7 @@ const longTests = [
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Within a project: those of another one need workers of their own. */
+/** Within a project, because those of another one need workers of their own. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

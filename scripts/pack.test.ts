@@ -23,7 +23,7 @@ function install(workspace: string): string {
   return target
 }
 
-/** Runs a module beside node_modules. @returns what it prints */
+/** Runs a module beside node_modules. @returns its output */
 const run = (code: string) =>
   execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' }).trim()
 

@@ -23,18 +23,18 @@ import { readRelease } from '../server/src/platform/release.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const maxPackedMb = 120
 
-/** What a release has of the repository. The web's sources say whether the build is of them. */
+/** The parts of the repository in a release. The web's sources prove that the build is of them. */
 const wanted =
   /^((README|CHANGELOG)\.md|LICENSE|package(-lock)?\.json|\.npmrc|docs\/.+\.md|(contract|embedded-postgres|payment-sandbox|server|web|deploy)\/.+|[^/]+\/package\.json)$/
 const unwanted = /\.test\.tsx?$|\/testing\//
 
-/** The commands of an operator; those of developers need more than a release has. */
+/** The commands of an operator. Those of developers need more files than a release has. */
 const commands = ['start', 'admin:create', 'backup', 'restore', 'drill', 'doctor', 'media:move', 'payments:check']
 
-/** What is built into the pages, and not installed with the release: their licences go with them. */
+/** The packages that are built into the pages and not installed with the release, for their licences. */
 const builtIn = ['@fontsource-variable/plus-jakarta-sans', 'lucide-react']
 
-/** What the libraries bring besides what is run. */
+/** The files of the libraries that are never run. */
 const unused = [/^node-[^/]+\/(include|share|CHANGELOG\.md)$/]
 
 interface Release {
@@ -43,7 +43,7 @@ interface Release {
   unpackedMb: number
 }
 
-/** @throws when the archive is larger than a release may be */
+/** @throws if the archive is larger than a release may be */
 async function makeRelease(folder: string, log: (line: string) => void): Promise<Release> {
   await ensureWebBuild(log)
   const work = mkdtempSync(path.join(tmpdir(), 'camilan-release-'))
@@ -79,7 +79,7 @@ async function makeRelease(folder: string, log: (line: string) => void): Promise
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
-/** Of the files as they are now, also those that are not committed yet. */
+/** The present files, also those that are not committed yet. */
 function copySources(stage: string): void {
   for (const file of git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')) {
     if (!wanted.test(file) || unwanted.test(file) || !existsSync(path.join(root, file))) continue
@@ -107,7 +107,7 @@ function install(stage: string): void {
   }
 }
 
-/** Nothing is to be made or linked when the release starts: its folder may be read-only. */
+/** The start of the release must make and link nothing, because its folder may be read-only. */
 async function checkStage(stage: string): Promise<void> {
   const { findBinaries } = await import(path.join(stage, 'embedded-postgres/src/binaries.ts'))
   await findBinaries()

@@ -1,4 +1,4 @@
-/** A process manager that signals npm alone ends the whole shop. Linux only: processes are read from /proc. */
+/** A process manager that signals only npm ends the whole shop. Linux only, because processes are read from /proc. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -43,7 +43,7 @@ function kill(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
   }
 }
 

@@ -1,4 +1,4 @@
-/** docs/spec-coverage.md names files and tests: all of them must exist. */
+/** All files and tests that docs/spec-coverage.md names exist. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ test('every file that the page names exists', () => {
   expect(missing).toEqual([])
 })
 
-/** A test as a cell names it: a path, or a spec and a part of a title; an empty title stands for the whole spec. */
+/** A test as a cell names it: a path, or a spec and a part of a title. An empty title stands for the whole spec. */
 interface Reference {
   name: string
   title: string

@@ -1,9 +1,9 @@
 /**
  * Runs the tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the
- * total. With `--all` also those that look at every state of every screen, which take two minutes more.
+ * total. `--all` adds those that look at every state of every screen, which take two minutes more.
  *
- * A test that fails runs once more: in a browser alone, else with its file. If it passes then, it counts as passed and is named
- * with its error above the total. Its cause has to be found: it may be a race of the shop.
+ * A test that fails runs once more: in a browser alone, else with its file. If it then passes, it counts as passed and is
+ * named with its error above the total. Its cause has to be found, because it may be a race of the shop.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,9 +14,9 @@ import { stripVTControlCharacters } from 'node:util'
 interface Result {
   passed: number
   failed: number
-  /** The tests that failed, each with the beginning of its error: the output above the last lines is long. */
+  /** The failed tests, each with the beginning of its error, because the output above the last lines is long. */
   failures: string[]
-  /** Those that passed when they ran again, described likewise. */
+  /** The tests that passed when they ran again, described likewise. */
   unstable: string[]
 }
 

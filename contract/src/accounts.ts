@@ -15,12 +15,9 @@ export const User = z.object({
   address: z.nullable(z.string()),
   image: ImageUrl,
   is_admin: z.boolean(),
-  /**
-   * Only in an administrator's own profile, and only while the shop is quiet after it was restored from a backup: when that
-   * backup was made.
-   */
+  /** The moment of the backup from which the shop was restored, while it is quiet. Only in an administrator's own profile. */
   restored_backup_made_at: z.optional(z.iso.datetime()),
-  /** Only in the own profile of an administrator whose account is a demo account: secrets are closed to it. */
+  /** Only in the own profile of an administrator with a demo account, which has no access to secrets. */
   is_demo: z.optional(z.literal(true)),
 })
 export type User = z.infer<typeof User>
@@ -31,12 +28,12 @@ export const Registration = z.object({ name: Name, email: Email, password: Passw
 export type Registration = z.infer<typeof Registration>
 export const Registered = z.pick(User, { id: true, name: true, email: true, phone: true })
 
-/** How long the link for the first administrator of a shop is valid. */
+/** The time for which the link for the first administrator of a shop is valid. */
 export const firstAdminLinkHours = 24
 
 /**
- * What such a link is good for: `expired` is the right one after its time, `unknown` a wrong one or one that a newer link
- * has replaced. Once a shop has an administrator no link makes another.
+ * The state of such a link. `expired`: the right one after its time. `unknown`: a wrong one, or one that a newer link has
+ * replaced. If a shop has an administrator no link makes another.
  */
 export const firstAdminLinkStates = ['usable', 'expired', 'unknown', 'administrator_exists'] as const
 export type FirstAdminLinkState = (typeof firstAdminLinkStates)[number]
@@ -47,7 +44,7 @@ export const firstAdminLinkSentences: Record<Exclude<FirstAdminLinkState, 'usabl
   administrator_exists: 'Tautan ini sudah dipakai atau tidak berlaku lagi: toko ini sudah punya administrator.',
 }
 
-/** The answer to a demo account that asks for secrets or wants to change them: everybody knows its password. */
+/** The answer to a demo account that reads or changes secrets, because everybody knows its password. */
 export const demoRefusal = 'Akun contoh tidak dapat melakukan ini. Masuklah dengan akun administrator Anda.'
 
 const FirstAdminToken = z
@@ -69,7 +66,7 @@ export const FirstAdmin = z.object({
 })
 export type FirstAdmin = z.infer<typeof FirstAdmin>
 
-/** A password that is only compared: the rules for a new password may be stricter than they were for an old one. */
+/** A password that is only compared, because the rules for a new one may have become stricter. */
 const anyPassword = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(1000, 'Kata sandi terlalu panjang.'))
 
@@ -104,7 +101,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 export const PasswordForgotten = z.object({ email: Email })
 export type PasswordForgotten = z.infer<typeof PasswordForgotten>
 
-/** How long a link for a new password is valid. */
+/** The time for which a link for a new password is valid. */
 export const resetLinkMinutes = 30
 
 export const invalidResetLink = 'Tautan ini tidak berlaku lagi. Silakan minta tautan baru.'
@@ -120,11 +117,11 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const ResetLink = z.object({ token: z.string(invalidResetLink).check(z.maxLength(100, invalidResetLink)) })
 export type ResetLink = z.infer<typeof ResetLink>
 
-/** Says nothing else: not whose link it is, nor why it is invalid. */
+/** Contains neither the account of the link nor the reason why it is invalid. */
 export const ResetLinkCheck = z.object({ valid: z.boolean() })
 export type ResetLinkCheck = z.infer<typeof ResetLinkCheck>
 
-/** For how many days after a change of the e-mail the former one stays reserved, and the link to it is valid. */
+/** The number of days after a change of the e-mail for which the former one stays reserved, and the link to it is valid. */
 export const undoLinkDays = 7
 
 export const invalidUndoLink = 'Tautan ini sudah dipakai atau tidak berlaku lagi.'
@@ -135,7 +132,7 @@ export const EmailChangeUndo = z.object({
 })
 export type EmailChangeUndo = z.infer<typeof EmailChangeUndo>
 
-/** `reset_token` is one for `PasswordReset`: the account has no usable password until a new one is set. */
+/** `reset_token` is one for `PasswordReset`, because the account has no usable password until a new one is set. */
 export const EmailChangeUndone = z.object({ reset_token: z.string() })
 export type EmailChangeUndone = z.infer<typeof EmailChangeUndone>
 

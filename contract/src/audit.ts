@@ -6,11 +6,11 @@ export type AuditAction = (typeof auditActions)[number]
 
 const AuditValue = z.nullable(z.union([z.string(), z.number()]))
 
-/** `before` is null where no value was set, `after` where the value was removed. An image is given as its hash. */
+/** `before` is null if no value was set, `after` if the value was removed. An image is given as its hash. */
 export const AuditChange = z.object({ field: z.string(), before: AuditValue, after: AuditValue })
 export type AuditChange = z.infer<typeof AuditChange>
 
-/** A change of a product or an order, with the name that the administrator had at the time. */
+/** A change of a product or an order, with the administrator's name at the time. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Instant,

@@ -18,7 +18,7 @@ export const weightLabels: Record<Weight, string> = {
   GRAM_500: '500gram',
 }
 
-/** Which packaging and weights the form suggests for a category; the server accepts any. */
+/** The packaging and weights that the form suggests for a category. The server accepts any. */
 export const usualPackaging: Record<Category, { packaging: Packaging; weights: readonly Weight[] }> = {
   MAKANAN_RINGAN: { packaging: 'BAL', weights: ['KG_1', 'KG_2'] },
   KUE_KERING: { packaging: 'TOPLES', weights: ['GRAM_250', 'GRAM_500'] },
@@ -27,7 +27,7 @@ export const usualPackaging: Record<Category, { packaging: Packaging; weights: r
 export const maxPrice = 100_000_000
 export const maxStock = 1_000_000
 
-/** From this stock down customers see how many are left. Also the default threshold for the administrators' alert. */
+/** Customers see the remaining number at this stock and below. Also the default threshold for the administrators' alert. */
 export const usualLowStock = 5
 
 export const productSortKeys = ['name', 'price', 'created_at'] as const

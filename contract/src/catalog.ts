@@ -47,13 +47,13 @@ export type ProductList = z.infer<typeof ProductList>
 
 export const SuggestionQuery = z.object({ query: SearchText })
 
-/** For a search that finds nothing: other words that find something, and products in stock, those that sold most first. */
+/** For a search that finds nothing: other searches that find products, and products in stock, the best sellers first. */
 export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
 /**
- * A product as administrators see it: with its threshold, at or below which its stock is low, and how many pieces unpaid
- * orders hold, which are not part of the stock.
+ * A product as administrators see it, with its threshold, at or below which its stock is low, and the number of pieces that
+ * unpaid orders hold, which are not part of the stock.
  */
 export const AdminProduct = z.extend(Product, { low_stock_at: z.int(), held_by_unpaid: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>
@@ -65,14 +65,14 @@ export const AdminProductList = z.object({ data: z.array(AdminProduct), paginati
 export type AdminProductList = z.infer<typeof AdminProductList>
 
 /**
- * What changed the stock of a product: an order took it (`sold`) or returned it (`returned`), or an administrator entered
- * another number (`counted`). `stock` is what was left then.
+ * A change of a product's stock: an order took it (`sold`) or returned it (`returned`), or an administrator entered another
+ * number (`counted`). `stock` is the stock after it.
  */
 export const StockEntry = z.object({
   id: z.string(),
   at: Instant,
   kind: z.enum(['sold', 'returned', 'counted']),
-  /** Negative where stock was taken. */
+  /** Negative if stock was taken. */
   quantity: z.int(),
   stock: z.nullable(z.int()),
   order_id: z.nullable(z.string()),
@@ -93,7 +93,7 @@ const Packaging = choice(packagings, 'Pilih kemasan produk.')
 const Weight = choice(weights, 'Pilih berat produk.')
 const Description = requiredText('Deskripsi', 5000)
 
-/** The texts of the form that adds a product; its picture is another part. `low_stock_at` has a default. */
+/** The texts of the form that adds a product; the picture is a part of its own. `low_stock_at` has a default. */
 export const NewProduct = z.object({
   name: Name,
   price: Price,
@@ -107,9 +107,9 @@ export const NewProduct = z.object({
 export type NewProduct = z.infer<typeof NewProduct>
 
 /**
- * The form that edits a product: fields that are missing or empty keep their value. With `expected_stock` or
- * `expected_price`, the change is refused when the stock or price is another number by now, unless it is the new one
- * already. `stock_change`, in the place of `stock`, adds to the stock of this moment; a negative one takes away.
+ * The form that edits a product: missing or empty fields keep their value. With `expected_stock` or `expected_price` the
+ * change is refused if the present stock or price is another number, unless it is the new one already. `stock_change`,
+ * instead of `stock`, is added to the present stock; a negative one takes away.
  */
 export const ProductChange = withoutBlanks(
   z.extend(z.partial(NewProduct), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactLinks } from './contact-links.ts'
 
-test('only the contacts that are given become links', () => {
+test('only the given contacts become links', () => {
   const none = { instagram: null, facebook: null, whatsapp: null }
   expect(contactLinks(none)).toEqual([])
   expect(contactLinks({ ...none, whatsapp: '0812-3456-7890' })).toEqual([

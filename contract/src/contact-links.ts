@@ -1,4 +1,4 @@
-/** Where a person or the shop is reached. */
+/** Links to contacts of a person or of the shop. */
 
 /**
  * The URL of a chat in WhatsApp.
@@ -9,7 +9,7 @@ export const whatsappUrl = (phone: string): string => `https://wa.me/${internati
 /** @param account  its name, without an `@` */
 const instagramUrl = (account: string): string => `https://www.instagram.com/${account}/`
 
-/** @param page  what follows the host: `camilanrumahan`, `profile.php?id=123` */
+/** @param page  the part after the host: `camilanrumahan`, `profile.php?id=123` */
 const facebookUrl = (page: string): string => `https://www.facebook.com/${page}`
 
 function internationalDigits(phone: string): string {
@@ -27,7 +27,7 @@ export interface ContactLink {
   text: string
 }
 
-/** Where the shop can be reached, of what its seller has given. */
+/** The contacts of the shop that its seller has given. */
 export function contactLinks(given: Record<'instagram' | 'facebook' | 'whatsapp', string | null>): ContactLink[] {
   const { instagram, facebook, whatsapp } = given
   return [
@@ -37,5 +37,5 @@ export function contactLinks(given: Record<'instagram' | 'facebook' | 'whatsapp'
   ]
 }
 
-/** An address such as `profile.php?id=123` names nothing. */
+/** An address such as `profile.php?id=123` contains no name. */
 const facebookName = (page: string) => (/^[\w.-]+$/.test(page) && page !== 'profile.php' ? page : 'Facebook')

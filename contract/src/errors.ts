@@ -1,5 +1,5 @@
 /** The codes of the API's errors. This file is loaded by every page, so it must not import zod. */
-/** The sentence for each code, used where an error has no sentence of its own. */
+/** The sentence for each code, for errors without a sentence of their own. */
 export const errorSentences = {
   VALIDATION: 'Data yang dikirim belum benar. Periksa kembali isian Anda.',
   EMPTY_CART: 'Keranjang Anda Kosong',

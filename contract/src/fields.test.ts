@@ -36,7 +36,7 @@ test.each([
   }
 })
 
-test('a text of one line loses what is not seen, and keeps its emoji', () => {
+test('a text of one line loses its invisible characters, and keeps its emoji', () => {
   const line = requiredLine('Nama', 30)
   expect(line.parse('\u202e Bu\u200b\tAni\r\nKue\u2028Kering\u0007 \u200f')).toBe('Bu Ani Kue Kering')
   expect(line.parse('Koki 👩🏽‍🍳 ❤️‍🔥 a\u200db')).toBe('Koki 👩🏽‍🍳 ❤️‍🔥 ab')
@@ -45,11 +45,11 @@ test('a text of one line loses what is not seen, and keeps its emoji', () => {
   expect(textOrNothing('Kurir', 20, optionalLine).parse('\u200b')).toBeNull()
 })
 
-test('characters outside of the basic plane are accepted', () => {
+test('characters outside the basic plane are accepted', () => {
   expect(note.parse('Enak 😋')).toBe('Enak 😋')
 })
 
-test('search text loses what no stored text can contain, also a surrogate pair that is cut in half', () => {
+test('search text loses characters that no stored text can contain, also a surrogate pair that is cut in half', () => {
   expect(SearchText.parse('nas\0tar\ud800')).toBe('nastar')
   expect(SearchText.parse(`${'a'.repeat(199)}😋`)).toBe('a'.repeat(199))
 })

@@ -4,7 +4,7 @@ import { errorSentences } from './errors.ts'
 import { formatNumber } from './formats.ts'
 import { passwordLength } from './lengths.ts'
 
-// zod/mini has no messages of its own: a check without one gets the general sentence.
+// zod/mini has no messages of its own. A check without one gets the general sentence.
 z.config({ customError: () => errorSentences.VALIDATION })
 
 export * from './lengths.ts'
@@ -42,7 +42,10 @@ export function textOrNothing(label: string, max: number, textOf = optionalText)
   return z.optional(z.nullable(z.pipe(textOf(label, max), orNull)))
 }
 
-/** Breaks become a space, and what is not seen is removed, such as what turns the direction of writing; emoji stay whole. */
+/**
+ * Breaks become a space, and invisible characters are removed, for example those that turn the direction of writing. Emoji
+ * stay whole.
+ */
 const oneLine = z.overwrite<string>((text) =>
   text
     .replaceAll(/[\t-\r\x85\u2028\u2029]+/g, ' ')

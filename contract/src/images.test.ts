@@ -4,7 +4,7 @@ import { imageAt, imageForPreview, imageSrcSets } from './images.ts'
 const basic = 'https://toko.example/media/0a1b-640.webp'
 const full = 'https://toko.example/media/0a1b-full-640.webp'
 
-test('a picture that has only its basic files is shown by these', () => {
+test('a picture with only its basic files is shown by these', () => {
   expect(imageSrcSets(basic)).toEqual({
     webp: [160, 320, 640, 960, 1600]
       .map((width) => `https://toko.example/media/0a1b-${width}.webp ${width}w`)

@@ -1,6 +1,6 @@
 /** Rules for uploaded pictures, checked on both sides; the server decides by the bytes. */
 export const maxImageBytes = 5 * 1024 ** 2
-/** The same limit as it is shown to people: `5MB`. */
+/** The same limit as people read it: `5MB`. */
 export const maxImageSize = `${maxImageBytes / 1024 ** 2}MB`
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
@@ -24,7 +24,7 @@ export const imageSentences = {
   profileSize: `Ukuran gambar maksimal ${maxImageSize}`,
 } as const
 
-/** A URL of `image`: it ends in `<hash>-640.webp`, and in `<hash>-full-640.webp` once the picture has its full set. */
+/** A URL of `image`. It ends in `<hash>-640.webp`, or in `<hash>-full-640.webp` if the picture has its full set. */
 const imageUrl = /^(?<picture>.*\/[0-9a-z]+)(?<full>-full)?-\d+\.webp$/
 
 /** The URL of the same picture at another width: `…/<hash>-640.webp` becomes `…/<hash>-320.webp`. */
@@ -37,7 +37,7 @@ export function imageForPreview(url: string): string {
   return url.replace(imageUrl, '$<picture>-og.jpg')
 }
 
-/** For a `srcset`: the files of this picture that exist, by their format. Empty for other URLs, such as `blob:`. */
+/** For a `srcset`: the existing files of this picture, by their format. Empty for other URLs, such as `blob:`. */
 export function imageSrcSets(url: string): { webp?: string; avif?: string } {
   const found = imageUrl.exec(url)?.groups
   if (!found) return {}

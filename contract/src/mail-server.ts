@@ -19,20 +19,20 @@ export const MailServerState = z.object({
   has_password: z.boolean(),
   /** A password is stored, whether or not it is used and can be read. */
   password_stored: z.boolean(),
-  /** A user without the password: mail waits until it is given. */
+  /** A user without the password: mail waits until it is set. */
   password_missing: z.boolean(),
-  /** What mails have as their sender. */
+  /** The sender of mails. */
   sender_name: z.string(),
   sender_email: z.string(),
-  /** Of it, what was set in the browser. */
+  /** The part of it that was set in the browser. */
   own_sender_name: z.nullable(z.string()),
   own_sender_email: z.nullable(z.string()),
   set_at: z.nullable(Instant),
   /** The name of the administrator. */
   set_by: z.nullable(z.string()),
-  /** The variables of the environment that decide: SMTP_URL about the server, MAIL_FROM about the sender. */
+  /** The variables of the environment that decide: SMTP_URL the server, MAIL_FROM the sender. */
   locked: z.array(z.string()),
-  /** Why the shop can't store a password; a sentence. Null: it can. */
+  /** The reason why the shop can't store a password, as a sentence. Null: it can. */
   storage_problem: z.nullable(z.string()),
 })
 export type MailServerState = z.infer<typeof MailServerState>
@@ -53,7 +53,7 @@ export const MailServerChange = z.object({
     ),
   security: z.enum(mailSecurities, 'Pilih cara enkripsi.'),
   username: z.nullable(z.pipe(optionalLine('Nama pengguna', 200), orNull)),
-  /** Null or missing: the stored one is kept, if host, port and user are the same. */
+  /** Null or missing: the stored password is kept, if host, port and user are the same. */
   password: z.optional(
     z.nullable(
       z.pipe(z.string('Kata sandi harus berupa teks.').check(z.maxLength(500, 'Kata sandi terlalu panjang.')), orNull),

@@ -1,4 +1,4 @@
-/** What the browser needs to know of notifications: without the sentences, which the server makes. */
+/** The values of notifications that the browser needs, without the sentences, which the server makes. */
 import * as z from 'zod/mini'
 import { orderStatuses } from './orders.ts'
 import { Instant, lenient, limitOf } from './wire.ts'
@@ -42,7 +42,7 @@ const sentKinds = [
 ] as const
 export type SentKind = (typeof sentKinds)[number]
 
-/** `other` is a notification that was written before there were kinds, or by a newer version of the shop. */
+/** `other` is a notification from before there were kinds, or from a newer version of the shop. */
 export const NotificationKind = lenient(z.enum([...sentKinds, 'other']), 'other')
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -61,8 +61,8 @@ export const NotificationList = z.object({ data: z.array(Notification), unread_c
 export type NotificationList = z.infer<typeof NotificationList>
 
 /**
- * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams, and the
- * client must not connect again but ask from time to time.
+ * The events of the live stream. `replaced` has no data and is the last one: the user has opened newer streams. The client
+ * must then ask from time to time instead of connecting again.
  */
 export type StreamEventName = 'notification' | 'order' | 'heartbeat' | 'replaced'
 

@@ -16,7 +16,7 @@ const toBuyer = {
     `Pesanan #${orderId} sedang dikirim. Konfirmasi setelah pesanan Anda terima.`,
   'shipment-undone': ({ orderId }: { orderId: string }) =>
     `Pengiriman pesanan #${orderId} dibatalkan. Pesanan Anda kami siapkan lagi.`,
-  /** At least one of `courier` and `trackingNumber` is given. */
+  /** It has at least one of `courier` and `trackingNumber`. */
   'shipment-corrected': (facts: { orderId: string; courier: string | null; trackingNumber: string | null }) => {
     const { orderId, courier, trackingNumber } = facts
     const details = [courier, trackingNumber && `nomor resi ${trackingNumber}`].filter(Boolean)
@@ -35,7 +35,7 @@ const toBuyer = {
 
 const bytesFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
 
-/** As disks are sold: 1 GB is 1,000,000,000 bytes. */
+/** In the unit of disk sellers: 1 GB is 1,000,000,000 bytes. */
 const formatBytes = (bytes: number) =>
   bytes < 1e9 ? `${bytesFormat.format(Math.floor(bytes / 1e6))} MB` : `${bytesFormat.format(bytes / 1e9)} GB`
 
@@ -59,7 +59,7 @@ const toAdmins = {
     const reason = orderStatus === 'DIBATALKAN' ? 'setelah pesanan dibatalkan' : 'untuk kedua kalinya'
     return `Pembayaran pesanan #${orderId} masuk ${reason}: perlu pengembalian dana ${formatRupiah(amountIdr)}.`
   },
-  /** `reportedIdr` is null where the payment gateway reported no readable amount. */
+  /** `reportedIdr` is null if the payment gateway reported no readable amount. */
   'amount-differs': (facts: { orderId: string; expectedIdr: number; reportedIdr: number | null }) => {
     const { orderId, expectedIdr, reportedIdr } = facts
     const reported = reportedIdr === null ? 'jumlah yang tidak dikenal' : formatRupiah(reportedIdr)
@@ -76,7 +76,7 @@ const toAdmins = {
     const amount = amountIdr === null ? '' : ` ${formatRupiah(amountIdr)}`
     return `Ada pembayaran${amount} untuk pesanan #${paymentId} yang tidak ada di toko ini. Periksa di dasbor Midtrans.${stateNote(gatewayState)}`
   },
-  /** `aheadMs`: how far the clock of the shop's server is ahead of the named one; negative where it is behind. */
+  /** `aheadMs`: the lead of the server's clock over the named one; negative if it is behind. */
   'clock-differs': ({ clockName, aheadMs }: { clockName: string; aheadMs: number }) => {
     const differenceMinutes = Math.round(Math.abs(aheadMs) / 60_000).toLocaleString('id-ID')
     const direction = aheadMs > 0 ? 'lebih cepat' : 'lebih lambat'
@@ -84,7 +84,7 @@ const toAdmins = {
   },
   'clock-right': () =>
     'Jam server toko sudah benar lagi. Pesanan yang belum dibayar kembali dibatalkan pada batas waktunya.',
-  /** `waitingSince`: when the oldest mail that is not sent was queued. */
+  /** `waitingSince`: the moment at which the oldest unsent mail was queued. */
   'mail-stuck': ({ count, waitingSince }: { count: number; waitingSince: Date }) =>
     `${count} email belum terkirim, yang terlama sejak ${formatJakartaTime(waitingSince)}. Selama itu pelanggan tidak menerima tautan untuk mengatur ulang kata sandi. Minta pengelola server memeriksa server email (SMTP).`,
   'mail-queue-clear': () => 'Tidak ada lagi email toko yang menunggu lebih dari 30 menit.',
@@ -92,7 +92,7 @@ const toAdmins = {
   'webhooks-forged': ({ count }: { count: number }) =>
     `Dalam satu jam terakhir ${count} pemberitahuan pembayaran ditolak karena tanda tangannya salah. Tidak ada pesanan yang berubah. Minta pengelola server memeriksa apakah server key toko sama dengan yang di dasbor Midtrans. Kalau sama, ada yang mencoba memalsukan pembayaran.`,
   'webhooks-forged-over': () => 'Pemberitahuan pembayaran dengan tanda tangan yang salah sudah berhenti.',
-  /** Payments of the last 24 hours that only reconciliation found. */
+  /** Payments of the last 24 hours that only the reconciliation found. */
   'webhooks-missing': ({ count, notificationUrl }: { count: number; notificationUrl: string }) =>
     `Pemberitahuan ${count} pembayaran dalam 24 jam terakhir tidak sampai; toko menemukannya dengan bertanya ke Midtrans, jadi lebih lambat. Periksa Payment Notification URL di dasbor Midtrans. Seharusnya: ${notificationUrl}`,
   'webhooks-missing-over': () => 'Pemberitahuan pembayaran dari Midtrans sudah sampai lagi.',
@@ -105,7 +105,7 @@ const toAdmins = {
   },
   'disk-has-room': ({ disk, freeBytes }: { disk: 'data' | 'backup'; freeBytes: number }) =>
     `Ruang disk ${disk === 'data' ? 'server' : 'untuk cadangan'} sudah cukup lagi: tersisa ${formatBytes(freeBytes)}.`,
-  /** `madeAt` is null where there never was a backup. */
+  /** `madeAt` is null if there never was a backup. */
   'backup-too-old': ({ madeAt }: { madeAt: Date | null }) => {
     const last =
       madeAt === null

@@ -37,7 +37,7 @@ test('a shop without any setting is always open', () => {
 })
 
 describe('a closed shop', () => {
-  test('without a date stays closed, and nobody knows until when', () => {
+  test('without a date stays closed, and its end is unknown', () => {
     expect(openState(closedUntil(null), at('2026-11-20T12:00:00'))).toEqual({
       isOpen: false,
       reason: 'closed',
@@ -58,12 +58,12 @@ describe('a closed shop', () => {
     expect(openState(closedUntil('2026-11-24'), midnight)).toEqual(open(null))
   })
 
-  test('with a date that is past is open', () => {
+  test('with a past date is open', () => {
     expect(openState(closedUntil('2026-11-20'), at('2026-11-20T00:00:00'))).toEqual(open(null))
     expect(openState(closedUntil('2025-01-01'), at('2026-11-20T12:00:00'))).toEqual(open(null))
   })
 
-  test('opens on its day only when the hours of that day begin, where hours refuse orders', () => {
+  test('opens on its day only when the hours of that day begin, if hours refuse orders', () => {
     const settings = { ...withHours(everyDay(officeHours, { 2: null })), closed: closedUntil('2026-11-24').closed }
     // The 24th is a Tuesday, on which this shop is closed.
     expect(openState(settings, at('2026-11-20T12:00:00'))).toMatchObject({
@@ -109,7 +109,7 @@ describe('weekly hours', () => {
     expect(openState(settings, at('2026-11-23T06:00:00'))).toEqual(closedByHours('2026-11-29T22:00:00'))
   })
 
-  test('that touch are one time', () => {
+  test('that touch form one period', () => {
     const settings = withHours(everyDay(null, { 5: { from: '08:00', to: '00:00' }, 6: { from: '00:00', to: '12:00' } }))
     expect(openState(settings, at('2026-11-20T12:00:00'))).toEqual(open('2026-11-21T12:00:00'))
   })
@@ -155,7 +155,7 @@ test('hours are written with one line for neighbouring days that have the same',
   expect(hoursLines(allDay)).toEqual([{ days: 'Setiap hari', time: '24 jam' }])
 })
 
-test('the moment of an opening names the day, and the time where it is not midnight', () => {
+test('the moment of an opening has the day, and the time if it is not midnight', () => {
   expect(formatOpeningTime(at('2026-11-23T00:00:00'))).toBe('Senin, 23 November 2026')
   expect(formatOpeningTime(at('2026-11-23T08:30:00'))).toBe('Senin, 23 November 2026 pukul 08.30 WIB')
 })

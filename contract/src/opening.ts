@@ -1,6 +1,6 @@
 /**
- * When the shop takes orders: closed by an administrator, weekly hours, days that are full. All days and hours are those
- * of Jakarta. The server alone decides; pages get the result.
+ * When the shop takes orders: closures by an administrator, weekly hours, full days. All days and hours are those of
+ * Jakarta. The server alone decides, and pages get the result.
  */
 import { jakartaDay, jakartaMidnight, jakartaWallClock } from './jakarta.ts'
 import { type Weekday, weekdays } from './settings-values.ts'
@@ -15,7 +15,7 @@ export const weekdayNames: Readonly<Record<Weekday, string>> = {
   7: 'Minggu',
 }
 
-/** `from` and `to` as 08:00, `to` also as 24:00. Where `to` is not after `from`, the hours end on the next day. */
+/** `from` and `to` as 08:00, `to` also as 24:00. If `to` is not after `from`, the hours end on the next day. */
 export interface DayHours {
   from: string
   to: string
@@ -57,18 +57,18 @@ export function openState(settings: OpeningSettings, now: Date): OpenState {
     const opensAt = next ? new Date(next.begins) : null
     return { isOpen: false, reason: 'hours', opensAt, changesAt: opensAt }
   }
-  // Hours that begin where others end are one time to the reader, such as those of a shop that is open at night.
+  // Hours that begin when others end are one period for the reader, as in a shop that is open at night.
   for (let next = isOpenUntil(ends); next !== undefined; next = isOpenUntil(next)) ends = next
   return { isOpen: true, changesAt: new Date(ends) }
 }
 
-/** The first moment, this one included, at which the settings let the shop take orders; null for never. */
+/** The first moment, including this one, at which the settings let the shop take orders; null for never. */
 export function nextOpening(settings: OpeningSettings, from: Date): Date | null {
   const state = openState(settings, from)
   return state.isOpen ? from : state.opensAt
 }
 
-/** The first moment of the next day of Jakarta: then the orders of a day are counted anew. */
+/** The first moment of the next day of Jakarta, when the count of a day's orders starts again. */
 export const nextJakartaMidnight = (now: Date): Date => new Date(jakartaMidnight(jakartaDay(now)).getTime() + dayMs)
 
 /**
@@ -133,7 +133,7 @@ function timeOf(day: DayHours | null): string {
 
 const longDay = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'full' })
 
-/** `Senin, 23 November 2026`, with the time where it is not midnight: `… pukul 08.00 WIB`. */
+/** `Senin, 23 November 2026`, with the time if it is not midnight: `… pukul 08.00 WIB`. */
 export function formatOpeningTime(time: Date): string {
   const clock = jakartaWallClock(time).slice(11, 16)
   return clock === '00:00' ? longDay.format(time) : `${longDay.format(time)} pukul ${clock.replace(':', '.')} WIB`

@@ -6,7 +6,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const actors = ['customer', 'admin', 'gateway', 'system'] as const
 export type Actor = (typeof actors)[number]
 
-/** How long after shipping an administrator may undo a shipment, in milliseconds. */
+/** The time after shipping in which an administrator may undo a shipment, in milliseconds. */
 export const undoShipmentMs = 5 * 60_000
 
 interface Transition {
@@ -39,5 +39,5 @@ export const orderFormSentences = {
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
 } as const
 
-/** How often at most the server asks the gateway about one order when its buyer refreshes it. */
+/** The shortest pause between two questions to the gateway about one order when its buyer refreshes it. */
 export const refreshIntervalMs = 5_000

@@ -42,7 +42,7 @@ export const Transaction = z.object({
   va_number: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
   expires_at: Instant,
-  /** When a payment that the order could not accept was refunded. */
+  /** The moment at which a payment that the order could not accept was refunded. */
   refunded_at: z.nullable(Instant),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -78,7 +78,7 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 export const OrderList = z.object({ data: z.array(Order), pagination: OrderPages })
 export type OrderList = z.infer<typeof OrderList>
 
-/** The buyer's own list also says how many orders each status has, for the tabs. */
+/** The buyer's own list also has the number of orders in each status, for the tabs. */
 export const MyOrderList = z.extend(OrderList, { orders_by_status: z.record(z.enum(orderStatuses), z.int()) })
 export type MyOrderList = z.infer<typeof MyOrderList>
 
@@ -91,10 +91,10 @@ export const PlaceOrder = z.object({
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
-/** For how long an order of the present cart could stay unpaid. */
+/** The time for which an order of the present cart could stay unpaid. */
 export const PaymentTime = z.object({
   minutes: z.number(),
-  /** The order would take a large part of a product's stock, and its buyer has never paid one: it gets less time. */
+  /** The order would take a large part of a product's stock, and its buyer has never paid one, so it gets less time. */
   is_shortened: z.boolean(),
 })
 export type PaymentTime = z.infer<typeof PaymentTime>
@@ -113,8 +113,8 @@ export const AdminStatusChange = z.extend(StatusChange, ShipmentForm.shape)
 export type AdminStatusChange = z.infer<typeof AdminStatusChange>
 
 /**
- * `shipped_otherwise` is given for the status DIKIRIM: true where the order had been shipped before, with another courier
- * or tracking number than these. They stay, and `message` names them.
+ * `shipped_otherwise` is for the status DIKIRIM: true if the order had been shipped before, with another courier or
+ * tracking number than these. They stay, and `message` names them.
  */
 export const AdminStatusAnswer = z.extend(success(OrderDetail), { shipped_otherwise: z.optional(z.boolean()) })
 export type AdminStatusAnswer = z.infer<typeof AdminStatusAnswer>
@@ -131,8 +131,8 @@ export const ShipOrders = z.object({
 })
 
 /**
- * The result for each order of a ShipOrders request; `reason` is a sentence where the order was refused, `note` one that
- * says how an order was shipped before.
+ * The result for each order of a ShipOrders request. `reason` is the sentence of a refusal, `note` says how an order was
+ * shipped before.
  */
 export const ShippingResult = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 /** Without zod. */
 
-/** Of the gateway. Each has keys of its own. */
+/** The environments of the gateway. Each has keys of its own. */
 export const gatewayEnvironments = ['sandbox', 'production'] as const
 export type GatewayEnvironment = (typeof gatewayEnvironments)[number]
 
-/** How a key begins. Source: docs.midtrans.com, access keys. */
+/** The beginning of a key. Source: docs.midtrans.com, access keys. */
 export const keyPrefix = (environment: GatewayEnvironment, kind: 'server' | 'client'): string =>
   `${environment === 'production' ? '' : 'SB-'}Mid-${kind}-`

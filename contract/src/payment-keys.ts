@@ -5,7 +5,7 @@ import { Instant } from './wire.ts'
 
 export * from './payment-key-values.ts'
 
-/** What was looked at, as by `npm run payments:check`. */
+/** The findings of `npm run payments:check`. */
 export const KeyFinding = z.object({
   what: z.enum(['server-key', 'snap', 'clock', 'notification']),
   ok: z.boolean(),
@@ -13,7 +13,7 @@ export const KeyFinding = z.object({
 })
 export type KeyFinding = z.infer<typeof KeyFinding>
 
-/** No answer has a key: of the client key, which every page shows, the last characters. */
+/** No answer has a key. It has the last characters of the client key, which every page shows. */
 export const PaymentKeysState = z.object({
   /** `local`: the payment sandbox inside the server. `none`: the shop can't be paid. */
   source: z.enum(['none', 'local', 'environment', 'browser']),
@@ -26,11 +26,11 @@ export const PaymentKeysState = z.object({
   locked: z.array(z.string()),
   /** Keys that were given in the browser are stored, whether or not they are used. */
   stored: z.boolean(),
-  /** What `source` is without them. */
+  /** The `source` without them. */
   without_stored: z.enum(['none', 'local', 'environment']),
   /** They can't be read any more. */
   unreadable: z.boolean(),
-  /** Why the shop can't store secrets; a sentence. Null: it can. */
+  /** The reason why the shop can't store secrets, as a sentence. Null: it can. */
   storage_problem: z.nullable(z.string()),
   /** Open payments whose keys the shop does not know. */
   payments_without_keys: z.int(),

@@ -1,4 +1,7 @@
-/** The path of a product's page: words of its name for people and search engines, then its id, which alone decides. Free of zod. */
+/**
+ * The path of a product's page: words of its name for people and search engines, then its id, which alone decides. Without
+ * zod.
+ */
 import type { Product } from './catalog.ts'
 
 const maxWordsLength = 60
@@ -10,7 +13,7 @@ export function productPath({ id, name }: Pick<Product, 'id' | 'name'>): string 
   return `/products/${words && `${words}-`}${id}`
 }
 
-/** The id in the last segment of a product's path, whatever words are before it; other texts are returned as they are. */
+/** The id in the last segment of a product's path, with any words before it. Other texts are returned unchanged. */
 export function productIdIn(segment: string): string {
   return idAtEnd.exec(segment)?.[1] ?? segment
 }

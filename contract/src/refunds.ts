@@ -17,7 +17,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** The refund that has been due longest comes first; `total` counts all of them, whatever the limit. */
+/** The refund that has been due longest comes first. `total` counts all of them, whatever the limit. */
 export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
 export type RefundList = z.infer<typeof RefundList>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { orderStatuses } from './orders.ts'
 import { lenientInt, Rupiah } from './wire.ts'
 
-/** Totals are of all time; `revenue_by_day` and `best_sellers` cover the last `days` Jakarta days, today included. */
+/** Totals are of all time. `revenue_by_day` and `best_sellers` cover the last `days` Jakarta days, including today. */
 export const Dashboard = z.object({
   total_users: z.int(),
   total_orders: z.int(),

@@ -1,6 +1,6 @@
 import { maxLengths } from './lengths.ts'
 
-/** What is searched for; null if there is nothing. Used by pages that must not load zod, and by the schemas. */
+/** The text of a search; null if there is none. Used by pages that must not load zod, and by the schemas. */
 export function searchTextOf(text: string): string | null {
   return (
     text

@@ -1,10 +1,10 @@
 /** Names of settings. This file is loaded by pages of visitors, so it must not import zod. */
 
-/** The mails that an administrator can switch off. Links that somebody asked for are always sent. */
+/** The mails that an administrator can switch off. Requested links are always sent. */
 export const mailKinds = ['password-changed', 'alarm', 'alarm-over'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** The troubles that administrators are told of, each of which can be switched off. */
+/** The alarms that an administrator can switch off. */
 export const alarmNames = [
   'clock',
   'mail',
@@ -20,5 +20,5 @@ export type AlarmName = (typeof alarmNames)[number]
 export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The gateway's minimum for a BCA virtual account, in rupiah; the shop's own is never below it. */
+/** The gateway's minimum for a BCA virtual account, in rupiah. The shop's own is never below it. */
 export const minimumTotal = 10_000

@@ -13,7 +13,7 @@ export * from './settings-values.ts'
 const City = z.object({
   /** Whole rupiah; null: `shipping_cost`. */
   cost: z.nullable(Rupiah),
-  /** How long a delivery takes, such as `2-3 hari`; null: the text of the shop. */
+  /** The time that a delivery takes, such as `2-3 hari`; null: the text of the shop. */
   days: z.nullable(z.string()),
   delivers: z.boolean(),
 })
@@ -23,25 +23,25 @@ const Closed = z.object({ sentence: z.string(), reopens_on: z.nullable(z.string(
 const OpenHours = z.object({ from: z.string(), to: z.string() })
 
 /**
- * All settings as they apply: what is set in the environment, else what was set in the browser, else the default. A text
- * that is null was never written.
+ * All settings that apply: those of the environment, else those of the browser, else the defaults. A text that was never
+ * written is null.
  */
 export const ShopSettings = z.object({
   shop_name: z.string(),
   tagline: z.nullable(z.string()),
   story: z.nullable(z.string()),
   since_year: z.nullable(z.int()),
-  /** The id of a picture, as products have it. */
+  /** The id of a picture, as in products. */
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),
   whatsapp: z.nullable(z.string()),
   /** The name of an account: `camilan.rumahan`. */
   instagram: z.nullable(z.string()),
-  /** What follows `facebook.com/` in the address of a page. */
+  /** The part after `facebook.com/` in the address of a page. */
   facebook: z.nullable(z.string()),
   shipping_cost: Rupiah,
   service_fee: Rupiah,
-  /** Of an order with its fees. */
+  /** The least total of an order, with its fees. */
   minimum_order: Rupiah,
   cities: z.record(z.enum(cities), City),
   payment_expiry_minutes: z.number(),
@@ -55,13 +55,13 @@ export const ShopSettings = z.object({
   /** Null on a day on which the shop is closed. */
   hours: z.nullable(z.record(z.enum(weekdays), z.nullable(OpenHours))),
   hours_refuse_orders: z.boolean(),
-  /** Per day in Jakarta. */
+  /** The limits of a day in Jakarta. */
   daily_cap: z.object({ orders: z.nullable(z.int()), pieces: z.nullable(z.int()) }),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 export type SettingName = keyof ShopSettings
 
-/** What everybody may know of the shop, as it applies now. */
+/** The public part of the present settings. */
 export const ShopFacts = z.object({
   ...z.pick(ShopSettings, {
     tagline: true,
@@ -77,7 +77,7 @@ export const ShopFacts = z.object({
   }).shape,
   name: z.string(),
   logo: ImageUrl,
-  /** Those that the shop delivers to now. `cost`: of an order to this city, also where it has none of its own. */
+  /** The cities of the shop's present deliveries. `cost`: of an order to this city, also if it has none of its own. */
   cities: z.array(z.object({ name: z.enum(cities), cost: Rupiah, days: z.string() })),
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
@@ -107,7 +107,7 @@ const Year = z
 const maxFee = 10_000_000
 const maxMinutes = 7 * 1440
 
-/** What people paste: `@nama`, `nama`, or the address of the page. */
+/** The text that people paste: `@nama`, `nama`, or the address of the page. */
 const withoutSite = (site: RegExp) =>
   z.overwrite<string>((text) => text.replace(site, '').replace(/^@/, '').replace(/\/+$/, ''))
 
@@ -149,7 +149,7 @@ const CityChange = z.object({
 
 const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Tulis jam seperti 08:00.'))
 const CloseTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Tulis jam seperti 17:00.'))
-/** Where `to` is not after `from`, the hours end on the next day. */
+/** If `to` is not after `from`, the hours end on the next day. */
 const DayHours = z.object({ from: Time, to: CloseTime })
 
 /** A closure of the shop. `reopens_on` is a day in Jakarta, at whose beginning the shop opens by itself. */
@@ -159,13 +159,13 @@ export const Closure = z.object({
 })
 export type Closure = z.infer<typeof Closure>
 
-/** What each setting may be changed to. */
+/** The values that each setting accepts. */
 const changes = {
   shop_name: requiredLine('Nama toko', settingLengths.shopName),
   tagline: textOrNull('Slogan', settingLengths.tagline, optionalLine),
   story: textOrNull('Cerita toko', settingLengths.story),
   since_year: z.nullable(Year),
-  // A new logo is uploaded on its own; here it can only be removed.
+  // A new logo is uploaded separately. Here it can only be removed.
   logo: z.null('Unggah logo melalui tombolnya.'),
   address: textOrNull('Alamat', settingLengths.address),
   whatsapp: WhatsApp,
@@ -190,11 +190,11 @@ const changes = {
   }),
 } satisfies Record<SettingName, z.ZodMiniType>
 
-/** A setting that is not in it stays as it is; so do the cities, mails and alerts that are not in theirs. */
+/** A missing setting stays as it is, and so do missing cities, mails and alerts. */
 export const SettingsChange = z.partial(z.object(changes))
 export type SettingsChange = z.infer<typeof SettingsChange>
 
-/** What the database holds: the settings that were touched. A value that this release does not accept counts as untouched. */
+/** The stored, touched settings. A value that this release does not accept counts as untouched. */
 export const StoredSettings = z.object({ ...changes, logo: z.nullable(z.string()) }).shape
 
 const version = z.int(errorSentences.VALIDATION)
@@ -205,7 +205,7 @@ export type SettingsUpdate = z.infer<typeof SettingsUpdate>
 
 export const AdminSettings = z.object({
   settings: ShopSettings,
-  /** The variable of the environment that decides about a setting; the setting can't be changed in the browser. */
+  /** The variable of the environment that decides a setting, which then can't be changed in the browser. */
   locked: z.partialRecord(z.enum(Object.keys(changes) as [SettingName, ...SettingName[]]), z.string()),
   version: z.int(),
   logo_url: ImageUrl,

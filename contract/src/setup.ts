@@ -1,4 +1,4 @@
-/** 'Siapkan toko': what a new shop still needs, and the removal of the samples that it was tried with. */
+/** 'Siapkan toko': the open steps of a new shop, and the removal of its samples. */
 import * as z from 'zod/mini'
 import { Registration } from './accounts.ts'
 import { Instant } from './wire.ts'
@@ -7,24 +7,24 @@ import { Instant } from './wire.ts'
 export const setupSteps = ['identity', 'contact', 'delivery', 'payment', 'mail', 'product', 'backup'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Where payments go: nowhere, to the shop's own sandbox, to Midtrans without real money, or to Midtrans. */
+/** The target of payments: none, the shop's own sandbox, Midtrans without real money, or Midtrans. */
 export const paymentModes = ['none', 'simulation', 'sandbox', 'production'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** The last test mail to the mail server of now, and whether that took it. */
+/** The last test mail to the present mail server, and whether the server accepted it. */
 const TestMail = z.object({ is_sent: z.boolean(), at: Instant })
 
 const is_done = z.boolean()
 
-/** Each step is computed from what the shop has at this moment. */
+/** Each step is computed from the present state of the shop. */
 export const Setup = z.object({
-  /** When an administrator closed the list; null while it is shown. */
+  /** The moment at which an administrator closed the list; null while it is shown. */
   closed_at: z.nullable(Instant),
   is_done,
   steps: z.object({
     identity: z.object({ is_done, has_name: z.boolean(), has_story: z.boolean() }),
     contact: z.object({ is_done, has_whatsapp: z.boolean(), has_address: z.boolean() }),
-    /** Done when somebody changed the costs, set them in the environment, or said that the usual ones are right. */
+    /** Done when an administrator changed the costs or confirmed the usual ones, or when they are set in the environment. */
     delivery: z.object({ is_done }),
     payment: z.object({ is_done, mode: z.enum(paymentModes) }),
     mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail) }),
@@ -42,7 +42,7 @@ export const Setup = z.object({
 })
 export type Setup = z.infer<typeof Setup>
 
-/** Changes what it names, and keeps the rest. `delivery_confirmed`: the usual costs of delivery are right for this shop. */
+/** Changes only its own fields. `delivery_confirmed`: the usual costs of delivery are right for this shop. */
 export const SetupChange = z.object({
   closed: z.optional(z.boolean()),
   delivery_confirmed: z.optional(z.literal(true)),
@@ -50,15 +50,15 @@ export const SetupChange = z.object({
 export type SetupChange = z.infer<typeof SetupChange>
 
 /**
- * What an administrator who is in as a demo account needs before the samples can be removed: an account of their own, to
- * log in with the one that exists, or the command on the server that makes one. Null for an account of one's own.
+ * What a demo administrator needs before the samples can be removed: to make an account of their own, to log in with the
+ * existing one, or the command on the server that makes one. Null for an account that is no demo account.
  */
 export const ownAccountNeeds = ['new-account', 'log-in', 'command'] as const
 export type OwnAccountNeed = (typeof ownAccountNeeds)[number]
 
-/** What the removal of the samples would do now. */
+/** The present effect of removing the samples. */
 export const Samples = z.object({
-  /** When they were removed; all numbers are 0 then. */
+  /** The moment of the removal. All numbers are 0 then. */
   removed_at: z.nullable(Instant),
   needs: z.nullable(z.enum(ownAccountNeeds)),
   /** Sample products that were never ordered. */
@@ -71,7 +71,7 @@ export const Samples = z.object({
 })
 export type Samples = z.infer<typeof Samples>
 
-/** What the removal has done; of a second call all numbers are 0. */
+/** The effect of the removal. All numbers of a second call are 0. */
 export const SamplesRemoved = z.object({
   removed_at: Instant,
   deleted: z.int(),
@@ -80,6 +80,6 @@ export const SamplesRemoved = z.object({
 })
 export type SamplesRemoved = z.infer<typeof SamplesRemoved>
 
-/** The account of its own that an administrator makes who is in as a demo account. */
+/** The own account that a demo administrator makes. */
 export const OwnAccount = z.pick(Registration, { name: true, email: true, password: true })
 export type OwnAccount = z.infer<typeof OwnAccount>

@@ -4,7 +4,7 @@ import type { ContactLink } from './contact-links.ts'
 import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
 
-/** A city and how the shop delivers to it now. */
+/** A city and the shop's present delivery to it. */
 export interface DeliveryCity {
   name: City
   /** Whole rupiah. */
@@ -13,15 +13,15 @@ export interface DeliveryCity {
   days: string
 }
 
-/** What the pages say of delivery to all cities. */
+/** The texts of the pages about delivery to all cities. */
 export interface Delivery {
-  /** Of the cities that the shop delivers to now: `Jakarta, Bogor, dan Depok`. */
+  /** The cities of the shop's present deliveries: `Jakarta, Bogor, dan Depok`. */
   names: string
   isEverywhere: boolean
-  /** The least, in whole rupiah; `isOneCost`: it is the same for all cities. */
+  /** The least, in whole rupiah. `isOneCost`: it is the same for all cities. */
   cost: number
   isOneCost: boolean
-  /** Such as `2-3 hari`; null where it depends on the city. */
+  /** Such as `2-3 hari`; null if it depends on the city. */
   days: string | null
 }
 
@@ -32,10 +32,13 @@ export interface ShopInfo {
   publicUrl: string
   /** Null: the sentences of the spec. */
   tagline: string | null
-  /** Since when the shop sells; null where the pages say nothing of it. */
+  /** The year in which the shop began; null if the pages do not mention it. */
   sinceYear: number | null
   copyrightYear: number
-  /** The page about the shop tells the story of the spec: the seller has written none, and did not open an empty shop. */
+  /**
+   * The page about the shop tells the story of the spec: the seller has written none, and the shop was not opened without
+   * samples.
+   */
   hasSampleStory: boolean
   /** Absolute URL of a picture; null: the drawn logo. */
   logo: string | null
@@ -48,10 +51,10 @@ export interface ShopInfo {
   /** Whole rupiah, with the fees; null: the gateway's own minimum, which nearly every order reaches. */
   minimumOrder: number | null
   opening: Opening
-  /** Null where there are no weekly hours. */
+  /** Null without weekly hours. */
   hours: HoursLine[] | null
   delivery: Delivery
-  /** Those that the shop delivers to now. */
+  /** The cities of the present deliveries. */
   cities: DeliveryCity[]
   /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
   clientKey: string | null
@@ -60,13 +63,13 @@ export interface ShopInfo {
   sandbox: boolean
 }
 
-/** What the loaders of the pages may read on the server. They throw the shop's refusals, for example `NOT_FOUND`. */
+/** The data that the loaders of the pages read on the server. They throw the shop's refusals, for example `NOT_FOUND`. */
 export interface Shop {
   info(): ShopInfo
   products(query: Partial<ProductQuery>): Promise<ProductList>
   productById(id: string): Promise<Product>
-  /** What can be bought instead of this product, nearest in price first. */
+  /** Products instead of this one, nearest in price first. */
   similarTo(product: Pick<Product, 'id' | 'category' | 'price'>): Promise<Product[]>
-  /** @param query  what was searched for; null if there was nothing */
+  /** @param query  the text of the search; null if there is none */
   suggestions(query: string | null): Promise<ProductSuggestions>
 }

@@ -39,7 +39,7 @@ export function lenientInt({ min, max, fallback }: { min: number; max: number; f
 }
 
 export const Page = lenientInt({ min: 1, max: 1_000_000_000, fallback: 1 })
-/** How many rows a list response has at most. */
+/** The most rows of a list response. */
 export const maxPageSize = 100
 export const limitOf = (fallback: number) => lenientInt({ min: 1, max: maxPageSize, fallback })
 export const sortOrders = ['asc', 'desc'] as const

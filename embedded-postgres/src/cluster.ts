@@ -50,7 +50,7 @@ export async function assertVersion(cluster: string, version: string): Promise<v
 }
 
 /**
- * initdb asks the system for the name of its user; a container that runs with any number as its user has none.
+ * initdb asks the system for the name of its user. A container that runs as an arbitrary number has none.
  * @throws {EmbeddedPostgresUnavailable}
  */
 function assertNamed(owner: Owner | undefined): void {
@@ -65,7 +65,7 @@ function assertNamed(owner: Owner | undefined): void {
   }
 }
 
-/** Best effort: the initdb of a killed process may still be writing; what it leaves is removed by the next start. */
+/** Best effort, because the initdb of a killed process may still be writing. The next start removes its files. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (name.startsWith(unfinishedPrefix)) await rm(path.join(parent, name), { recursive: true }).catch(() => {})

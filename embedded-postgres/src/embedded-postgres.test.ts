@@ -40,7 +40,7 @@ async function runSql(connection: EmbeddedConnection, sql: string): Promise<void
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'embedded-postgres-'))
 
-/** Stopped at the end of the test, also when it fails. */
+/** Stopped at the end of the test, also if it fails. */
 async function start(log?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, ...(log && { log }) })
   onTestFinished(postgres.stop)
@@ -66,7 +66,7 @@ async function postmasterPid(): Promise<number> {
   return file.pid
 }
 
-/** Adds a row and returns how many there are, so that a lost row is noticed. */
+/** Adds a row and returns the number of rows, so that a lost row is noticed. */
 async function addItem({ connection }: EmbeddedPostgres): Promise<number> {
   const client = await connect(connection)
   await client.query('insert into items select count(*) from items')
@@ -75,7 +75,7 @@ async function addItem({ connection }: EmbeddedPostgres): Promise<number> {
   return Number(rows[0].count)
 }
 
-test('data survives a restart, and calling stop again has no effect', async () => {
+test('data survives a restart, and a second stop has no effect', async () => {
   const first = await start()
   const count = await addItem(first)
   await Promise.all([first.stop(), first.stop()])
@@ -93,7 +93,7 @@ test('the role of the connection is no superuser, and nothing listens on TCP', a
   expect(rows).toEqual([{ rolsuper: false, tcp: '' }])
 })
 
-test('a cluster of another major version is refused, and nothing of it is touched', async () => {
+test('a cluster of another major version is refused, and stays unchanged', async () => {
   const folder = await newFolder()
   onTestFinished(() => rm(folder, { recursive: true }))
   const other = path.join(folder, 'postgres')
@@ -116,7 +116,7 @@ test('a second start on the folder fails, also under another name of the folder,
   await start()
 })
 
-test('a killed postmaster is started again while its host runs on', async () => {
+test('a killed postmaster is started again while its host runs', async () => {
   const postgres = await start()
   const count = await addItem(postgres)
   for (const killed of [1, 2]) {
@@ -139,7 +139,7 @@ test('after kill -9 of the host its PostgreSQL shuts down', async () => {
   await addItem(await start())
 })
 
-test('after a power cut (host and postmaster killed together) the next start recovers the data', async () => {
+test('the next start recovers the data after a power cut (host and postmaster killed together)', async () => {
   const { host, postmaster } = await startHost()
   process.kill(postmaster, 'SIGKILL')
   host.kill('SIGKILL')
@@ -190,10 +190,10 @@ test.each([
   expect(log[0]).toMatch(/^Removed postmaster\.pid, which named no process/)
 })
 
-test('a PostgreSQL that somebody else runs on the cluster keeps it, whatever its pid file says', async () => {
+test('a PostgreSQL of another user keeps its cluster, whatever its pid file says', async () => {
   const { postgres } = await findBinaries()
   const launch = await chooseLauncher(postgres, dataDir, await clusterOwner(cluster))
-  // Its command line does not name the cluster, so it is not taken for one of ours.
+  // Its command line does not name the cluster, so it does not count as one of ours.
   const other = launch(postgres, ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`], 'INT', {
     PGDATA: cluster,
   })
@@ -215,7 +215,7 @@ test('a PostgreSQL that somebody else runs on the cluster keeps it, whatever its
   await runSql({ host: cluster, port: 5432, user: 'app', database: 'app' }, 'select from items')
 })
 
-test('after a crash while the cluster is created the next start creates it from the beginning', async () => {
+test('after a crash during the creation of the cluster the next start creates it from the beginning', async () => {
   const folder = await newFolder()
   const host = spawnHost(folder)
   await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)
@@ -230,7 +230,7 @@ test('after a crash while the cluster is created the next start creates it from 
   await rm(folder, { recursive: true })
 })
 
-test('a machine without the programs gets an error of its own, without advice about the application', async () => {
+test('a machine without the programs gets its own error, without advice about the application', async () => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform')
   if (platform) onTestFinished(() => void Object.defineProperty(process, 'platform', platform))
   Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' })
@@ -239,7 +239,7 @@ test('a machine without the programs gets an error of its own, without advice ab
   expect(refusal).toHaveProperty('message', `No embedded PostgreSQL is installed for darwin ${process.arch}.`)
 })
 
-test('programs that cannot run are reported with the reason of the system', async () => {
+test("programs that can't run are reported with the reason of the system", async () => {
   const launcher = chooseLauncher('/nowhere/postgres', dataDir, undefined)
   await expect(launcher).rejects.toThrow(EmbeddedPostgresUnavailable)
   await expect(launcher).rejects.toThrow(/cannot run here: .*\/nowhere\/postgres.*not found/)

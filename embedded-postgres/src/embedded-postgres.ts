@@ -20,21 +20,21 @@ export interface EmbeddedConnection {
 export interface EmbeddedPostgres {
   /** The application's role and database. `host` is the folder of the unix socket; nothing listens on TCP. */
   connection: EmbeddedConnection
-  /** The superuser, for what the application itself must not do. */
+  /** The superuser, for work that the application itself must not do. */
   superuser: EmbeddedConnection
-  /** Stop PostgreSQL and release the data folder. Calling it again waits for the same end. */
+  /** Stop PostgreSQL and release the data folder. A second call waits for the same end. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Created when missing. The cluster is its subfolder `postgres`; other files may lie beside it. */
+  /** Created if missing. The cluster is its subfolder `postgres`; other files may lie beside it. */
   dataDir: string
   log?: Log
   /** PostgreSQL settings that override the small profile. */
   settings?: Record<string, string>
 }
 
-const port = 5432 // only part of the socket's file name
+const port = 5432
 
 /**
  * Run PostgreSQL on a data folder until `stop()` or the end of this process. The first start creates the cluster;
@@ -89,8 +89,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * How to connect to the PostgreSQL that another process runs on a data folder now, for a caller that got
- * `DataFolderInUse`. Only the user who runs it, and root, can enter its socket's folder.
+ * The connection to the PostgreSQL that another process runs on a data folder now, for a caller that got `DataFolderInUse`.
+ * Only the user who runs it, and root, can enter its socket's folder.
  */
 export async function runningConnection(dataDir: string): Promise<EmbeddedConnection> {
   const cluster = path.join(await realpath(dataDir), 'postgres')

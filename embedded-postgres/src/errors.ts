@@ -1,4 +1,4 @@
-/** PostgreSQL cannot run on this machine as it is; the message says what is missing. */
+/** PostgreSQL can't run on this machine as it is. The message names the missing thing. */
 export class EmbeddedPostgresUnavailable extends Error {
   override name = 'EmbeddedPostgresUnavailable'
 }
@@ -19,10 +19,10 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** PostgreSQL, or the program that sets a cluster up, has ended; the message is one line, with the reason that it gave. */
+/** PostgreSQL, or the program that sets a cluster up, has ended. The message is one line, with its reason. */
 export class PostgresFailed extends Error {
   override name = 'PostgresFailed'
-  /** The last lines that it wrote. */
+  /** The last lines of its output. */
   readonly lines: readonly string[]
   constructor(what: string, lines: readonly string[]) {
     const level = /^(FATAL|PANIC|initdb: error): +/

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { DataFolderInUse } from './errors.ts'
 import { holdsWithin } from './poll.ts'
 
-/** What the kernel may need to release the socket of a process that was killed just now. */
+/** The time that the kernel may need to release the socket of a process that was just killed. */
 const releaseTimeoutMs = 1_000
 
 export interface InstanceLock {
@@ -12,10 +12,10 @@ export interface InstanceLock {
 }
 
 /**
- * Lock a data folder for this process. The lock is an abstract unix socket, which the kernel releases when the process
- * ends, however it ends. Only the processes of one machine (one network namespace) see it, so a folder must not be
- * mounted into two containers.
- * @param folder  its real path: two names of one folder must give one lock
+ * Lock a data folder for this process. The lock is an abstract unix socket, which the kernel always releases when the
+ * process ends. Only the processes of one machine (one network namespace) see it, so a folder must not be mounted into two
+ * containers.
+ * @param folder  its real path, because two names of one folder must give one lock
  * @throws {DataFolderInUse} another live process has the lock
  */
 export async function lockDataFolder(folder: string): Promise<InstanceLock> {
@@ -29,7 +29,7 @@ export async function lockDataFolder(folder: string): Promise<InstanceLock> {
   return { release: () => new Promise((done) => server?.close(() => done())) }
 }
 
-/** @returns undefined when another process listens there */
+/** @returns undefined if another process listens there */
 async function listen(name: string): Promise<net.Server | undefined> {
   const server = net.createServer((socket) => socket.destroy())
   server.unref()

@@ -11,8 +11,8 @@ const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ
 export type Program = ChildProcessByStdio<Writable, Readable, Readable>
 
 /**
- * Start a PostgreSQL program as the right user and in a session of its own, so that Ctrl-C in a terminal reaches only
- * this process. The kernel sends the program `deathSignal` when this process dies without stopping it, as after `kill -9`.
+ * Start a PostgreSQL program as the right user and in a session of its own, so that Ctrl-C in a terminal reaches only this
+ * process. The kernel sends the program `deathSignal` if this process dies without stopping it, as after `kill -9`.
  */
 export type Launch = (
   program: string,
@@ -22,10 +22,9 @@ export type Launch = (
 ) => Program
 
 /**
- * Find the least privilege with which `owner` can run `postgres` and reach `folder`. When root starts it, the programs or
- * the data folder may lie below a folder that only root may enter, such as /root: then PostgreSQL keeps the one capability
- * with which it can pass (containers often do not grant DAC_READ_SEARCH, but the broader DAC_OVERRIDE). No folder's mode
- * is changed.
+ * Find the least privilege with which `owner` can run `postgres` and reach `folder`. If root starts it, the programs or the
+ * data folder may lie below a folder that only root may enter, such as /root: then PostgreSQL keeps the one capability that
+ * lets it pass (containers often do not grant DAC_READ_SEARCH, but the broader DAC_OVERRIDE). No folder's mode is changed.
  * @throws {EmbeddedPostgresUnavailable} nothing works; the message has the error of the first attempt
  */
 export async function chooseLauncher(postgres: string, folder: string, owner: Owner | undefined): Promise<Launch> {
@@ -44,7 +43,7 @@ export async function chooseLauncher(postgres: string, folder: string, owner: Ow
           detached: true,
         })
     } catch (error) {
-      failure ??= error // the error of the first attempt is the one that a person can fix
+      failure ??= error // an operator can correct the error of the first attempt
     }
   }
   throw new EmbeddedPostgresUnavailable(`The embedded PostgreSQL cannot run here: ${reasonOf(failure)}`, {
@@ -58,7 +57,7 @@ function waysToRun(owner: Owner | undefined): string[][] {
   const keeping = (capability: string) => [
     ...user,
     ...['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=-all,+${capability}`),
-    '--securebits=+no_setuid_fixup', // else access(2), with which PostgreSQL checks its own files, ignores capabilities
+    '--securebits=+no_setuid_fixup', // otherwise access(2), with which PostgreSQL checks its own files, ignores capabilities
   ]
   return [user, keeping('dac_read_search'), keeping('dac_override')]
 }

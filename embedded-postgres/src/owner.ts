@@ -11,10 +11,10 @@ export interface Owner {
 }
 
 /**
- * The user who runs PostgreSQL when this process is root, as PostgreSQL refuses to run as root: the owner of the existing
- * cluster, else the user `postgres`, which is created when missing.
- * @returns undefined when this process is not root: PostgreSQL then runs as the same user
- * @throws {EmbeddedPostgresUnavailable} the user `postgres` cannot be created
+ * The user who runs PostgreSQL if this process is root, because PostgreSQL refuses to run as root: the owner of the
+ * existing cluster, else the user `postgres`, which is created if missing.
+ * @returns undefined if this process is not root: PostgreSQL then runs as the same user
+ * @throws {EmbeddedPostgresUnavailable} the user `postgres` can't be created
  */
 export async function clusterOwner(cluster: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -36,7 +36,7 @@ async function createPostgresUser(): Promise<Owner> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
   } catch (error) {
-    cause = error // also when another process created it at the same time
+    cause = error // also if another process created it at the same time
   }
   const owner = await findPostgresUser()
   if (owner) return owner

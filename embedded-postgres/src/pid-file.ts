@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What PostgreSQL writes to postmaster.pid: the process id in the first line, its state in the eighth. */
+/** The content of postmaster.pid: the process id in the first line, its state in the eighth. */
 export interface PidFile {
   pid: number
   ready: boolean
@@ -9,7 +9,7 @@ export interface PidFile {
 
 const fileOf = (cluster: string) => path.join(cluster, 'postmaster.pid')
 
-/** Undefined where there is none, and where it names no process. */
+/** Undefined if there is none, or it has no process id. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(fileOf(cluster), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -18,8 +18,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Remove a pid file that names no process, as a power cut or a full disk leaves one: PostgreSQL refuses to start with it.
- * Call it only while holding the folder's lock. A server that runs all the same is noticed by its shared memory.
+ * Remove a pid file without a process, which a power cut or a full disk leaves, because PostgreSQL refuses to start with
+ * it. Call it only while holding the folder's lock. A server that still runs is noticed by its shared memory.
  * @returns whether there was one
  */
 export async function removeDamagedPidFile(cluster: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export interface Postmaster {
   pid: number
   /** Resolves when the process has ended, with a phrase that says how. */
   ended: Promise<string>
-  /** Fast shutdown: open transactions are rolled back, everything committed is kept. Calling it again waits for the same end. */
+  /** Fast shutdown: open transactions are rolled back, everything committed is kept. A second call waits for the same end. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const startTimeoutMs = 120_000
 
 /**
  * Start PostgreSQL and wait until it accepts connections.
- * @throws {PostgresFailed} it ended before that @throws when `signal` aborts the wait
+ * @throws {PostgresFailed} it ended before that @throws if `signal` aborts the wait
  */
 export async function startPostmaster(plan: PostmasterPlan, signal: AbortSignal): Promise<Postmaster> {
   const { postgres, cluster, settings, launch, log } = plan
@@ -91,9 +91,9 @@ async function stopProgram(program: Program, ended: Promise<unknown>): Promise<v
 }
 
 /**
- * After a crash the pid file remains, and PostgreSQL refuses to start while any process has the id in it: a zombie that
- * nobody reaps, or an unrelated process after a reboot. PostgreSQL ignores the id in PG_GRANDPARENT_PID (which exists for
- * pg_ctl); it still checks that no process uses the cluster's shared memory.
+ * After a crash the pid file remains, and PostgreSQL refuses to start while any process has the id in it: a zombie without
+ * a reaper, or an unrelated process after a reboot. PostgreSQL ignores the id in PG_GRANDPARENT_PID (which exists for
+ * pg_ctl). It still checks that no process uses the cluster's shared memory.
  */
 async function ignoringStalePid(cluster: string): Promise<Record<string, string>> {
   const file = await readPidFile(cluster)
@@ -102,9 +102,9 @@ async function ignoringStalePid(cluster: string): Promise<Record<string, string>
 }
 
 /**
- * End the postmaster that an earlier, killed process left. Call it only while holding the folder's lock. Normally that
- * postmaster is already shutting down, because the kernel has sent it the death signal.
- * @throws when it does not end within 40 seconds
+ * End the postmaster of an earlier, killed process. Call it only while holding the folder's lock. The postmaster is usually
+ * shutting down already, because the kernel has sent it the death signal.
+ * @throws if it does not end within 40 seconds
  */
 export async function endOrphan(cluster: string, log: Log): Promise<void> {
   const file = await readPidFile(cluster)

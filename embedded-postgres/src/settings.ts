@@ -19,7 +19,7 @@ export const smallProfile: Record<string, string> = {
   autovacuum_worker_slots: '2',
   io_method: 'sync',
   jit: 'off',
-  // The application logs the errors of its own queries; this log has crashes, recoveries and failed starts.
+  // The application logs the errors of its own queries. This log has crashes, recoveries and failed starts.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',

@@ -5,7 +5,7 @@ const firstDelayMs = 100
 const longestDelayMs = 5_000
 const healthyAfterMs = 60_000
 
-/** Start a postmaster again whenever it dies, until `signal` aborts; then stop it. Resolves when it has ended. */
+/** Start a postmaster again whenever it dies, until `signal` aborts; then stop it. Resolves after its end. */
 export async function supervise(
   first: Postmaster,
   start: (signal: AbortSignal) => Promise<Postmaster>,

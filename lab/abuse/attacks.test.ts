@@ -1,4 +1,4 @@
-/** What others feel of an attack, and what it takes in memory: the server has 768 MB where there are cgroups. */
+/** The effect of an attack on other clients, and the server's memory: it has 768 MB if there are cgroups. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -13,9 +13,9 @@ import { type Attack, measure, memoryMb, startAttack } from './attack.ts'
 
 const seconds = Number(process.env.ATTACK_SECONDS ?? 15)
 const limitBytes = 768 * 1024 * 1024
-/** Of the server process. */
+/** The memory of the server process. */
 const maxMemoryMb = 400
-/** More than at the control, a shop that nobody attacks, asked at the same time on the same machine. */
+/** More than at the control, a shop without an attack, asked at the same time on the same machine. */
 const longestMs = 2_000
 const closedWithinMs = 12_000
 

@@ -1,4 +1,4 @@
-/** Texts that would be run as SQL or as a script where a program does not keep them apart from its own. */
+/** Texts that a program would run as SQL or as a script if it did not keep them apart from its own. */
 import { expect, test } from 'vitest'
 import { injectTexts } from '../../server/src/testing/inject-texts.ts'
 import { useShop } from '../../server/src/testing/make-shop.ts'
@@ -24,13 +24,13 @@ test.each([
   '%s are stored as they are, and do nothing',
   async (name, payloads) => {
     const texts = payloads.slice(0, Number(process.env.INJECTIONS ?? payloads.length))
-    await shop.admin() // the one that `injectTexts` makes is the other
+    await shop.admin() // `injectTexts` makes the other one
     const before = await countRows()
     const { sent, slowestMs, findings } = await injectTexts(shop, texts)
     const after = await countRows()
     console.log(`${name}: ${sent} requests, the slowest ${slowestMs.toFixed()} ms, ${findings.length} findings`)
     expect([findings, log.filter((line) => !line.includes('notification'))]).toEqual([[], []])
-    expect(slowestMs).toBeLessThan(15_000) // none slept for 20 s
+    expect(slowestMs).toBeLessThan(15_000) // no query slept for 20 s
     expect([after.tables, Number(after.admins)]).toEqual([before.tables, Number(before.admins) + 1])
     for (const kind of ['products', 'orders']) expect(after[kind] - before[kind]).toBeGreaterThanOrEqual(texts.length)
   },

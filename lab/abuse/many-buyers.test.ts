@@ -1,4 +1,4 @@
-/** Many buyers behind one address, such as that of a mobile provider: none of them is refused while the server keeps up. */
+/** Many buyers behind one address, such as that of a mobile provider. None of them is refused while the server keeps up. */
 import http from 'node:http'
 import https from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,12 +10,12 @@ import { domain, hasProxy, type ProxyName, startProxy } from '../operate/proxies
 import { memoryMb } from './attack.ts'
 
 const buyers = 5_000
-/** How many of them wait for an answer at a time, but for the moment in which all ask at once. */
+/** The number of buyers who wait for an answer at a time, except when all ask at once. */
 const atOnce = 50
 
 const shop = useTestDb()
 
-/** For each buyer a connection of its own, which stays open. */
+/** A connection for each buyer, which stays open. */
 function connectionsTo(url: string, ca?: string) {
   const library = ca ? https : http
   const options = { keepAlive: true, maxSockets: 1, ...(ca && { ca, servername: domain }) }
@@ -28,7 +28,7 @@ function connectionsTo(url: string, ca?: string) {
           { agent: agents[buyer], headers: { ...headers, host: domain } },
           (answer) => answer.resume().once('end', () => resolve(`${answer.statusCode}`)),
         )
-        // As browsers do: nginx closes a connection that was not used for 75 s.
+        // As browsers do, because nginx closes a connection that was not used for 75 s.
         sent.once('error', (error) => (sent.reusedSocket ? attempt() : resolve(error.message)))
       }
       attempt()
@@ -65,7 +65,7 @@ test.each<ProxyName | undefined>([undefined, 'nginx', 'caddy'])(
       }
     }
     await Promise.all(Array.from({ length: atOnce }, visitInTurn))
-    // Through a proxy each of them needs a new connection to the shop: the moment is an overload of both.
+    // Through a proxy each of them needs a new connection to the shop, which overloads both for a moment.
     const together = name ? [] : ['/products', '/api/carts']
     for (const path of together) await Promise.all(Array.from({ length: buyers }, (_, buyer) => visit(buyer, path)))
     console.log(name ?? 'direct', answers, await memoryMb(server.pid))

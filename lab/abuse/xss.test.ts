@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** 300 scripts as texts of the shop, and every page that shows them opened in a browser: none runs. */
+/** 300 scripts as texts of the shop. A browser opens every page that shows them, and none runs. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findChromium } from '../../e2e/find-chromium.ts'
@@ -16,9 +16,9 @@ const tabs = 3
 const shop = useShop({ pages: true })
 
 let browser: Browser
-/** Where a script ran, a dialog opened, or the policy of the page had to stop something. */
+/** The pages on which a script ran, a dialog opened, or the policy of the page stopped something. */
 const hits: string[] = []
-/** Texts that are not on the page as they were sent, and links with a script. */
+/** Texts that differ on the page, and links with a script. */
 const damage: string[] = []
 let opened = 0
 
@@ -55,9 +55,9 @@ async function openContext(user?: Customer): Promise<BrowserContext> {
 
 interface View {
   path: string
-  /** Must be on the page exactly so. */
+  /** Must be on the page exactly like this. */
   texts?: readonly string[]
-  /** Before the texts are looked for. */
+  /** Called before the texts are searched. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -82,7 +82,7 @@ async function look(page: Page, { path, texts = [], act }: View): Promise<void> 
   for (const link of links) if (/^\s*(javascript|data:text)/i.test(link)) damage.push(`${path} links to ${link}`)
 }
 
-/** Look at all of them, in a few tabs of one browser window. */
+/** Open all of them, in a few tabs of one browser window. */
 async function lookAtAll(user: Customer | undefined, views: readonly View[]): Promise<void> {
   const context = await openContext(user)
   const waiting = [...views]
@@ -100,7 +100,7 @@ const chunks = <T>(all: readonly T[], size: number): T[][] =>
 const at = (path: string, count = 30) =>
   payloads.slice(0, count).map((text) => ({ path: path + encodeURIComponent(text) }))
 
-test('a script that is written into a page as it is runs, and is noticed', async () => {
+test('a script that is written into a page without escapes runs, and is noticed', async () => {
   const context = await openContext()
   const page = await context.newPage()
   const body = `<!doctype html>${payloads.filter((text) => text.startsWith('<')).join('\n')}`
@@ -110,7 +110,7 @@ test('a script that is written into a page as it is runs, and is noticed', async
   await context.close()
 })
 
-test('in the pages of the catalogue no script runs', async () => {
+test('no script runs in the pages of the catalogue', async () => {
   const admin = await shop.admin()
   const products: { id: string; name: string }[] = []
   for (const name of payloads) products.push({ ...(await shop.product({ name, description: name, stock: 3 })), name })
@@ -150,7 +150,7 @@ test('in the pages of the catalogue no script runs', async () => {
   ])
 }, 1_800_000)
 
-test('in the pages of orders and accounts no script runs, nor in prints, mails and the CSV', async () => {
+test('no script runs in the pages of orders and accounts, nor in prints, mails and the CSV', async () => {
   const admin = await shop.admin({ name: String(payloads[0]), address: String(payloads[1]) })
   const orders: { id: string; texts: string[] }[] = []
   let buyer = admin
@@ -210,7 +210,7 @@ test('in the pages of orders and accounts no script runs, nor in prints, mails a
   await openOther(admin, buyer)
 }, 1_800_000)
 
-/** What is not a page of the shop: answers of the API, the CSV, the payment page, mails. */
+/** Texts outside the shop's pages: answers of the API, the CSV, the payment page, mails. */
 async function openOther(admin: Customer, buyer: Customer): Promise<void> {
   const context = await openContext()
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-/** What the shop is compared with: Fastify that answers `{ "hello": "world" }`, as a process of its own. */
+/** The reference for the shop: Fastify that answers `{ "hello": "world" }`, as a process of its own. */
 import Fastify from 'fastify'
 
 const server = Fastify()

@@ -10,7 +10,7 @@ export async function benchGateway() {
   const listener = Fastify({ forceCloseConnections: true })
   const sandbox = openPaymentSandbox({ serverKey, clientKey, browserOrigin: () => listener.listeningOrigin })
   let delayMs = 0
-  /** For each order the milliseconds that each GET status took, in the order of the requests. */
+  /** The milliseconds of each GET status by order, in the sequence of the requests. */
   const statusTimes = new Map<string, number[]>()
   listener.addHook('onRequest', async ({ url }) => {
     if (delayMs > 0 && !url.startsWith('/_sandbox/')) await wait(delayMs)
@@ -44,7 +44,7 @@ export async function benchGateway() {
     switches: (change: object) => control('PATCH', 'switches', change),
     charge: (orderId: string) => control('POST', `transactions/${orderId}/charge`, {}),
     pay: (orderId: string) => control('POST', `transactions/${orderId}/pay`, {}),
-    /** Delays every answer to the shop and to browsers, until it is set to 0. */
+    /** Delays every answer to the shop and to browsers. 0 ends the delay. */
     delayAnswers(ms: number) {
       delayMs = ms
     },

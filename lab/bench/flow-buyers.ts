@@ -1,4 +1,4 @@
-/** Accounts that order and are never looked at. */
+/** Accounts that only order. */
 import { openSession } from '../../server/src/accounts/sessions.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { transact } from '../../server/src/platform/db/transact.ts'
@@ -9,12 +9,12 @@ export interface FlowBuyer {
 }
 
 /**
- * So many that each has few orders, as buyers have: what an order costs grows with the buyer's other unpaid ones. And so that
- * each has fewer idempotency keys than the shop keeps.
+ * So many that each has few orders, like real buyers, because the cost of an order grows with the buyer's other unpaid
+ * ones, and that each has fewer idempotency keys than the shop keeps.
  */
 const count = 3_000
 
-/** Written into the database: to register so many takes minutes, most of it for their passwords. */
+/** Written into the database, because so many registrations take minutes, mostly for their passwords. */
 export async function makeFlowBuyers(db: Db): Promise<FlowBuyer[]> {
   const users = await db
     .insertInto('users')

@@ -1,15 +1,15 @@
-/** Orders, from an empty cart to a payment token, of many buyers at once. */
+/** Orders of many buyers at once, from an empty cart to a payment token. */
 import { randomUUID } from 'node:crypto'
 import { type Load, openClient, prepare, spread } from './load.ts'
 import type { SeededShop } from './seeded-shop.ts'
 
-/** How many buyers order at the same time. */
+/** The number of buyers who order at the same time. */
 export const flowsAtOnce = 24
 
-/** The shop, and who buys what in it. */
+/** The shop, the buyers and their products. */
 export type FlowShop = Pick<SeededShop, 'origin' | 'flowBuyers' | 'productIds'>
 
-/** Of all runs together, so that each buyer orders about as often as the others. */
+/** The count of all runs, so that each buyer orders about as often as the others. */
 let turn = 0
 
 export async function orderFlows(shop: FlowShop, seconds: number, atOnce = flowsAtOnce): Promise<Load> {

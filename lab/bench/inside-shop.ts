@@ -1,14 +1,14 @@
-/** Preloaded into the shop (`--import`): tells its parent what it sends to PostgreSQL, and its memory. */
+/** Preloaded into the shop (`--import`): reports its statements to PostgreSQL, and its memory, to its parent. */
 import pg from 'pg'
 
 export interface SentStatement {
   text: string
   values: unknown[]
-  /** Under which it is prepared. */
+  /** The name of the prepared statement. */
   name?: string
 }
 
-/** The answers to what the parent may ask. */
+/** The answers to the parent's requests. */
 export interface Told {
   statements: number
   record: boolean

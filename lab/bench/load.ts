@@ -1,11 +1,11 @@
 /**
- * Sends prepared requests over a number of connections for a while, each connection one after the other. It uses sockets,
- * because it shares the processor with the server that it measures: `node:http` would take more than the server does.
+ * Sends prepared requests for a while over a number of connections, each with one request at a time. It uses sockets,
+ * because it shares the processor with the measured server, and `node:http` would take more than the server.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A request as bytes, or a function that makes another one for each time. */
+/** A request as bytes, or a function that makes each one. */
 export type Prepared = Buffer | (() => Buffer)
 
 export interface Load {
@@ -16,7 +16,7 @@ export interface Load {
   p50: number
   p95: number
   p99: number
-  /** How many answers were no success and no 304, by their status. */
+  /** The number of answers other than success and 304, by their status. */
   refused: Record<string, number>
 }
 
@@ -77,7 +77,7 @@ export interface Answer {
   body: Buffer
 }
 
-/** One connection that is kept open. Ask again only after the answer. */
+/** One connection that stays open. Send the next request only after the answer. */
 export async function openClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })

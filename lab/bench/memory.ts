@@ -1,4 +1,4 @@
-/** The memory of the server while everything is asked of it at once. */
+/** The memory of the server under every kind of request at once. */
 import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runningConnection } from '@camilan/embedded-postgres'
@@ -19,9 +19,9 @@ export interface MemoryUse {
   peak: number
   after: number
   requests: number
-  /** At equal intervals while everything is asked. */
+  /** At equal intervals during the load. */
   during: number[]
-  /** What it consisted of at the end of that. */
+  /** The parts of the memory at the end of the load. */
   parts: NodeJS.MemoryUsage
   /** Open files and sockets, before and afterwards. */
   descriptors: [before: number, after: number]
@@ -63,7 +63,7 @@ export async function measureMemory(
   return { before, peak, requests: sent, during, parts, after, descriptors, exportMb }
 }
 
-/** @returns what is wrong in the shop's records, as text */
+/** @returns the faults in the shop's records, as text */
 export async function checkBooksOf({ dataDir }: SeededShop): Promise<string> {
   const { db, close } = openDb(await runningConnection(dataDir), { queryTimeoutMs: 600_000, maxConnections: 1 })
   const read = async () => {

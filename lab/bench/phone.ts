@@ -1,7 +1,7 @@
 /**
- * When cart, order form and my orders show their content and answer on a cheap phone with a weak signal (a processor 6
- * times slower, 400 ms, 50 kB/s), as the first page that is opened and after the home page: `node lab/bench/phone.ts [rounds]`, 5 unless it is given. To
- * compare two releases, copy this file into the other one and let them take turns.
+ * The time until cart, order form and my orders show their content and answer on a cheap phone with a weak signal (a
+ * processor 6 times slower, 400 ms, 50 kB/s), as the first page and after the home page: `node lab/bench/phone.ts
+ * [rounds]`, 5 by default. To compare two releases, copy this file into the other one and run them in turn.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { shopProcess } from './shop-process.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const customer = { email: 'pelanggan@camilan.test', password: 'pelanggan123' }
-/** What each page is about, which only its scripts can show. */
+/** The content of each page, which only its scripts can show. */
 const pages = {
   '/cart': 'main a[href="/order"]',
   '/order': 'main form button[type="submit"]',
@@ -25,7 +25,7 @@ const pages = {
 interface Times {
   /** The content was painted. */
   paintedMs: number
-  /** From then on the page had a moment without work, in which it answers a press. */
+  /** From then on the page was idle for a moment, in which it answers a press. */
   readyMs: number
   bytes: number
 }
@@ -64,7 +64,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** @returns the token of a customer with something in the cart and an order */
+/** @returns the token of a customer with a filled cart and an order */
 async function prepareCustomer(): Promise<string> {
   const ask = askAt(shop.origin)
   const { body: list } = await ask<{ id: string }[]>('GET', '/products')

@@ -1,8 +1,8 @@
 /**
- * How much more two processes of the shop do than one, on the same machine and database, and what an order costs:
- * `node lab/bench/processes.ts [seconds] [rounds]`, by default 2 and 5. Linux only.
+ * The gain of a second process of the shop on the same machine and database, and the cost of an order: `node
+ * lab/bench/processes.ts [seconds] [rounds]`, by default 2 and 5. Linux only.
  *
- * Both processes run all the time. In each round every row is measured with one of them and then with both, which share the
+ * Both processes run all the time. Each round measures every row with one of them and then with both, which share the
  * connections of the client. Client, PostgreSQL and gateway share the cores with them.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ interface Row {
   name: string
   /** Each request is an order. */
   isOrders?: true
-  /** Load one process, with so many connections. */
+  /** Load one process over this many connections. */
   run(shop: FlowShop, options: { seconds: number; connections: number }): Promise<Load>
 }
 
@@ -174,7 +174,7 @@ async function measured(
   }
 }
 
-/** Of all processes of the shop, and of PostgreSQL, which this process started. */
+/** The processor time of all processes of the shop, and of PostgreSQL, which this process started. */
 async function cpuMs(): Promise<{ server: number; postgres: number }> {
   const sum = { server: 0, postgres: 0 }
   for (const pid of await descendants(process.pid)) {

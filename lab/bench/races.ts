@@ -1,6 +1,6 @@
 /**
- * Many concurrent buyers against the real server over HTTP, and a gateway that fails: `node lab/bench/races.ts [share]`, where
- * a share of 0.1 runs a tenth of the rounds. After every part `npm run doctor` checks the shop's records.
+ * Many concurrent buyers against the real server over HTTP, and a gateway that fails: `node lab/bench/races.ts [share]`. A
+ * share of 0.1 runs a tenth of the rounds. After every part `npm run doctor` checks the shop's records.
  */
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -150,7 +150,7 @@ try {
     await part(`R13: 50 buyers order, the gateway ${name}`, () => orderDuring(begin))
   }
 
-  /** The answers to fifty buyers while the gateway fails, and the times of one who reads the product list. */
+  /** The answers to fifty buyers while the gateway fails, and the times of a reader of the product list. */
   async function orderDuring(begin: () => Promise<unknown>): Promise<Record<string, string>> {
     for (const buyer of crowd) await buyer.addToCart(snack, 1)
     await begin()
@@ -219,7 +219,7 @@ function checkRecords(): string {
   return stdout.trim()
 }
 
-/** The order after the race has been decided: it is not DIPROSES any more. */
+/** The order after the race has ended: it is no longer DIPROSES. */
 async function settled(buyer: Buyer, id: string) {
   for (let i = 0; i < 200; i += 1) {
     const order = await buyer.order(id)

@@ -1,4 +1,4 @@
-/** What is measured of a shop: each with the requests that it sends and how many connections send them. */
+/** The measurements of a shop, each with its requests and its number of connections. */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Buyer } from './bench-client.ts'
 import { openClient, type Prepared, prepare } from './load.ts'
@@ -11,14 +11,14 @@ export interface Rate {
   requests: Prepared[] | (() => Promise<Prepared[]>)
   /** The silence before each round. */
   restMs?: number
-  /** Where a first round needs more than others. */
+  /** For a first round that needs more than others. */
   warmUpSeconds?: number
 }
 
 export const requestsOf = ({ requests }: Rate): Promise<Prepared[]> | Prepared[] =>
   typeof requests === 'function' ? requests() : requests
 
-/** Many connections measure the rate; a slow list is measured one request at a time, so that its time is its own. */
+/** Many connections measure the rate. A slow list is measured one request at a time, to get its own time. */
 const [many, one] = [50, 1]
 
 const anyWord = ({ products }: ShopSize) => String(randomInt(Math.ceil(products / 10), products + 1))
@@ -56,7 +56,7 @@ export function pageRates(shop: SeededShop): Rate[] {
   return counts.flatMap((count) => pagesInTurn(shop, count))
 }
 
-/** Of so many products: what is ready as well, and what was ready before a silence. */
+/** The number of products: few, which are ready, and many, of which few stay ready. */
 function pagesInTurn({ manyProductIds }: SeededShop, count: number): Rate[] {
   const requests = manyProductIds
     .slice(0, count)
@@ -72,7 +72,7 @@ function pagesInTurn({ manyProductIds }: SeededShop, count: number): Rate[] {
 const anyCase = (text: string) =>
   encodeURIComponent([...text].map((letter) => (randomInt(2) === 0 ? letter.toUpperCase() : letter)).join(''))
 
-/** With the ETag that the answer has at the beginning of the round: what is sold meanwhile changes it. */
+/** With the ETag of the answer at the beginning of the round, because sales change it. */
 function notModified(shop: SeededShop, name: string, path: string): Rate {
   const requests = async () => {
     const client = await openClient(shop.origin)

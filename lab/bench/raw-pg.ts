@@ -1,4 +1,4 @@
-/** What `pg` alone does on the database of a shop, with as many connections as the shop has. */
+/** The rate of `pg` alone on the database of a shop, with as many connections as the shop has. */
 import { runningConnection } from '@camilan/embedded-postgres'
 import pg from 'pg'
 import { flowsAtOnce } from './flows.ts'
@@ -8,7 +8,7 @@ import type { SeededShop } from './seeded-shop.ts'
 
 export interface RawWork {
   name: string
-  /** How many do it at the same time. */
+  /** The number of simultaneous workers. */
   atOnce: number
   run(seconds: number): Promise<Load>
 }
@@ -18,7 +18,7 @@ export const rawFlowName = 'pg: the statements of a flow'
 
 const many = 50
 
-/** @param flows  recorded from the shop; none are run where there are none */
+/** @param flows  recorded from the shop; without any none are run */
 export async function openRawPg({ dataDir, productIds }: SeededShop, flows: readonly RecordedFlow[]) {
   const pool = new pg.Pool({ ...(await runningConnection(dataDir)), max: 10 })
   pool.on('error', () => {})

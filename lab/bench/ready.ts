@@ -1,6 +1,6 @@
 /**
- * How long the page of a product takes while the product is ordered fifty times a second, beside the same page before:
- * `node lab/bench/ready.ts [seconds]`, by default 10 of each. What ready answers cost beside a bare Fastify is in `visitors`.
+ * The time of a product's page while the product is ordered fifty times a second, and without orders: `node
+ * lab/bench/ready.ts [seconds]`, by default 10 of each. The part `visitors` compares ready answers with bare Fastify.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The milliseconds of a product's page, asked 200 times a second. */
+/** The milliseconds of a product's page, requested 200 times a second. */
 async function visit(product: string, during: number) {
   const times: number[] = []
   const began = performance.now()
@@ -66,7 +66,7 @@ async function visit(product: string, during: number) {
   const pauseMs = (1_000 * connections) / visitsPerSecond
   const visiting = Array.from({ length: connections }, async (_, i) => {
     const client = await openClient(shop.origin)
-    // A late answer makes the next request late, whose time counts from when it was due.
+    // A late answer delays the next request, whose time counts from its planned moment.
     for (let dueAt = began + (pauseMs * i) / connections; dueAt < endsAt; dueAt += pauseMs) {
       await wait(Math.max(0, dueAt - performance.now()))
       await client.ask(request)

@@ -5,7 +5,7 @@ import type { SentStatement } from './inside-shop.ts'
 import { openClient, prepare } from './load.ts'
 import type { SeededShop } from './seeded-shop.ts'
 
-/** A statement, with the positions of those of its values that are others in each flow. */
+/** A statement, with the positions of its values that differ in each flow. */
 interface Recorded extends SentStatement {
   changing: number[]
 }
@@ -13,11 +13,11 @@ interface Recorded extends SentStatement {
 export interface RecordedFlow {
   /** Each has a connection of its own from the pool, as in the shop: a single statement, or a transaction. */
   groups: Recorded[][]
-  /** What an order and its requests were called when they were recorded: they get new names each time. */
+  /** The recorded ids of an order and its requests, which get new ones each time. */
   names: string[]
 }
 
-/** So many that each is run again a few times only. */
+/** So many that each is run again only a few times. */
 const count = 200
 
 /** One flow of each of some buyers: add to the cart, order, keep the token. */
@@ -73,7 +73,7 @@ function groupsOf(sent: SentStatement[], names: string[]): Recorded[][] {
   return groups
 }
 
-/** As the shop stores a key. */
+/** The form in which the shop stores a key. */
 const digest = (key: string) => hash('sha256', key, 'buffer')
 
 function mentions(value: unknown, names: string[]): boolean {

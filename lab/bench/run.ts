@@ -1,8 +1,9 @@
 /**
- * How fast the shop is beside bare Fastify and raw `pg`: `npm run bench [-- --quick] [part …]`. Without a part all of
- * `parts` are measured and lab/bench/results.md is written. A part of `programs` runs only when it is named. Linux only.
+ * Compares the speed of the shop with bare Fastify and raw `pg`: `npm run bench [-- --quick] [part …]`. Without a part all
+ * of `parts` are measured and lab/bench/results.md is written. A part of `programs` runs only if it is named. Linux only.
  *
- * `--size 100000,0` measures one shop, with so many products and orders; `--mix 600` changes the seconds of `memory`.
+ * `--size 100000,0` measures one shop, with this number of products and orders; `--mix 600` changes the seconds of
+ * `memory`.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,7 +51,7 @@ const sizes: ShopSize[] = sizesToMeasure()
 const buyerCount = 50
 const flowName = 'flows: cart to order'
 
-/** One thing to measure, and how to measure it for so many seconds. */
+/** One measurement, and how to run it for a number of seconds. */
 interface Subject {
   name: string
   run(seconds: number): Promise<Load>
@@ -61,7 +62,7 @@ interface Subject {
 }
 
 interface Round extends Load {
-  /** How many answers of bare Fastify there were in the same time, with 50 connections, for one of these. */
+  /** The number of answers of bare Fastify in the same time, with 50 connections, for one of these. */
   ratio: number
   serverMs: number
   postgresMs: number
@@ -73,7 +74,7 @@ interface Times {
   p95: number
 }
 
-/** By the name of what was measured, then by the size of the shop. */
+/** By the name of the measurement, then by the size of the shop. */
 const growth = new Map<string, Map<ShopSize, Times>>()
 
 const output: string[] = []
@@ -185,7 +186,7 @@ function medianOf(rounds: readonly Round[], value: (round: Round) => number): nu
   return rounds.map(value).sort((a, b) => a - b)[rounds.length >> 1] ?? 0
 }
 
-/** Each round measures everything once, so that a slow minute of the machine is in one round of each row. */
+/** Each round measures everything once, so that a slow minute of the machine affects one round of each row. */
 async function measureRounds({ shop }: SeededShop, subjects: Subject[]): Promise<Map<Subject, Round[]>> {
   const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]))
   for (const { run, warmUpSeconds = plan.warmUpSeconds } of subjects) await run(warmUpSeconds)
@@ -245,7 +246,7 @@ function compareFlows(rounds: Map<Subject, Round[]>, statements: number): void {
   )
 }
 
-/** What grows with the shop: for each row and size the p50 and the p95. */
+/** The times that grow with the shop: the p50 and the p95 for each row and size. */
 function printGrowth(): void {
   if (sizes.length < 2 || growth.size === 0) return
   const isOfInterest = (name: string) => !/page|304|^pg:|shop's own/.test(name)

@@ -22,7 +22,7 @@ export interface ShopSize {
 export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
 
 const unlimited = '1000000'
-/** How many orders the buyers have who only look at them: the first ones many, the others few. */
+/** The number of orders of the buyers who only read them: the first ones many, the others few. */
 export const [fewOrders, manyOrders] = [3, 30]
 export const buyersWithMany = 8
 const cartBuyers = 1_000
@@ -82,7 +82,7 @@ export async function openSeededShop({ products, orders }: ShopSize, buyerCount:
   }
 }
 
-/** The ids of so many products, in the order of the list. */
+/** The ids of this many products, in the order of the list. */
 async function firstProducts(origin: string, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
@@ -95,7 +95,7 @@ async function firstProducts(origin: string, count: number): Promise<string[]> {
 
 const measuredStarts = 5
 
-/** The median over several starts, from the command to the first product list. An earlier start compiled the code. */
+/** The median time of several starts, from the command to the first product list. An earlier start compiled the code. */
 async function timeToFirstAnswer(environment: Record<string, string>): Promise<number> {
   const shop = await shopProcess(environment)
   const times: number[] = []
@@ -110,7 +110,7 @@ async function timeToFirstAnswer(environment: Record<string, string>): Promise<n
   return times.sort((a, b) => a - b)[Math.floor(measuredStarts / 2)] ?? Number.NaN
 }
 
-/** @returns those who order in `orderFlows`, or only have a cart */
+/** @returns the buyers who order in `orderFlows`, or only have a cart */
 async function seed(dataDir: string, { products, orders }: ShopSize): Promise<FlowBuyer[]> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection)
@@ -124,7 +124,7 @@ async function seed(dataDir: string, { products, orders }: ShopSize): Promise<Fl
   return flowBuyers
 }
 
-/** The first products are never sold out, because they are those that are bought; a tenth has the other category. */
+/** The first products are never sold out, because buyers order them. A tenth has the other category. */
 async function adaptProducts(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

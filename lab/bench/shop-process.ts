@@ -15,7 +15,7 @@ const startTimeoutMs = 120_000 // the first start may build the web
 
 export type Victims = 'server alone' | 'server and PostgreSQL'
 
-/** A shop on a port that is free now; `environment` configures it. It ends with this process. */
+/** A shop on a free port. `environment` configures it. It ends with this process. */
 export async function shopProcess(environment: Record<string, string>) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -53,7 +53,7 @@ export async function shopProcess(environment: Record<string, string>) {
       throw new Error('the server does not become ready')
     },
 
-    /** @returns how many processes were killed */
+    /** @returns the number of killed processes */
     async kill(victims: Victims): Promise<number> {
       if (server?.pid === undefined) throw new Error('there is no server')
       const children = victims === 'server alone' ? [] : await descendants(server.pid)
@@ -70,7 +70,7 @@ export async function shopProcess(environment: Record<string, string>) {
       return { server: await cpuMsOf(server.pid), postgres: children.reduce((sum, ms) => sum + ms, 0) }
     },
 
-    /** Ask the server what it counts and records, with `insideShop` in its environment. */
+    /** Request the counts and records of the server, with `insideShop` in its environment. */
     async ask<Question extends keyof Told>(question: Question): Promise<Told[Question]> {
       if (!server) throw new Error('there is no server')
       const answered = once(server, 'message')

@@ -1,4 +1,4 @@
-/** A payment gateway that gives a token at once, so that a measurement of orders is not one of the payment sandbox. */
+/** A payment gateway that gives a token at once, so that a measurement of orders does not measure the payment sandbox. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,9 +1,9 @@
 /**
- * How long the shop takes for a webhook, without the gateway's time. The settlement of each order is sent five times: the
- * first makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the server up.
+ * The shop's time for a webhook, without the gateway's time. The settlement of each order is sent five times: the first
+ * makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the server up.
  *
  * The shop is a real server process with its own PostgreSQL. The gateway is the payment sandbox in this process, which
- * measures each GET status: the rest of a webhook's time is the shop's, the network's and this benchmark's own.
+ * measures each GET status. The rest of a webhook's time belongs to the shop, the network and this benchmark.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

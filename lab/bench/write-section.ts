@@ -15,7 +15,7 @@ export async function writeSection(heading: string, text: string): Promise<void>
   await write(sections)
 }
 
-/** Replaces all of `lab/bench/results.md` but the sections with these headings. */
+/** Replaces the whole of `lab/bench/results.md` but the sections with these headings. */
 export async function writeAllBut(headings: readonly string[], text: string): Promise<void> {
   const others = (await readSections()).filter((section) => headings.some((heading) => hasHeading(section, heading)))
   await write([text, ...others])

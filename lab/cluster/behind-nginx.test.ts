@@ -1,4 +1,4 @@
-/** A whole cluster under load, and what each fault of a process costs its buyers. */
+/** A whole cluster under load, and the cost of each fault of a process for its buyers. */
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     expect(await checkBooks(cluster.db, new Date())).toEqual([])
   })
 
-  /** Buyers and readers at nginx, who are there already. */
+  /** Buyers and readers who already use nginx. */
   async function underLoad() {
     const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
     onTestFinished(() => traffic.stop())
@@ -44,7 +44,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     const streams = []
     for (const i of [0, 1, 0, 1] as const) {
       expect(await cluster.shops[i].stop()).toBe(0)
-      // nginx notes that a stream could not be opened here; at the other process it did so just before.
+      // nginx records that this process could not open a stream; the other one has just done so.
       for (const _ of cluster.shops) {
         const page = await openLivePage(cluster.nginx.origin, buyer)
         streams.push(page.status)
@@ -62,7 +62,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     await traffic.expectNothingLost()
   })
 
-  test('when a process is killed, only requests that it was working on fail', async () => {
+  test('when a process is killed, only its running requests fail', async () => {
     const traffic = await underLoad()
     const killedAt = performance.now()
     await cluster.shops[0].kill()
@@ -73,12 +73,12 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     const { failed, text } = costOf(traffic.answers, killedAt)
     console.log(`killed: ${text}`)
     expect(failed.filter(({ beganAt }) => beganAt > endedAt)).toEqual([])
-    // What only reads is asked again at the other process.
+    // nginx repeats reads at the other process.
     expect(failed.filter(({ kind }) => kind.endsWith('page') || kind === 'reads')).toEqual([])
     await traffic.expectNothingLost()
   })
 
-  test('a process that stands still is left within 10 s and replaced within 30 s, and harms nothing when it goes on', {
+  test('a process that stands still is left within 10 s and replaced within 30 s, and does no harm when it continues', {
     timeout: 300_000,
   }, async () => {
     const { db, gateway, nginx, ports } = cluster
@@ -94,12 +94,12 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     }
     const traffic = await underLoad()
 
-    // The one that stops is in the middle of its job: it waits for the gateway.
+    // The stopped process is in the middle of its job: it waits for the gateway.
     await gateway.setFaults({ webhook: 'drop' })
     const buyer = clientOf(await makeUser(db), nginx.origin)
     const paid = await buyer.buy(await makeProduct(db))
     const held = gateway.holdCall('GET', `/v2/${paid}/status`)
-    /** Of all that is not paid yet the job asks about this order next. */
+    /** The job asks about this order next, among all unpaid ones. */
     const putFirst = () => {
       const status_asked_at = sql<Date | null>`case when id = ${paid} then null else now() end`
       return db.updateTable('payment_attempts').set({ status_asked_at }).execute()
@@ -141,7 +141,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     expect(after10s.failed).toEqual([])
     expect(after10s.longestMs).toBeLessThan(5_000)
 
-    // What it was asked to write has been given up by nginx, and was sent to the other process by then.
+    // nginx has abandoned its requests by then, and has sent them to the other process.
     await wait(35_000 - (performance.now() - stoppedAt))
     const { payload, headers } = await multipartBody({ price: '16500' })
     const admin = await makeAdmin(db)
@@ -175,7 +175,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
   })
 })
 
-/** Which of these processes has a connection from this port of 127.0.0.1. Linux only. */
+/** The process that has a connection from this port of 127.0.0.1. Linux only. */
 async function ownerOfPort(port: number, pids: readonly number[]): Promise<number | undefined> {
   const from = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const connections = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))

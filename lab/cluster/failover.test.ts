@@ -1,4 +1,4 @@
-/** The primary is lost while customers order, and the standby is promoted behind the address that the shop has. */
+/** The primary is lost while customers order, and the standby is promoted behind the shop's address. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -24,7 +24,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     const traffic = await startTraffic(cluster.db, cluster.nginx, { pageReaders: 2 })
     onTestFinished(() => traffic.stop())
     await traffic.untilOrders(30)
-    // The standby may be behind by less than what the orders need: their buyers and products.
+    // The standby may lag, but it must have the buyers and products of the orders.
     const standby = openDb(cluster.standby.connection)
     const orders = () => standby.db.selectFrom('orders').select('id').execute()
     await expect.poll(orders, soon).not.toEqual([])
@@ -50,7 +50,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
       traffic.faultBegins()
       await primary.kill()
       const goneAt = performance.now()
-      // A login at a dead primary is what makes PgBouncer wait before the next one.
+      // After a login at a dead primary PgBouncer waits before the next one.
       if (isPooled) await expect.poll(() => costOf(traffic.answers, killedAt).failed.length, soon).toBeGreaterThan(5)
       address.leadTo(standby.connection)
       await runSql(standby.connection, 'select pg_promote()')
@@ -78,14 +78,14 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
           `${lost.length} of ${traffic.acknowledged.size} acknowledged orders lost${lost.length > 0 ? `, those of the last ${Math.round(lostMs)} ms` : ''}`,
         ].join('; '),
       )
-      // A cart that was acknowledged may be lost like an order: then there is nothing to order.
+      // A cart that was acknowledged may be lost like an order, and then can't be ordered.
       const expected = replication === 'remote_apply' ? [503] : [503, 400]
       const { failed } = costOf(traffic.answers, killedAt)
       expect(failed.filter(({ status }) => !expected.includes(status))).toEqual([])
-      // By default PgBouncer would refuse all for 15 s after a login that failed.
+      // By default PgBouncer would refuse all for 15 s after a failed login.
       const late = killedAt + promotedMs + (isPooled ? 6_000 : Number.POSITIVE_INFINITY)
       expect(failed.filter(({ endedAt }) => endedAt > late)).toEqual([])
-      // What no order has changed is sent from memory until its age ends, at least 3 s after the last proof.
+      // Answers that no order has changed are sent from memory until their age ends, at least 3 s after the last proof.
       expect(failed.filter(({ kind, endedAt }) => kind === 'page' && endedAt < killedAt + 2_500)).toEqual([])
       if (replication === 'remote_apply') {
         expect(lost).toEqual([])
@@ -98,7 +98,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     },
   )
 
-  test('while a standby that must confirm is away no order is acknowledged, until the primary is told to go on alone', async () => {
+  test('without its synchronous standby the primary acknowledges no order, until it is told to continue alone', async () => {
     const { db, primary, link, traffic } = await startUnderLoad('remote_apply', 0)
     link.setLag(Number.POSITIVE_INFINITY)
     const awayAt = performance.now()

@@ -17,7 +17,7 @@ import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 const soon = { timeout: 30_000, interval: 50 }
 
-/** In transaction mode fewer than the processes have: only then transactions of several share a connection. */
+/** In transaction mode fewer than the processes have, because only then do several share a connection. */
 const poolSizes = { transaction: 4, session: 40 }
 
 describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBouncer in %s mode', (mode) => {
@@ -64,7 +64,7 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
     processes = await Promise.all(['a', 'b'].map(start))
   })
 
-  test('requests of every kind at once are answered, at both processes', async () => {
+  test('requests of every kind at once are answered by both processes', async () => {
     const snack = await makeProduct(database.db, { stock: 100 })
     const buyer = await makeUser(database.db)
     const paths: [string, Record<string, string>?][] = [
@@ -93,7 +93,7 @@ describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBoun
     expect(answers.filter((answer) => !answer.endsWith(' 200'))).toEqual([])
   })
 
-  test('a lost payment is found by a job, and its event arrives at the page that is open at the other process', async () => {
+  test('a job finds a lost payment, and its event arrives at the page that is open at the other process', async () => {
     await gateway.setFaults({ webhook: 'drop' })
     const buyer = clientOf(await makeUser(database.db), originOf(0))
     const pages = await Promise.all([0, 1].map((i) => openLivePage(originOf(i), buyer)))

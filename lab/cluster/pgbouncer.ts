@@ -47,7 +47,7 @@ export async function startPgBouncer(
   const end = await launch(ini, owner)
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:${listenPort}/${name}`
   return {
-    /** Of the database, through the pooler. */
+    /** The URL of the database, through the pooler. */
     url: urlOf(database ?? ''),
     /** A command of its console, such as RECONNECT. */
     async console(command: string): Promise<Record<string, unknown>[]> {
@@ -63,7 +63,7 @@ export async function startPgBouncer(
   }
 }
 
-/** What docs/scaling.md names for this mode. */
+/** The settings in docs/scaling.md for this mode. */
 async function documented(mode: string): Promise<Record<string, string>> {
   const text = await readFile(path.join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const blocks = [...text.matchAll(/```ini\n[^`]*\[pgbouncer\]\n([^`]*)```/g)].map(([, lines = '']) => lines)

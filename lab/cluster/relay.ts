@@ -1,4 +1,4 @@
-/** A stable address in front of a PostgreSQL: its connections lead to one server, and later to another one. */
+/** A stable address in front of a PostgreSQL. Its connections lead to one server, and later to another one. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -35,12 +35,12 @@ export async function startRelay(to: SocketAddress) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** New connections go to this server; the present ones are closed. */
+    /** New connections go to this server. The present ones are closed. */
     leadTo(next: SocketAddress): void {
       target = next
       closeConnections()
     },
-    /** What is sent arrives so many milliseconds later; what is on the way is lost with its sender. Infinity: nothing arrives. */
+    /** Data arrives this many milliseconds later. Data on the way is lost with its sender. Infinity: no data arrives. */
     setLag(ms: number): void {
       lagMs = ms
     },

@@ -23,18 +23,18 @@ import { freePorts, startNginx } from './start-nginx.ts'
 
 const missing = [...(hasPostgres15 ? [] : ['postgresql-15']), ...(hasProxy('nginx') ? [] : ['nginx'])]
 
-/** Why no cluster can be started on this machine, for the names of tests that are skipped; otherwise empty. */
+/** The reason why no cluster can be started on this machine, for the names of skipped tests; otherwise empty. */
 export const lacks = missing.length > 0 ? `, skipped without Debian's ${missing.join(' and ')}` : ''
 if (lacks !== '') console.warn(`A whole cluster${lacks}`)
 
-/** What a commit waits for: nothing of the standby, or that it shows what was committed. */
+/** Whether a commit waits until the standby shows it, or not for the standby. */
 export type Replication = 'asynchronous' | 'remote_apply'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 interface ClusterOptions {
   replication: Replication
-  /** Milliseconds that what is written takes to the standby. */
+  /** The milliseconds until written data reaches the standby. */
   lagMs?: number
   pictures: S3Settings
   /** With PgBouncer in front of the stable address. */

@@ -1,4 +1,4 @@
-/** Debian's nginx in front of two processes, with the examples of deploy/, which are asked without TLS. */
+/** Debian's nginx in front of two processes, with the examples of deploy/. Requests come without TLS. */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { makeCertificate, nginxExample, readExample, replaced, spawnNginx } from '../operate/proxies.ts'
 
-/** @param ports  of the processes, which may start later */
+/** @param ports  the ports of the processes, which may start later */
 export async function startNginx(ports: readonly [string, string], port: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cluster-nginx-'))
   const upstreams = replaced(await readExample('nginx-several.conf'), [
@@ -32,7 +32,7 @@ export async function startNginx(ports: readonly [string, string], port: number)
   }
   return {
     origin,
-    /** How many of the requests that began after `since` each process was asked, by its port. */
+    /** The number of requests since `since` that each process received, by its port. */
     async asked(since: Date): Promise<Map<string, number>> {
       const counts = new Map<string, number>()
       for (const line of (await readFile(log, 'utf8')).split('\n')) {

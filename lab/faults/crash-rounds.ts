@@ -3,9 +3,9 @@
  * only.
  *
  * The server runs on a new data folder, with the payment sandbox in this process. At a random moment the server alone, or
- * the server with all its PostgreSQL processes, is killed and started again; the buyers repeat interrupted requests with
- * the same Idempotency-Key. At the end every acknowledged order must exist once, with its items and in its right status,
- * and the stock and the books must be right.
+ * the server with all its PostgreSQL processes, is killed and started again. The buyers repeat interrupted requests with
+ * the same Idempotency-Key. At the end every acknowledged order must exist once, with its items and its correct status, and
+ * the stock and the books must be consistent.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { benchGateway } from '../bench/bench-gateway.ts'
 import { shopProcess, type Victims } from '../bench/shop-process.ts'
 
 export interface CrashOptions {
-  /** How often each is killed. */
+  /** The number of kills of each kind. */
   rounds: Record<Victims, number>
   /** Another PostgreSQL, which is not killed, instead of the embedded one. Its database must be new. */
   databaseUrl?: string
@@ -39,7 +39,7 @@ export interface CrashResult {
   rounds: Round[]
   /** All but the first two must be 0. */
   findings: Record<string, number>
-  /** What the findings are about, for people. */
+  /** The meaning of the findings, for people. */
   details: string[]
   isSound: boolean
 }
@@ -49,12 +49,12 @@ const productCount = 5
 const initialStock = 100_000
 const password = 'kata-sandi-kuat'
 const admin = { email: 'admin@contoh.id', password }
-/** The notifications that a killed server missed are made up for by the reconciliation. */
+/** The reconciliation replaces the notifications that a killed server missed. */
 const reconcileSeconds = 2
 const retryMs = 100
 const paidWithinMs = 60_000
 
-/** What a buyer does with an order; paying comes first, as a shop may limit those who never pay. */
+/** The actions of a buyer. Paying comes first, because a shop may limit buyers who never pay. */
 const acts = ['pay', 'cancel', 'leave unpaid'] as const
 
 interface Order {
@@ -220,7 +220,7 @@ export async function crashRounds({ rounds, databaseUrl, minOrdersPerRound }: Cr
     if (databaseUrl !== undefined || !String(error).endsWith('400 Keranjang Anda Kosong')) throw error
   }
 
-  /** A cancellation whose answer was lost is refused when it is repeated. */
+  /** A repeated cancellation is refused if the answer to the first was lost. */
   async function cancel(token: string, orderId: string): Promise<void> {
     try {
       await askUntilAnswered('PUT', `/orders/${orderId}/status`, token, { status: 'DIBATALKAN' })

@@ -1,4 +1,4 @@
-/** Under a running shop the link to the database goes silent, or PostgreSQL stands still (SIGSTOP), and goes on. */
+/** The link to the database of a running shop becomes silent, or PostgreSQL stands still (SIGSTOP), and then continues. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -69,7 +69,7 @@ test.each([
   await expectBack(running, ['reads', 'orders', 'livePages'])
 })
 
-/** The processes that have ended meanwhile are left out. */
+/** Without the processes that have ended meanwhile. */
 function signal(name: 'SIGSTOP' | 'SIGCONT', pids: Iterable<number>): void {
   for (const pid of pids) {
     try {

@@ -1,4 +1,6 @@
-/** The disk under the data folder is full: uploads are 503 and leave no half-written file, and all works again after. */
+/**
+ * The disk under the data folder is full: uploads are 503 and leave no half-written file. With free space all works again.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises'

@@ -6,7 +6,7 @@ import { type CrashOptions, crashRounds } from './crash-rounds.ts'
 
 const database = useTestDb()
 const kills = Number(process.env.KILLS ?? 200)
-/** The others kill the server alone, on a PostgreSQL that lives on: its starts take less time. */
+/** The other kills hit only the server, because PostgreSQL keeps running and the starts take less time. */
 const withEmbedded = Math.ceil(kills / 10)
 const timeout = 60_000 + kills * 10_000
 
@@ -33,7 +33,7 @@ test(`${kills - withEmbedded} kills of the server lose no acknowledged order and
   }),
 )
 
-test(`${withEmbedded} kills of the server, every second with its PostgreSQL, neither`, { timeout }, () =>
+test(`${withEmbedded} kills of the server, every second with its PostgreSQL, lose and repeat nothing either`, { timeout }, () =>
   expectSound({
     rounds: { 'server alone': Math.floor(withEmbedded / 2), 'server and PostgreSQL': Math.ceil(withEmbedded / 2) },
     minOrdersPerRound: 5,

@@ -1,4 +1,4 @@
-/** Reads, orders and a live page on a running shop, and how soon each works again after a fault. */
+/** Reads, orders and a live page on a running shop, and the time until each works again after a fault. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -8,10 +8,10 @@ import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
 import { type Customer, clientOf } from '../../server/src/testing/shop-client.ts'
 
-/** What docs/security.md promises, in milliseconds after the fault has ended. */
+/** The times that docs/security.md promises, in milliseconds after the fault has ended. */
 export const promisedMs = { reads: 15_000, orders: 25_000, livePages: 45_000 }
 
-/** The configuration that the shop needs: the buyers order without paying. */
+/** The configuration that the shop needs, because the buyers order without paying. */
 export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000', MAX_UNPAID_ENDED: '1000000' }
 
 const firstRetryMs = 1_000
@@ -29,21 +29,21 @@ interface TrafficAnswer {
   status: number
 }
 
-/** @param pageReaders  how many readers ask for a page again and again, the first for one that no order changes */
+/** @param pageReaders  the number of readers who request a page again and again, the first for one that no order changes */
 export async function startTraffic(db: Db, shop: { origin: string }, { pageReaders = 0 } = {}) {
   const product = await makeProduct(db, { stock: 1_000_000 })
   const unsold = await makeProduct(db)
   const buyers = await Promise.all(
     Array.from({ length: buyerCount }, async () => clientOf(await makeUser(db), shop.origin)),
   )
-  /** When each order was acknowledged, by its id. */
+  /** The moments at which orders were acknowledged, by their ids. */
   const acknowledged = new Map<string, number>()
   const statuses = new Map<number, number>()
   const answers: TrafficAnswer[] = []
   let running = true
   const ending = new AbortController()
   let faultAt = Number.POSITIVE_INFINITY
-  /** When a request that began after the fault first succeeded. */
+  /** The moment at which a request that began after the fault first succeeded. */
   let back: Partial<Record<Kind, number>> = {}
   const note = (kind: Kind, beganAt: number) => {
     if (beganAt > faultAt) back[kind] ??= performance.now()
@@ -80,7 +80,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     })
   const readPage = (kind: 'page' | 'sold page', { id }: { id: string }) =>
     repeat(async () => void (await timed(kind, get(`/products/${id}`))))
-  /** One order after the other; each is repeated with its key until it is acknowledged. */
+  /** One order after the other. Each is repeated with its key until it is acknowledged. */
   const order = async (buyer: Customer) => {
     let [line, key] = [randomUUID(), randomUUID()]
     await repeat(async () => {
@@ -94,7 +94,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
       ;[line, key] = [randomUUID(), randomUUID()]
     })
   }
-  /** As the page does it: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
+  /** Like the page: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
   const live = async ({ headers }: Customer) => {
     let pauseMs = firstRetryMs
     while (running) {
@@ -129,11 +129,11 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
 
   return {
     storedOrders,
-    /** The orders that were answered with 201: their ids, and when by `performance.now()`. */
+    /** The orders that were answered with 201: their ids, and the moment by `performance.now()`. */
     acknowledged,
-    /** All that has been answered, and what broke, in the order of the answers. */
+    /** All answers and broken connections, in the sequence of their ends. */
     answers,
-    /** How often each status was answered. */
+    /** The number of answers by status. */
     statuses,
     async untilOrders(more: number): Promise<void> {
       const target = acknowledged.size + more
@@ -145,7 +145,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     },
     /**
      * Wait until everything of `kinds` works again.
-     * @returns the milliseconds from this call; below 0 for what worked already
+     * @returns the milliseconds from this call; below 0 if it worked already
      */
     async untilBack(kinds: Kind[]): Promise<Partial<Record<Kind, number>>> {
       const endedAt = performance.now()
@@ -153,7 +153,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
       while (performance.now() < deadline && kinds.some((kind) => back[kind] === undefined)) await wait(50)
       return Object.fromEntries(Object.entries(back).map(([kind, at]) => [kind, Math.round(at - endedAt)]))
     },
-    /** @param stopShop  for a shop that does not answer what is asked at the end */
+    /** @param stopShop  for a shop that does not answer requests at the end */
     async stop(stopShop: () => Promise<unknown> = async () => {}): Promise<void> {
       running = false
       ending.abort()
@@ -174,9 +174,9 @@ const succeeded = ({ status }: TrafficAnswer) => status >= 200 && status < 300
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /**
- * What a fault cost the buyers.
- * @param faultAt  by `performance.now()`; what was answered before it is left out
- * @param since  what began before is left out
+ * The cost of a fault for the buyers.
+ * @param faultAt  by `performance.now()`; earlier answers are left out
+ * @param since  requests that began before are left out
  */
 export function costOf(answers: readonly TrafficAnswer[], faultAt: number, since = 0) {
   const after = answers.filter(({ beganAt, endedAt }) => endedAt >= faultAt && beganAt >= since)

@@ -23,7 +23,7 @@ const today = jakartaMidnight(jakartaDay(new Date()))
 let gateway: Sandbox
 let admin: TestUser
 const idsOfDay = new Map<string, string[]>()
-/** What the first time zone answered. */
+/** The answers in the first time zone. */
 let expected: object | undefined
 
 beforeAll(async () => {

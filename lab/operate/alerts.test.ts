@@ -1,6 +1,6 @@
 /**
- * Each alert of deploy/alerts.yml is provoked on a running shop. promtool evaluates the rules with what the shop says
- * before and during the trouble, as if the trouble lasted an hour: an alert is silent before it and fires during it.
+ * Each alert of deploy/alerts.yml is provoked on a running shop. promtool evaluates the rules with the shop's metrics
+ * before and during the trouble, as if the trouble lasted an hour. An alert is silent before it and fires during it.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,11 +48,11 @@ const hasSmallDisk = tryToMount()
 let gateway: Sandbox
 let shop: ShopProcess
 let metricsOrigin: string
-/** Between the shop and the gateway; it can change the gateway's clock. */
+/** A proxy between the shop and the gateway that can change the gateway's clock. */
 let proxy: http.Server
 let gatewayClockAheadMs = 0
 
-/** A disk of its own for the backups, of which little has to be filled. */
+/** A small disk of its own for the backups, so that little has to be filled. */
 function tryToMount(): boolean {
   try {
     mkdirSync(backups)
@@ -108,7 +108,7 @@ const scrape = async (): Promise<Samples> => readMetrics(await (await fetch(`${m
 const sum = (samples: Samples, start: string) =>
   [...samples].filter(([name]) => name.startsWith(start)).reduce((total, [, one]) => total + one, 0)
 
-/** Scrape until the shop shows it. The database is asked every 15 s. */
+/** Scrape until the metric appears. The shop reads the database every 15 s. */
 async function scrapeUntil(shows: (samples: Samples) => boolean): Promise<Samples> {
   let samples: Samples = new Map()
   const look = async () => {
@@ -120,12 +120,12 @@ async function scrapeUntil(shows: (samples: Samples) => boolean): Promise<Sample
 }
 
 const isCounter = (name: string) => /_(total|count|sum|bucket)(\{|$)/.test(name)
-/** It counts the seconds since something. */
+/** The seconds since an event. */
 const isAge = (name: string) => name.startsWith('camilan_job_lag_seconds')
 
 /**
- * Which alerts fire after the shop has said for an hour what it said before, and for an hour what it says now: counters go
- * on to grow by what was added.
+ * The alerts that fire after an hour of the earlier metrics and an hour of the present ones. Counters grow on at the
+ * present rate.
  */
 async function firing(before: Samples, after: Samples): Promise<string[]> {
   const names = [...new Set([...before.keys(), ...after.keys()])]
@@ -136,7 +136,7 @@ async function firing(before: Samples, after: Samples): Promise<string[]> {
     const growth = Math.max(0, added).toFixed(9)
     return { series, values: is === undefined ? `${past} _x59` : `${past} ${is.toFixed(9)}+${growth}x59` }
   })
-  // Prometheus itself says of each process whether it could be scraped; a second one always can.
+  // Prometheus itself records for each process whether it could be scraped. A second one always can.
   input_series.push({ series: 'camilan_build_info{instance="second"}', values: '1+0x119' })
   for (const [instance, is] of [
     ['first', after.size > 0 ? 1 : 0],
@@ -270,7 +270,7 @@ test.skipIf(!hasPromtool)('each alert is silent before its trouble and fires dur
     await expectAlert('CamilanJobLate', await scrapeUntil((samples) => sum(samples, lag) > 1))
   })
 
-  await scrape() // the delays of the event loop are counted anew from here
+  await scrape() // the delays of the event loop are counted again from here
   for (let i = 0; i < 10; i += 1) {
     process.kill(shop.pid, 'SIGSTOP')
     await wait(700)

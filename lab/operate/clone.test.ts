@@ -1,4 +1,4 @@
-/** What the first commands do on a clean clone. */
+/** The first commands on a clean clone. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ test('two shops that start at the same time on a clean clone build its pages onc
   for (const { stop } of shops) await stop()
 })
 
-test('npm run build makes what npm start uses', async () => {
+test('npm run build makes the pages that npm start uses', async () => {
   rmSync(path.join(clone, 'web/build'), { recursive: true })
   expect(await npm('run', 'build')).toMatch(/The pages are built/)
   const shop = await start('third')
@@ -42,7 +42,7 @@ test('npm run build makes what npm start uses', async () => {
   await shop.stop()
 })
 
-test('an install for production starts with that build; without it, one sentence says what to do', async () => {
+test('a production install starts with that build; without it, one sentence says what to do', async () => {
   await npm('ci', '--omit=dev', '--prefer-offline', '--loglevel=error')
   const size = execFileSync('du', ['-sm', path.join(clone, 'node_modules')], { encoding: 'utf8' })
   console.log(`installed for production: ${Number.parseInt(size, 10)} MB`)

@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** The embedded PostgreSQL is 18, which has other rules for who may give a role. */
+/** The embedded PostgreSQL is 18, which has other rules about who may give a role. */
 const embedded = useEmptyDb()
 
 test.each([15, 18])(
@@ -31,7 +31,7 @@ test.each([15, 18])(
     if (version === 15 && !hasPostgres15) return
     const postgres = version === 15 ? await startPostgres15() : undefined
     if (postgres) onTestFinished(postgres.stop)
-    // With the superuser of that server.
+    // As the superuser of that server.
     const connection = postgres?.connection ?? { ...embedded.connection, user: 'postgres', database: 'postgres' }
     if (!('host' in connection)) throw new Error('a unix socket')
     const { host, port } = connection
@@ -68,7 +68,7 @@ test.each([15, 18])(
   },
 )
 
-test.skipIf(!hasAnalyze)('the unit of systemd is understood, and leaves the shop few rights', async () => {
+test.skipIf(!hasAnalyze)('systemd accepts the unit, which leaves the shop few rights', async () => {
   const folder = await newFolder()
   const unit = path.join(folder, 'camilan.service')
   const text = await readFile(path.join(root, 'deploy/camilan.service'), 'utf8')

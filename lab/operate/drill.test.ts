@@ -63,7 +63,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   const began = performance.now()
   let backup: ReturnType<typeof runScript> | undefined
   let before: string[] = []
-  // Each buyer orders once at a time, so that a busy machine slows the orders down and nothing else.
+  // Each buyer places one order at a time, so that a busy machine only slows the orders down.
   const last = buyers.map(() => Promise.resolve())
   const order = async (buyer: Customer) => {
     await buyer.addToCart(product, 1)
@@ -86,7 +86,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   expect(made).toMatchObject({ code: 0 })
   const manifest = await verifyArchive(file)
 
-  // Beside the shop, with its settings: nothing that it has is used.
+  // Beside the shop, with its settings: the drill uses none of its files.
   const beside = { ...environment, PORT: new URL(shop.origin).port, PUBLIC_URL: shop.origin, DATA_DIR: dataDir }
   const drilled = await runScript('drill', [file], {
     ...beside,
@@ -98,7 +98,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
   expect(drilled.output).toContain(`${manifest.pictures.length} pictures that it sends`)
   expect(await readdir(dataDir)).not.toContain('drill')
 
-  // All is lost but the archive.
+  // Only the archive remains.
   await shop.kill()
   const kept = new Map<string, Buffer | undefined>()
   const old = await openMedia({ dataDir, db, clock: () => new Date(), uploadsPerCustomer: 1 })
@@ -139,7 +139,7 @@ test('a backup made while 20 orders a second are placed is restored: orders, boo
     for (const picture of names) expect(await again.store.get(picture)).toEqual(kept.get(picture))
     await again.close()
 
-    // It takes orders again after it went live, while it runs.
+    // It takes orders again after it went live, without a restart.
     const second = await startShopProcess(restoredTo, { ...environment, DATA_DIR: restoredDir })
     onTestFinished(async () => void (await second.kill()))
     const buyer = clientOf(await makeUser(target.db, { email: 'sesudah@contoh.id' }), second.origin)

@@ -1,4 +1,4 @@
-/** nginx with the cache of deploy/ in front of two processes of the shop: what visitors get of it, and when. */
+/** nginx with the cache of deploy/ in front of two processes of the shop: the answers for visitors, and their age. */
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
@@ -26,9 +26,9 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   let gateway: Sandbox
   let shops: ShopProcess[] = []
   let admin: TestUser
-  /** Told of each change by both processes. */
+  /** Both processes tell it each change. */
   let told: ToldCache
-  /** One nginx is told of changes, the other is not. Between the latter and the shop is `way`. */
+  /** One nginx is told changes, the other is not. `way` is between the latter and the shop. */
   let purged: RunningProxy
   let untold: RunningProxy
   let way: Awaited<ReturnType<typeof openWay>>
@@ -90,7 +90,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   const path = ({ id }: { id: string }) => `/products/${id}`
   const cacheOf = async (proxy: RunningProxy, address: string) => (await ask(proxy, address)).headers['x-cache']
 
-  test('a page is made by the shop once, and is sent by nginx to all, whatever a link adds to its address', async () => {
+  test('the shop makes a page once, and nginx sends it to all, whatever a link adds to its address', async () => {
     const product = await makeProduct(database.db, { name: 'Nastar Keju' })
     const address = path(product)
     const first = await ask(purged, address)
@@ -127,14 +127,14 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
       expect(answer.headers.vary).toContain('accept-encoding')
       if (i === 1) expect(answer.headers['x-cache']).toBe('HIT')
     }
-    // The shop would send another form than Accept-Encoding says, to all who come later.
+    // The shop would send all later visitors another form than Accept-Encoding says.
     const fresh = '/products?category=KUE_KERING'
     await ask(purged, fresh, { 'x-no-compression': '1', ...headers })
     expect((await ask(purged, fresh, headers || {})).headers['content-encoding']).toBe(encoding)
   })
 
   test.each([
-    '/products?query=nastar', // visitors can think of any number
+    '/products?query=nastar', // visitors can invent any number
     '/products?%70age=2',
     '/products?page=2#x',
     '/products/?page=2',
@@ -159,7 +159,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   })
 
   test.each([
-    // The shop takes the last one.
+    // The shop uses the last one.
     ['/products?page=1&page=2', '/products?page=1'],
     ['/products?%70age=2', '/products'],
     ['/products/..%2fproducts?page=2', '/products'],
@@ -174,7 +174,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(await cacheOf(purged, other)).toBe('HIT')
   })
 
-  test('while a page is renewed the others get the one that nginx has, and the shop is asked once', async () => {
+  test("while a page is renewed the others get nginx's copy, and the shop is asked once", async () => {
     const product = await makeProduct(database.db)
     await ask(untold, path(product))
     await wait((cacheSeconds + 1) * 1_000) // nginx counts whole seconds
@@ -188,7 +188,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(way.count() - before).toBe(1)
   })
 
-  test('what comes with a cookie is never kept', async () => {
+  test('an answer with a cookie is never kept', async () => {
     way.addCookie = true
     const product = await makeProduct(database.db)
     const cookies = []
@@ -201,7 +201,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     way.addCookie = false
   })
 
-  test('a price changes within a second where nginx is told, and within CACHE_SECONDS where it is not', async () => {
+  test('a price changes within a second if nginx is told, and within CACHE_SECONDS if it is not', async () => {
     const product = await makeProduct(database.db, { price: 21_000 })
     const addresses = [path(product), '/products', '/products?sortBy=price&sortOrder=asc', '/']
     const shows = async (proxy: RunningProxy, price: string) => {
@@ -212,7 +212,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     const changedAt = await changePrice(product, 22_345)
     changed = product
     expect((await ask(untold, path(product))).text).toContain('21.000')
-    // A new page is asked for after the change, so no page may show the old price any longer.
+    // A new page is requested after the change, so no page may show the old price any longer.
     await expect.poll(() => shows(purged, '22.345'), soon).toEqual(addresses.map(() => true))
     const withPurge = performance.now() - changedAt
     await expect.poll(async () => (await ask(untold, path(product))).text, soon).toContain('22.345')
@@ -232,7 +232,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(performance.now() - deletedAt).toBeLessThan(busyMs)
   })
 
-  test('a picture is asked of the shop once', async () => {
+  test('nginx requests a picture from the shop once', async () => {
     const { id } = await makeProduct(database.db)
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#c80' } })
       .png()
@@ -255,7 +255,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(second.body.equals(first.body)).toBe(true)
   })
 
-  test('only who has the token purges', async () => {
+  test('only a client with the token purges', async () => {
     const address = path(await makeProduct(database.db))
     await ask(untold, address) // which no process purges for a change of another test
     for (const headers of [{}, { authorization: 'Bearer lain' }]) {
@@ -268,9 +268,9 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect((await ask(untold, '/camilan-generation')).status).toBe(404)
   })
 
-  test('while the shop is away nginx sends the pages that it has, and says so for the others', async () => {
+  test('while the shop is away nginx sends its kept pages, and says so for the others', async () => {
     const product = await makeProduct(database.db, { name: 'Kue Semprong' })
-    // A process tells of a change once more a second later, unless it ends: one that was just started has nothing to tell.
+    // A process tells a change again a second later, unless it ends. A new process has nothing to tell.
     await Promise.all(shops.map((shop) => shop.stop()))
     const shop = await start({ PORT: new URL(shops[0]?.origin ?? '').port })
     await Promise.all(['/', path(product)].map((address) => ask(purged, address)))
@@ -288,14 +288,14 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(await ask(purged, '/cart')).toMatchObject({ status: 503 })
   })
 
-  test('of the two processes one has told of a change, at once and a second later', () => {
-    // Both have ended, so that nothing more will be told.
+  test('one of the two processes has told a change, at once and a second later', () => {
+    // Both have ended, so no more purges come.
     const tellings = told.told.filter(({ paths }) => changed && paths.includes(path(changed)))
     expect(tellings).toHaveLength(2)
   })
 })
 
-/** What takes half a second on a quiet machine, and several without a purge. */
+/** The answer takes half a second on an idle machine, and several without a purge. */
 const busyMs = 3_000
 const soon = { timeout: 30_000, interval: 20 }
 const ms = (milliseconds: number) => milliseconds.toFixed(0)
@@ -319,7 +319,7 @@ async function ask(
   return { status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() }
 }
 
-/** A server that passes requests on to the shop, counts them, and adds a cookie where a test wants one. */
+/** A server that passes requests on to the shop, counts them, and adds a cookie for some tests. */
 async function openWay(shop: string) {
   let count = 0
   const way = { host: '', addCookie: false, count: () => count, close: () => server.close() }

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { descendants } from '../../server/src/testing/descendants.ts'
 
 export interface MemoryLimit {
-  /** A process that writes its id into this file is limited, with those that it starts. */
+  /** A process that writes its id into this file is limited, together with its children. */
   processes: string
-  /** The most bytes that they had together, with the files in the page cache. */
+  /** The most bytes that they had together, including files in the page cache. */
   peak(): number
-  /** How many of them the kernel has ended for want of memory. */
+  /** The number of processes that the kernel has killed for lack of memory. */
   killed(): number
-  /** After they have ended. */
+  /** Call it after they have ended. */
   remove(): void
 }
 
 const root = '/sys/fs/cgroup'
 
-/** A cgroup for memory, of version 2 or 1. @returns undefined where none can be made, such as in most containers */
+/** A cgroup for memory, of version 2 or 1. @returns undefined if none can be made, as in most containers */
 export function limitMemory(bytes: number): MemoryLimit | undefined {
   const name = `camilan-test-${process.pid}`
   return versionTwo(path.join(root, name), bytes) ?? versionOne(path.join(root, 'memory', name), bytes)
@@ -64,7 +64,7 @@ function limitAt(folder: string, peakFile: string, eventsFile: string): MemoryLi
   return limit
 }
 
-/** The memory of a process and those that it started: what they share counts once (PSS), in bytes. */
+/** The memory of a process and its children in bytes. Shared memory counts once (PSS). */
 export async function memoryOf(pid: number): Promise<number> {
   const parts = [pid, ...(await descendants(pid))].map(async (one) => {
     const text = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '') // it has just ended

@@ -20,7 +20,7 @@ interface SocketConnection {
 
 export interface Postgres15 {
   connection: SocketConnection
-  /** SIGKILL of all its processes at once, as when its machine is lost. */
+  /** SIGKILL of all its processes at once, like the loss of its machine. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,8 +38,8 @@ export async function startPostgres15(settings: Settings = {}): Promise<Postgres
 }
 
 /**
- * A copy of `primary` that streams what is written there.
- * @param address  where it reaches the primary, in the form of `primary_conninfo`
+ * A copy of `primary` that streams its changes.
+ * @param address  the address of the primary, in the form of `primary_conninfo`
  */
 export async function startStandby15(primary: Postgres15, address: string): Promise<Postgres15> {
   const place = await makeFolder()

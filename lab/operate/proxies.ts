@@ -17,7 +17,7 @@ export interface RunningProxy {
 }
 
 export interface ProxyOptions {
-  /** nginx only: with the examples of a cache. It is purged at this port, with this token. */
+  /** nginx only: with the examples of a cache. This port and this token purge it. */
   cache?: { purgePort: number; token: string }
 }
 
@@ -69,11 +69,11 @@ const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
 interface NginxPlan extends Certificate {
   httpPort: number
   httpsPort: number
-  /** Without TLS, besides the port that has it. */
+  /** Without TLS, besides the port with TLS. */
   plainPort?: number
 }
 
-/** All of nginx.conf with ports and paths of its own. @param example  nginx.conf, perhaps for another shop */
+/** The whole of nginx.conf with ports and paths of its own. @param example  nginx.conf, perhaps for another shop */
 export const nginxExample = (example: string, plan: NginxPlan, more: Replacement[] = []): string =>
   replaced(example, [
     [/^ *listen \[::\]:80;\n/m, ''],
@@ -137,7 +137,7 @@ export async function startProxy(
   }
 }
 
-/** @param blocks  what a file in sites-enabled/ has */
+/** @param blocks  the content of a file in sites-enabled/ */
 export async function spawnNginx(folder: string, blocks: string, log?: string): Promise<ChildProcess> {
   return spawn(programs.nginx, await nginxArguments(folder, blocks, log), { stdio: ['ignore', 'inherit', 'inherit'] })
 }
@@ -160,7 +160,7 @@ ${blocks}
 
 export type Replacement = [RegExp, string]
 
-/** @throws when an example has no such line any more */
+/** @throws if an example no longer has such a line */
 export function replaced(text: string, replacements: Replacement[]): string {
   return replacements.reduce((changed, [from, to]) => {
     const next = changed.replace(from, () => to)

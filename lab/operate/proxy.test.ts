@@ -1,4 +1,4 @@
-/** The shop behind nginx and Caddy, as deploy/ shows them: what a customer's browser gets through them. */
+/** The shop behind nginx and Caddy, set up as in deploy/, seen by a customer's browser. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -97,7 +97,7 @@ describe.each(proxyNames)('%s', (name) => {
     ) {
       const length = body ? { 'content-length': String(body.length) } : {}
       const stream = session.request({ ':path': route, ':method': method, ':authority': domain, ...length, ...headers })
-      // In pieces, as a browser does, so that an early answer is read before all is sent.
+      // In pieces, like a browser, so that an early answer is read before all is sent.
       if (body) Readable.from(piecesOf(body)).pipe(stream)
       else stream.end()
       return stream
@@ -113,7 +113,7 @@ describe.each(proxyNames)('%s', (name) => {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
       let head: http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader = {}
       stream.once('response', (headers) => (head = headers))
-      // An answer may be complete although the rest of the request was not wanted.
+      // An answer may be complete although the rest of the request was not read.
       const done = () => resolve({ status: Number(head[':status']), headers: head, body: Buffer.concat(chunks) })
       stream.once('end', done)
       stream.once('error', (error) => (head[':status'] === undefined ? reject(error) : done()))
@@ -148,7 +148,7 @@ describe.each(proxyNames)('%s', (name) => {
       }
     })
 
-    test("counts limits by the customer's address, and believes no address that the customer claims", async () => {
+    test("counts limits by the customer's address, and ignores addresses that the customer claims", async () => {
       const register = async (from: string, email: string, headers: Record<string, string> = {}) => {
         const form = { name: 'Ani', email, phone: '081234567890', password: 'nastar-keju-dan-teh' }
         const body = Buffer.from(JSON.stringify(form))
@@ -214,8 +214,8 @@ describe.each(proxyNames)('%s', (name) => {
       })
     })
 
-    test('takes 1 MB, and 64 MB where a picture goes; the rest it refuses in the form of the shop', async () => {
-      // In the place of the shop, which would refuse much of it first.
+    test('accepts 1 MB, and 64 MB for a picture, and refuses more in the form of the shop', async () => {
+      // Instead of the shop, which would refuse much of it first.
       const reader = http.createServer((request, response) => void request.resume().once('end', () => response.end()))
       await new Promise<void>((resolve) => void reader.listen(0, '127.0.0.1', resolve))
       onTestFinished(() => void reader.close())
@@ -263,7 +263,7 @@ test.skipIf(!hasProxy('nginx'))(
       ['nginx.conf', 'nginx-several.conf', 'nginx-cache.conf', 'nginx-cached-pages.conf'].map(readExample),
     )
     const first = replaced(site, [[/upstream camilan \{[^}]*\}\nupstream camilan_live \{[^}]*\}/, several]])
-    /** By the commands that the files name. */
+    /** By the commands in the files. */
     const second = [site, cache, cachedPages].map((input, index) => {
       const [, command = ''] = /(?<= )sed '([^']+)'/.exec(index === 0 ? site : cache) ?? []
       return execFileSync('sed', [command], { input, encoding: 'utf8' })

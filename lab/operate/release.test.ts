@@ -1,4 +1,4 @@
-/** The archive of a release, unpacked where nothing can be written and started by a user who owns nothing of it. */
+/** The archive of a release, unpacked into a read-only folder and started by a user who owns no part of it. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -53,7 +53,7 @@ function newDataDir(uid: number): string {
   return dataDir
 }
 
-/** What a process and those that it started have taken of the processors: the time on a machine that has nothing else to do. */
+/** The processor time of a process and its children: their time on a machine without other work. */
 async function processorMsOf(pid: number): Promise<number> {
   const read = (one: number) => readFile(`/proc/${one}/stat`, 'utf8').catch(() => '') // it has just ended
   const ticks = (await Promise.all([pid, ...(await descendants(pid))].map(read))).flatMap(
@@ -68,7 +68,7 @@ function commandOf(uid: number, ...command: string[]): string[] {
   return isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...camilan] : camilan
 }
 
-test('the archive has its checksum, and nothing that is only needed to build or test', () => {
+test('the archive has its checksum, and no file that is only needed to build or test', () => {
   const [hash = '', name] = readFileSync(`${archive}.sha256`, 'utf8').trim().split('  ')
   expect(name).toBe(path.basename(archive))
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(hash)
@@ -104,7 +104,7 @@ test(`a release in a read-only folder, run by another user, shows its first page
   const html = await (await fetch(`${withSamples.origin}/products`)).text()
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
   expect((await fetch(withSamples.origin + asset)).status).toBe(200)
-  // Afterwards the pictures of the samples are there in all sizes, which takes the most memory.
+  // The pictures of the samples then exist in all sizes, which takes the most memory.
   const pictures = async () =>
     ((await (await fetch(`${withSamples.origin}/api/products`)).json()) as { data: { image: string }[] }).data
   const isDone = async () => (await pictures()).every(({ image }) => image.includes('-full-'))

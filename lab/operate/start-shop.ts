@@ -1,4 +1,4 @@
-/** A shop as an operator starts it, and a customer who orders, by the calls that the pages make. */
+/** A shop as an operator starts it, and a customer who orders with the calls of the pages. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -22,7 +22,7 @@ export interface StartOptions {
   environment?: Record<string, string>
 }
 
-/** @throws with its output, when it ends before its first page */
+/** @throws with its output, if it ends before its first page */
 export async function startShop(options: StartOptions): Promise<StartedShop> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -62,7 +62,7 @@ export async function runToEnd(options: StartOptions): Promise<{ code: number | 
   return { code: await exited, output: output() }
 }
 
-/** A command of the operator, as `npm run` does it. */
+/** A command of the operator, as `npm run` runs it. */
 export const runScript = (
   script: 'backup' | 'restore' | 'drill' | 'doctor',
   args: string[],
@@ -81,7 +81,7 @@ export async function mustRun(options: StartOptions): Promise<string> {
 }
 
 function run({ command: [program = '', ...args], cwd = '/', environment }: StartOptions, more = {}) {
-  // Not DATABASE_URL or keys of the caller. npm knows a registry behind a company's proxy by the certificates.
+  // Without DATABASE_URL or keys of the caller. With the certificates npm reaches a registry behind a company's proxy.
   const { PATH = '', HOME = '', NODE_EXTRA_CA_CERTS = '' } = process.env
   const child = spawn(program, args, {
     cwd,

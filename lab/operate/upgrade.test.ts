@@ -1,6 +1,6 @@
 /**
- * An upgrade and the way back: the first release that starts on newer tables, from the history, on the tables of the
- * release after it.
+ * An upgrade and the way back: the first release that starts on newer tables, from the history, on the tables of the next
+ * release.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const firstTolerant = '2a7ea1920571d717599e2723a0eb6e57420cbebd'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Absent from a shallow clone. */
+/** Missing in a shallow clone. */
 function isInHistory(commit: string): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' })
@@ -40,7 +40,7 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     mkdirSync(previous)
     const sources = execFileSync('git', ['archive', firstTolerant], { cwd: root, maxBuffer: 100_000_000 })
     execFileSync('tar', ['-x', '-C', previous], { input: sources })
-    // So that its build has a file that the present one does not have.
+    // So that its build has a file that the present one lacks.
     appendFileSync(path.join(previous, 'web/app/app.css'), '\n.trial {\n  color: red;\n}\n')
     await mustRun({ command: ['npm', 'ci', '--prefer-offline', '--loglevel=error'], cwd: previous })
     migrations = path.join(folder, 'migrations')
@@ -51,7 +51,7 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
 
   const digits = (number: number) => String(number).padStart(4, '0')
 
-  /** What the next release does to the database. */
+  /** The next release's change of the database. */
   async function upgrade(number: number, name: string, sql: string): Promise<string> {
     const file = `${digits(number)}_${name}.sql`
     writeFileSync(path.join(migrations, file), sql)
@@ -98,7 +98,7 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     expect(rows).toEqual([{ orders: 3 }])
   })
 
-  test('the present release takes its data over, and answers for the scripts of its pages', async () => {
+  test('the present release takes over its data, and serves the scripts of its pages', async () => {
     const environment = { DATA_DIR: path.join(folder, 'upgraded') }
     const before = await startShop({ ...options(), environment })
     const id = await placeOrder(before.origin)

@@ -4,8 +4,8 @@ const longestTimerMs = 2 ** 31 - 1
 const shortestTimerMs = 5
 
 /**
- * Calls `run` when the earliest scheduled time has come. `run` does what is due and returns the next due time (epoch ms,
- * Infinity for none). Times are those of the sandbox's clock: after it was advanced, call `runIfDue`.
+ * Calls `run` when the earliest scheduled time has come. `run` does the due work and returns the next due time (epoch ms,
+ * Infinity for none). Times are those of the sandbox's clock. After it was advanced, call `runIfDue`.
  */
 export class DueTimer {
   readonly #clock: SandboxClock

@@ -16,11 +16,11 @@ export interface PaymentSandboxOptions {
   clientKey: string
   /** The origin under which browsers reach `browserRoutes`; it is part of `redirect_url`. A function is called each time. */
   browserOrigin: string | (() => string)
-  /** The file that keeps the state; without it a restart loses everything. */
+  /** The file that keeps the state. Without it a restart loses everything. */
   stateFile?: string
-  /** Where webhooks without X-Override-Notification go: the notification URL of Midtrans's dashboard. */
+  /** The target of webhooks without X-Override-Notification: the notification URL of Midtrans's dashboard. */
   defaultNotificationUrl?: string
-  /** The token that every call of the control API must then send as X-Sandbox-Token. Without it they need none. */
+  /** The token that every call of the control API must send as X-Sandbox-Token. Without it calls need none. */
   controlToken?: string
   /** Divides the waits between webhook attempts (2, 10, 30, 90 and 210 minutes). Default 1. */
   speed?: number
@@ -39,7 +39,7 @@ export interface PaymentSandbox {
 
 /**
  * Opens a test double of Midtrans: Snap and Core API, BCA virtual account only. No money moves.
- * @throws when the server key or client key does not begin with `SB-`, so that real keys are never used here
+ * @throws if the server key or client key does not begin with `SB-`, so that real keys are never used here
  */
 export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { serverKey, clientKey, browserOrigin, speed = 1, now = () => new Date(), log = () => {} } = options

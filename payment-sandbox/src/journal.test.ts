@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('everything is in the file before the answer is sent, and a line cut off by a crash is ignored', async () => {
+test('every record is in the file before the answer is sent, and a line cut off by a crash is ignored', async () => {
   const stateFile = join(folder, 'deep', 'state.jsonl')
   const before = await startSandbox({ stateFile })
   const { body } = await before.create('KEPT-1')
@@ -18,7 +18,7 @@ test('everything is in the file before the answer is sent, and a line cut off by
   await before.call('POST', '/_sandbox/transactions/KEPT-1/charge')
   await before.call('POST', '/_sandbox/clock', { advanceSeconds: 60 })
   const pending = await before.status('KEPT-1')
-  const copy = join(folder, 'copy.jsonl') // what a kill -9 at this moment would leave
+  const copy = join(folder, 'copy.jsonl') // the file that a kill -9 at this moment would leave
   appendFileSync(copy, `${readFileSync(stateFile, 'utf8')}{"kind":"payment","payment":{"orderId":"KEPT-1","tok`)
   await before.close()
 

@@ -17,8 +17,8 @@ export interface JournalState {
 }
 
 /**
- * The sandbox's state across restarts: JSON lines, appended before the answer is sent, read and compacted at the start.
- * The records of one `append` are written with one call, so a kill -9 keeps all of them or none.
+ * The sandbox's state across restarts: JSON lines, appended before the answer is sent, read and compacted at the start. The
+ * records of one `append` are written with one call, so a kill -9 keeps all of them or none.
  */
 export class Journal {
   readonly #file: number | undefined

@@ -5,7 +5,7 @@ import type { PaymentStore } from './payments/payment-store.ts'
 import type { Switches } from './switches.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** What every route and function of the sandbox works on. */
+/** The state and parts that every route and function of the sandbox uses. */
 export interface Sandbox {
   readonly serverKey: string
   readonly clientKey: string

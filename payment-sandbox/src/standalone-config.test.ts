@@ -6,7 +6,7 @@ test('starts without any configuration', () => {
   expect(readStandaloneConfig({})).toMatchObject({ host: '127.0.0.1', port: 4010, speed: 1 })
 })
 
-test('starts in production only when that is allowed explicitly', () => {
+test('starts in production only if that is allowed explicitly', () => {
   expect(() => readStandaloneConfig({ NODE_ENV: 'production' })).toThrow('no real money')
   const env = { NODE_ENV: 'production', ALLOW_IN_PRODUCTION: 'demo, sandbox' }
   expect(readStandaloneConfig(env).port).toBe(4010)

@@ -2,7 +2,7 @@ const answerModes = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
 const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
 const closingCallbacks = ['onClose', 'onPending'] as const
 
-/** How an endpoint answers; `lost-reply` does the work and then breaks the connection. */
+/** The behaviour of an endpoint. `lost-reply` does the work and then breaks the connection. */
 export type AnswerMode = (typeof answerModes)[number]
 
 /** Faults to test with, and behaviours that Midtrans's documentation does not define. */
@@ -16,7 +16,7 @@ export interface Switches {
   lateSettlement: boolean
   /** Whether a cancelled or expired order_id may be used for a new transaction. */
   reuseEndedOrderId: boolean
-  /** Which callback the popup's X calls once the VA number was shown. */
+  /** The callback of the popup's X after the VA number was shown. */
   closeAfterVa: (typeof closingCallbacks)[number]
   /** Whether a token with one method makes its VA when the page opens, or after one more click. */
   chargeOnOpen: boolean
@@ -56,7 +56,7 @@ export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
   vaLength: { least: 11, most: 32, whole: true },
 }
 
-/** @returns the names that are unknown or have a value they don't accept; empty when the change can be applied */
+/** @returns the unknown names, and those with a value that they don't accept; empty if the change can be applied */
 export function wrongSwitches(change: object): string[] {
   return Object.entries(change).flatMap(([name, value]) =>
     isSwitch(name) && isAmong(switchChoices[name], value) ? [] : [name],

@@ -1,7 +1,7 @@
 /**
- * What Lighthouse says of the shop's pages on a phone with a slow network (simulated slow 4G, a processor 4 times slower),
- * and how long Checkout takes to answer a press there: `npm run lighthouse [rounds]`, the median of 5 rounds unless it is
- * given. Writes its table to `lab/bench/results.md`.
+ * Lighthouse's figures for the shop's pages on a phone with a slow network (simulated slow 4G, a processor 4 times slower),
+ * and the time in which Checkout answers a press there: `npm run lighthouse [rounds]`, the median of 5 rounds by default.
+ * Writes its table to `lab/bench/results.md`.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { askAt } from '../../../server/src/testing/shop-client.ts'
 import { freePort, shopProcess } from '../shop-process.ts'
 import { writeSection } from '../write-section.ts'
 
-/** Its command, as its types are only there once it is installed. */
+/** Its command, because its types exist only after its installation. */
 const lighthouse = path.join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js')
 const maxReportBytes = 64 * 1024 * 1024
 
@@ -62,7 +62,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What is read of a report of Lighthouse. */
+/** The values that are read from a report of Lighthouse. */
 interface Report {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>
@@ -98,7 +98,7 @@ async function publicPages(): Promise<Measurable[]> {
   ]
 }
 
-/** Logs the browser in, with something in the cart and an order. */
+/** Logs the browser in, with a filled cart and an order. */
 async function pagesOfCustomer(): Promise<Measurable[]> {
   const ask = askAt(shop.origin)
   const { body } = await ask<{ token: string }>('POST', '/auth/login', { body: customer })
@@ -150,7 +150,8 @@ async function measure({ path: route }: Measurable): Promise<Measured> {
       '--quiet',
       '--output=json',
       '--disable-storage-reset',
-      // The stream of notifications stays open on the pages of an account: without this it waits 45 s for a quiet network.
+      // The stream of notifications stays open on the pages of an account. Without this Lighthouse waits 45 s for an idle
+      // network.
       '--max-wait-for-load=15000',
       '--only-categories=performance,accessibility,best-practices,seo',
     ],
@@ -178,11 +179,11 @@ async function measure({ path: route }: Measurable): Promise<Measured> {
 interface Press {
   /** From the navigation until Checkout looks ready. */
   readyMs: number
-  /** From the press until the screen shows that it was heard, as the browser measures it, in steps of 8 ms. */
+  /** From the press until the screen shows a reaction, as the browser measures it, in steps of 8 ms. */
   answeredMs: number
 }
 
-/** A product page on 400 ms and 50 kB/s with a processor 4 times slower; Checkout is pressed as soon as it looks ready. */
+/** A product page on 400 ms and 50 kB/s with a processor 4 times slower. Checkout is pressed as soon as it looks ready. */
 async function pressCheckout(): Promise<Press> {
   const page = await browser.newPage()
   const session = await browser.newCDPSession(page)
@@ -200,7 +201,7 @@ async function pressCheckout(): Promise<Press> {
   await page.addInitScript(`
     globalThis.pressMs = []
     globalThis.pressedAt = Infinity
-    // A page that appears under the pointer gets events too, and answers those when it is next painted, before the press.
+    // A page that appears under the pointer also gets events, and answers them at its next paint, before the press.
     new PerformanceObserver((list) => {
       for (const { name, startTime, duration } of list.getEntries())
         if (/^(pointer|mouse|click)/.test(name) && startTime >= pressedAt) pressMs.push(duration)
@@ -222,7 +223,7 @@ async function pressCheckout(): Promise<Press> {
   return press
 }
 
-/** `page.waitForFunction` evaluates inside of the page, which the shop's content security policy forbids. */
+/** `page.waitForFunction` evaluates inside the page, which the shop's content security policy forbids. */
 async function until(page: Page, condition: string, timeoutMs: number): Promise<void> {
   const endsAt = performance.now() + timeoutMs
   while (!(await page.evaluate<boolean>(condition))) {

@@ -4,7 +4,7 @@ import { finishUrl, type Language, snapResult } from './snap-result.ts'
 
 const bcaMinimumIdr = 10_000
 
-/** Everything that the payment page shows about a token. Times are ISO; `now` is included because the sandbox has its own clock. */
+/** The values of the payment page for a token. Times are ISO. `now` is included because the sandbox has its own clock. */
 export function pageView(sandbox: Sandbox, payment: Payment, language: Language) {
   const now = sandbox.clock.now()
   const { charge } = payment

@@ -6,7 +6,7 @@ import { readPageFiles, sendPageFile } from './page-files.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { paymentPageRoutes } from './payment-page-routes.ts'
 
-/** What browsers load: snap.js, the payment pages with their files, and the bank simulator. */
+/** The routes for browsers: snap.js, the payment pages with their files, and the bank simulator. */
 export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
     const files = await readPageFiles()

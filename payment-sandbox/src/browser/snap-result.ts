@@ -8,7 +8,7 @@ const defaultFinishUrl = 'http://example.com'
 
 const pendingMessage = { id: 'Transaksi sedang diproses', en: 'Your Transaction is being processed' }
 
-/** What snap.js passes to onPending and onSuccess; undefined while no method is chosen. All values are strings. */
+/** The values that snap.js passes to onPending and onSuccess; undefined while no method is chosen. All values are strings. */
 export function snapResult(payment: Payment, language: Language, browserOrigin: string) {
   if (!isCharged(payment)) return undefined
   const { charge, orderId, grossAmount } = payment
@@ -30,7 +30,7 @@ export function snapResult(payment: Payment, language: Language, browserOrigin: 
   }
 }
 
-/** Where the redirect page sends the customer: the merchant's finish (or error) URL with the outcome appended. */
+/** The target of the redirect page: the merchant's finish (or error) URL with the outcome appended. */
 export function finishUrl(payment: Payment): string {
   const status = payment.charge?.status ?? (payment.canceledAt === null ? 'pending' : 'cancel')
   const isGood = status === 'pending' || status === 'settlement'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
 
-/** The clock can be advanced, not set back. Everything that becomes due happens at once. */
+/** The clock can be advanced, not set back. Everything that is due then happens at once. */
 export function clockRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/_sandbox/clock', async () => reading())
 

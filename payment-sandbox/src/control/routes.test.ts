@@ -72,7 +72,7 @@ test('a cancelled order id cannot be used again unless the switch allows it', as
   expect((await sandbox.create('REUSE-1')).status).toBe(201)
 })
 
-test('with a token the control API answers only to it; the page and its files need none', async () => {
+test('with a token the control API answers only requests that carry it; the page and its files need none', async () => {
   const guarded = await startSandbox({ controlToken: 'the-token' })
   await guarded.create('TOKEN-1')
   const pay = (headers = {}) => guarded.call('POST', '/_sandbox/transactions/TOKEN-1/pay', undefined, headers)
@@ -94,7 +94,7 @@ test('with a token the control API answers only to it; the page and its files ne
   await guarded.close()
 })
 
-test('a page of another site cannot change anything', async () => {
+test("a page of another site can't change anything", async () => {
   const answer = await sandbox.call('POST', '/_sandbox/transactions/X/pay', undefined, {
     'sec-fetch-site': 'cross-site',
   })

@@ -10,8 +10,8 @@ import { switchRoutes } from './switch-routes.ts'
 import { transactionRoutes } from './transaction-routes.ts'
 
 /**
- * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The
- * page holds nothing secret; it gets the token from the fragment of its URL, which browsers send to nobody.
+ * The control API and its page under /_sandbox/. It can pay any order: without a token it is for development only. The page
+ * contains no secret. It gets the token from the fragment of its URL, which browsers send to nobody.
  */
 export function controlRoutes(sandbox: Sandbox, token?: string): FastifyPluginAsync {
   return async (app) => {

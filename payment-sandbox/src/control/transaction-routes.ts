@@ -15,7 +15,7 @@ interface Pay extends ById {
   Body: { force?: unknown } | undefined
 }
 
-/** Lists transactions, and does what a customer or a bank would do. `:id` is an order_id, token or transaction_id. */
+/** Lists transactions, and simulates a customer or a bank. `:id` is an order_id, token or transaction_id. */
 export function transactionRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/_sandbox/transactions', async () => ({
     transactions: sandbox.payments.newestFirst().slice(0, longestList).map(summary),

@@ -9,7 +9,7 @@ const longestPageLifeMs = 7 * 24 * 3_600_000
 /**
  * Makes a Snap token. Another call for an order whose customer has not chosen a method yet makes a new token, and the old
  * one stops working.
- * @returns undefined when the order_id cannot be used again: a method was chosen (by default also when that has ended)
+ * @returns undefined if the order_id can't be used again: a method was chosen (by default also if that payment has ended)
  */
 export function createToken(
   sandbox: Sandbox,

@@ -2,7 +2,7 @@
 export class FieldChecks {
   readonly errors: string[] = []
 
-  /** A string within its limit (in code points), or null when it is missing or wrong. */
+  /** A string within its limit (in code points), or null if it is missing or wrong. */
   text(value: unknown, name: string, longest: number): string | null {
     if (value === undefined || value === null) return null
     if (typeof value !== 'string') return this.#refuse(`${name} is not a string`)

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const mostUrls = 3
 
-/** Where a transaction's webhooks go: Override replaces the default URL, Append adds one; Override takes precedence. */
+/**
+ * The target URLs of a transaction's webhooks: Override replaces the default URL, Append adds one. Override takes
+ * precedence.
+ */
 export function notificationUrls(headers: IncomingHttpHeaders, defaultUrl: string | undefined): string[] {
   const override = headers['x-override-notification']
   if (override !== undefined) return listed(override)

@@ -9,7 +9,7 @@ import { snapRoutes } from './snap-routes.ts'
 const mostBodyBytes = 16 * 1024
 const internalError = 'Sorry, we encountered internal server error. We will fix this soon.'
 
-/** What a merchant's server calls. Any body is accepted, with any content type: none, `{}`, `null`. */
+/** The routes for a merchant's server. Any body is accepted, with any content type: none, `{}`, `null`. */
 export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string | undefined): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import { savePayment } from './save-payment.ts'
 
 const defaultVaLifeMs = 24 * 3_600_000
 
-/** Makes the VA number and sends the 'pending' webhook. Calling it again returns the same VA and sends nothing. */
+/** Makes the VA number and sends the 'pending' webhook. A second call returns the same VA and sends nothing. */
 export function chargeBcaVa(sandbox: Sandbox, payment: Payment): ChargedPayment {
   if (isCharged(payment)) return payment
   const now = sandbox.clock.now()

@@ -3,8 +3,8 @@ import { dueAt } from './payment-store.ts'
 import { setFinalStatus } from './set-final-status.ts'
 
 /**
- * Ends every payment that is due, each with its webhook: pending ones expire, late money settles.
- * @returns when the next one is due (epoch ms), Infinity for never
+ * Ends every due payment, each with its webhook: pending ones expire, late money settles.
+ * @returns the time of the next due payment (epoch ms), Infinity for never
  */
 export function endDuePayments(sandbox: Sandbox): number {
   const now = sandbox.clock.now()

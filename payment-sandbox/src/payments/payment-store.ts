@@ -63,7 +63,7 @@ export class PaymentStore {
   }
 }
 
-/** When this payment changes with time alone (epoch ms), Infinity for never. */
+/** The time at which this payment changes without a call (epoch ms), Infinity for never. */
 export function dueAt({ charge }: ChargedPayment): number {
   if (charge.status === 'pending') return charge.expiresAt
   return charge.settlesLateAt ?? Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 export type ChargeStatus = 'pending' | 'settlement' | 'expire' | 'cancel' | 'deny'
 
-/** The transaction of the Core API: it exists once the customer has chosen a method. Times are epoch ms. */
+/** The transaction of the Core API. It exists after the customer has chosen a method. Times are epoch ms. */
 export interface Charge {
   transactionId: string
   vaNumber: string
@@ -19,7 +19,7 @@ export interface Item {
   quantity: number
 }
 
-/** What the merchant requested. */
+/** The request of the merchant. */
 export interface PaymentRequest {
   orderId: string
   /** Whole rupiah. */
@@ -60,7 +60,7 @@ const phaseOfStatus = {
   deny: 'denied',
 } as const satisfies Record<ChargeStatus, Phase>
 
-/** A page may expire before its VA does: the page is then 'expired' while the VA can still be paid. */
+/** A page may expire before its VA: the page is then 'expired' while the VA can still be paid. */
 export function phaseOf(payment: Payment, now: number): Phase {
   const phase = payment.canceledAt === null ? phaseOfStatus[payment.charge?.status ?? 'pending'] : 'canceled'
   if (phase !== 'pending') return phase

@@ -4,7 +4,7 @@ import type { ChargedPayment, ChargeStatus } from './payment.ts'
 
 export const merchantId = 'G000000001'
 
-/** The code a webhook carries. GET status differs for expire and cancel. */
+/** The code in a webhook. GET status differs for expire and cancel. */
 export const webhookCodeOf = {
   pending: '201',
   settlement: '200',
@@ -13,7 +13,7 @@ export const webhookCodeOf = {
   deny: '202',
 } as const satisfies Record<ChargeStatus, string>
 
-/** `46000.00`: in the Core API amounts are strings with two decimals. */
+/** `46000.00`: amounts in the Core API are strings with two decimals. */
 export function amountText(rupiah: number): string {
   return `${rupiah}.00`
 }

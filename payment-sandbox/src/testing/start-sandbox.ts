@@ -10,7 +10,7 @@ export const serverKey = 'SB-Mid-server-local-test-key'
 export const clientKey = 'SB-Mid-client-local-test-key'
 export const basicAuthorization = 'Basic U0ItTWlkLXNlcnZlci1sb2NhbC10ZXN0LWtleTo='
 
-/** The fields that tests read from answers; a route returns some of them. */
+/** The fields that tests read from answers. A route returns some of them. */
 interface AnswerBody extends PageView {
   token: string
   redirect_url: string

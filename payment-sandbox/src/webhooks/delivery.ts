@@ -1,7 +1,7 @@
 export interface Attempt {
   /** Epoch ms, sandbox time. */
   at: number
-  /** Null when no answer came. */
+  /** Null if no answer came. */
   httpStatus: number | null
   /** The beginning of the answer's body, or the error. */
   answer: string
@@ -18,7 +18,7 @@ export interface Delivery {
   body: string
   state: 'waiting' | 'delivered' | 'failed' | 'dropped'
   createdAt: number
-  /** When the next attempt is due (epoch ms, sandbox time); without meaning unless `waiting`. */
+  /** The time of the next attempt (epoch ms, sandbox time); without meaning unless `waiting`. */
   dueAt: number
   /** Sent only after a later webhook of the same order: the `out-of-order` switch. */
   held: boolean

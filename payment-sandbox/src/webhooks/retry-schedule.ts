@@ -1,6 +1,6 @@
 const intervalsMs = [2, 10, 30, 90, 210].map((minutes) => minutes * 60_000)
 
-/** How often Midtrans retries after an HTTP status (docs: https-notification-webhooks); null: there was no answer. */
+/** The number of Midtrans's retries after an HTTP status (docs: https-notification-webhooks). null: there was no answer. */
 export function retriesAfter(httpStatus: number | null): number {
   if (httpStatus === null) return 5
   if (httpStatus >= 200 && httpStatus < 300) return 0

@@ -114,7 +114,7 @@ test('X-Override-Notification replaces the URL, X-Append-Notification adds one',
   ).toEqual(['/notification', '/notification/too'])
 })
 
-test('switches: dropped, duplicated, with a bad signature, out of order, settled after a cancel', async () => {
+test('the switches drop, duplicate, falsify, reorder and delay webhooks', async () => {
   const { merchant, sandbox, act, newest, set } = await start([200], { speed: 1_000 })
   await set({ webhook: 'drop' })
   await sandbox.create('SW-1')

@@ -17,7 +17,7 @@ export interface WebhooksOptions {
   journal: Journal
   clock: SandboxClock
   serverKey: string
-  /** Divides the waits between attempts; the 15 s timeout stays. */
+  /** Divides the waits between attempts. The 15 s timeout stays. */
   speed: number
   log: (line: string) => void
 }
@@ -38,7 +38,7 @@ export class Webhooks {
     dropOldest(this.#deliveries)
   }
 
-  /** Sends what an earlier run left undelivered. */
+  /** Sends the undelivered webhooks of an earlier run. */
   resume(): void {
     this.enqueue([...this.#deliveries.values()].filter(({ state }) => state === 'waiting'))
   }
@@ -79,7 +79,7 @@ export class Webhooks {
     this.runIfDue()
   }
 
-  /** Sends the same body to the same URL again, as a new delivery; undefined when there is no such id. */
+  /** Sends the same body to the same URL again, as a new delivery; undefined if there is no such id. */
   resend(id: string): Delivery | undefined {
     const earlier = this.#deliveries.get(id)
     if (!earlier) return undefined
@@ -103,12 +103,12 @@ export class Webhooks {
     return orderId === undefined ? all : all.filter((delivery) => delivery.orderId === orderId)
   }
 
-  /** To be called after the clock was advanced. */
+  /** Call it after the clock was advanced. */
   runIfDue(): void {
     this.#timer.runIfDue()
   }
 
-  /** Aborts what is being sent; it stays in the journal and is sent again at the next start. */
+  /** Aborts running sends. They stay in the journal and are sent again at the next start. */
   async close(): Promise<void> {
     this.#timer.close()
     this.#stop.abort()
@@ -135,7 +135,7 @@ export class Webhooks {
       delivery.id,
       attempt.finally(() => {
         this.#inFlight.delete(delivery.id)
-        if (!this.#stop.signal.aborted) this.#timer.schedule(this.#sendDue()) // one that waited for a free place can be sent now
+        if (!this.#stop.signal.aborted) this.#timer.schedule(this.#sendDue()) // a delivery that waited for a free place can be sent now
       }),
     )
   }
