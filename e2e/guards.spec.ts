@@ -54,7 +54,9 @@ test('a guarded page loads nothing for a session that ended in another tab', asy
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('the server sends only the fallback of a guarded page, which is shown until the guard has run', async ({ request }) => {
+test('the server sends only the fallback of a guarded page, which is shown until the guard has run', async ({
+  request,
+}) => {
   for (const [path, content] of [
     ['/about-us', 'Ke mana kami mengirim'],
     ['/help', 'id="pertanyaan-umum"'],

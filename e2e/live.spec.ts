@@ -56,7 +56,10 @@ test('a second tab also shows it, over the connection of the first', async ({ op
   await expect(statusBadge(second, 'DIKIRIM')).toBeVisible()
 })
 
-test('a tab that takes over the connection shows events from the time without a connection', async ({ openBrowser, shop }) => {
+test('a tab that takes over the connection shows events from the time without a connection', async ({
+  openBrowser,
+  shop,
+}) => {
   const first = await openBrowser(buyer)
   await watchOrder(first, order)
   const second = await first.context().newPage()

@@ -211,10 +211,7 @@ test.describe('with the service worker', () => {
       .toBe(true)
   const note = (page: Page) => page.getByRole('status').filter({ hasText: 'halaman ini dari' })
 
-  test('a reload without a network shows the last public page, with its time', async ({
-    page,
-    faults,
-  }) => {
+  test('a reload without a network shows the last public page, with its time', async ({ page, faults }) => {
     faults.allow(noConnection, /Failed to load resource/)
     await visit(page, '/')
     await isKept(page, '/')

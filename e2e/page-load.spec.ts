@@ -23,9 +23,7 @@ test('the first visit to the home page needs at most 12 requests', async ({ page
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12)
 })
 
-test('a page is painted before its scripts are requested, so they take no part of a slow line', async ({
-  page,
-}) => {
+test('a page is painted before its scripts are requested, so they take no part of a slow line', async ({ page }) => {
   for (const path of ['/', '/products', '/auth/login']) {
     await visit(page, path)
     const { painted, scripts } = await page.evaluate(() => ({
@@ -61,10 +59,7 @@ test("the account's values in the header are requested once, also if the page sh
   }
 })
 
-test("the first calls of an account's page are sent while its scripts are loading", async ({
-  openBrowser,
-  shop,
-}) => {
+test("the first calls of an account's page are sent while its scripts are loading", async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.sample('kue kacang')
   await shop.addToCart(buyer, product)

@@ -111,11 +111,7 @@ test('without a connection the order form stays, and is sent when the connection
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test('a session that ends before the order is sent loses no typed value', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a session that ends before the order is sent loses no typed value', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
@@ -132,11 +128,7 @@ test('a session that ends before the order is sent loses no typed value', async 
   await expect(snapPopup(page).vaNumber).toBeVisible()
 })
 
-test('a session that ends while the profile is edited loses no typed value', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
+test('a session that ends while the profile is edited loses no typed value', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)

@@ -125,10 +125,7 @@ test('the names in the bar at the bottom are on one line on the narrowest phone'
   }
 })
 
-test('a low window has no fixed bar, and every action can be reached', async ({
-  openBrowser,
-  shop,
-}) => {
+test('a low window has no fixed bar, and every action can be reached', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const product = await shop.makeProduct()
   await shop.addToCart(buyer, product)

@@ -5,10 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { fakePicture, hugePicture, largePhoto } from './pictures.ts'
 import { answer, expectToast, listed, visit } from './screen.ts'
 
-test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({
-  openBrowser,
-  shop,
-}) => {
+test('a deletion names the product, and its message undoes it', { tag: '@phone' }, async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct()
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
@@ -39,10 +36,7 @@ test('the message of a deletion that is too old says so', async ({ openBrowser, 
   await expectToast(page, sentence)
 })
 
-test('the stock history of a product has its sales and returns beside the counts', async ({
-  openBrowser,
-  shop,
-}) => {
+test('the stock history of a product has its sales and returns beside the counts', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 20 })
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, product, 3)

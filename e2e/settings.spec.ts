@@ -255,7 +255,11 @@ test('a buyer whose page is older is told the new fee and a city that is now off
   await expect(buyer.getByRole('alert').filter({ hasText: 'sudah berubah. Muat ulang halaman ini.' })).toBeVisible()
 })
 
-test('typed values survive a reload, and two simultaneous sellers lose nothing', async ({ openBrowser, shop, faults }) => {
+test('typed values survive a reload, and two simultaneous sellers lose nothing', async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(/status of 409/)
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/settings')

@@ -33,9 +33,12 @@ test(`${kills - withEmbedded} kills of the server lose no acknowledged order and
   }),
 )
 
-test(`${withEmbedded} kills of the server, every second with its PostgreSQL, lose and repeat nothing either`, { timeout }, () =>
-  expectSound({
-    rounds: { 'server alone': Math.floor(withEmbedded / 2), 'server and PostgreSQL': Math.ceil(withEmbedded / 2) },
-    minOrdersPerRound: 5,
-  }),
+test(
+  `${withEmbedded} kills of the server, every second with its PostgreSQL, lose and repeat nothing either`,
+  { timeout },
+  () =>
+    expectSound({
+      rounds: { 'server alone': Math.floor(withEmbedded / 2), 'server and PostgreSQL': Math.ceil(withEmbedded / 2) },
+      minOrdersPerRound: 5,
+    }),
 )

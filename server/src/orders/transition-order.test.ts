@@ -33,33 +33,30 @@ const allowed: Record<'buyer' | 'administrator', string[]> = {
 }
 
 describe.each(orderStatuses)('an order that is %s', (from) => {
-  test.each(['buyer', 'administrator'] as const)(
-    'is changed by its %s only to the allowed statuses',
-    async (who) => {
-      let id = await orderThatIs(from)
-      for (const to of orderStatuses) {
-        const { status, body } =
-          who === 'buyer'
-            ? await ani.setStatus(id, to)
-            : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
-        const now = (await ani.order(id)).status
-        if (allowed[who].includes(`${from}>${to}`)) {
-          expect({ to, status, now }).toEqual({ to, status: 200, now: to })
-          expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
-          id = await orderThatIs(from)
-        } else if (to === from) {
-          expect({ to, status, now }).toEqual({ to, status: 200, now: from })
-        } else {
-          expect({ to, status, now, code: body.code }).toEqual({
-            to,
-            status: 409,
-            now: from,
-            code: 'INVALID_TRANSITION',
-          })
-        }
+  test.each(['buyer', 'administrator'] as const)('is changed by its %s only to the allowed statuses', async (who) => {
+    let id = await orderThatIs(from)
+    for (const to of orderStatuses) {
+      const { status, body } =
+        who === 'buyer'
+          ? await ani.setStatus(id, to)
+          : await admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: to } })
+      const now = (await ani.order(id)).status
+      if (allowed[who].includes(`${from}>${to}`)) {
+        expect({ to, status, now }).toEqual({ to, status: 200, now: to })
+        expect((await ani.order(id)).history.at(-1)?.actor).toBe(who === 'buyer' ? 'customer' : 'admin')
+        id = await orderThatIs(from)
+      } else if (to === from) {
+        expect({ to, status, now }).toEqual({ to, status: 200, now: from })
+      } else {
+        expect({ to, status, now, code: body.code }).toEqual({
+          to,
+          status: 409,
+          now: from,
+          code: 'INVALID_TRANSITION',
+        })
       }
-    },
-  )
+    }
+  })
 
   test('is not found by another customer', async () => {
     const id = await orderThatIs(from)
