@@ -5,7 +5,7 @@ import type { BackupPlan } from './back-up-when-due.ts'
 
 export const backupSection = section({
   title: 'Backups',
-  about: 'How to make, check and restore them: [operations](operations.md#backups).',
+  about: 'How to make, check and restore them: [operations](operations.md#backup).',
   variables: {
     BACKUP_DIR: optional(text, 'folder for backups, best on another disk', '`DATA_DIR/backups`'),
     BACKUP_EVERY_HOURS: withDefault(
