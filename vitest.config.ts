@@ -12,8 +12,9 @@ export default defineConfig({
     // A test waits for PostgreSQL and for other processes about half of its time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongTestsFirst },
-    // Test files of a worker share its modules: loading them anew for each file took longer than the tests. So no module
-    // may keep state that another file could meet, and a helper registers its hooks when it is called, not on import.
+    // Test files of a worker share its modules, because loading them again for each file took longer than the tests. So no
+    // module may keep state that another file could meet, and a helper registers its hooks when it is called, not on
+    // import.
     isolate: false,
     // Half of a start of the shop is compiling its modules, and the tests start it some fifty times.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/node') },

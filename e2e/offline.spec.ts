@@ -65,7 +65,7 @@ for (const [missing, files] of [
   ['the data', '**/api/products?*'],
   ['the code', '**/assets/products-page*.js'],
 ] as const)
-  test(`if ${missing} of the next page does not arrive, the page stays, and a retry leads on`, async ({
+  test(`the page stays if ${missing} of the next page does not arrive, and a retry leads on`, async ({
     page,
     faults,
   }) => {

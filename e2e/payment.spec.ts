@@ -25,7 +25,7 @@ test('an order whose popup was closed is kept and can be paid later', async ({ o
   expect(await unpaidOrders(page)).toEqual([])
 })
 
-test("if snap.js is blocked, the order is paid on the gateway's own page", async ({ openBrowser, shop, faults }) => {
+test("the order is paid on the gateway's own page if snap.js is blocked", async ({ openBrowser, shop, faults }) => {
   faults.allow(/snap\.js/)
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)

@@ -92,7 +92,7 @@ test('a double click makes one order', async ({ openBrowser, shop }) => {
   expect(await shop.orders(buyer)).toHaveLength(1)
 })
 
-test("if snap.js does not answer, the gateway's page is offered after five seconds", async ({ openBrowser, shop }) => {
+test("the gateway's page is offered after five seconds if snap.js does not answer", async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const page = await openBrowser(buyer)
   await page.route('**/snap/snap.js', neverAnswered)
@@ -111,7 +111,7 @@ test("if snap.js does not answer, the gateway's page is offered after five secon
   await expect(link).toBeVisible()
 })
 
-test("while the gateway's script is loading, the buyer is asked to wait", async ({ openBrowser, shop }) => {
+test("the buyer is asked to wait while the gateway's script is loading", async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)
@@ -123,7 +123,7 @@ test("while the gateway's script is loading, the buyer is asked to wait", async 
   await expectToast(page, 'Payment gateway sedang dibuat, silakan coba lagi dalam beberapa detik')
 })
 
-test('if neither the shop nor the browser knows the payment, the buyer is told', async ({
+test('the buyer is told if neither the shop nor the browser knows the payment', async ({
   openBrowser,
   shop,
   faults,

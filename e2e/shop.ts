@@ -197,7 +197,7 @@ export class Shop {
     await this.#call('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'DIKIRIM', ...shipment } })
   }
 
-  /** Cancels the order and pays it afterwards, as a buyer can who already has the virtual account number. */
+  /** Cancels the order and then pays it, like a buyer who already has the virtual account number. */
   async payTooLate(buyer: Account, { id }: Order): Promise<void> {
     await this.#ask(`${this.#sandboxUrl}/_sandbox/transactions/${id}/charge`, { method: 'POST' })
     await this.#call('PUT', `/api/orders/${id}/status`, { token: buyer.token, body: { status: 'DIBATALKAN' } })

@@ -125,13 +125,13 @@ test('a killed postmaster is started again while its host runs', async () => {
   }
 })
 
-test('after kill -9 of the host the next start succeeds at once', async () => {
+test('the next start succeeds at once after kill -9 of the host', async () => {
   const { host } = await startHost()
   host.kill('SIGKILL')
   await addItem(await start())
 })
 
-test('after kill -9 of the host its PostgreSQL shuts down', async () => {
+test('PostgreSQL shuts down after kill -9 of its host', async () => {
   const { host, postmaster } = await startHost()
   host.kill('SIGKILL')
   await expect.poll(() => isPostmasterOf(cluster, postmaster)).toBe(false)
@@ -215,7 +215,7 @@ test('a PostgreSQL of another user keeps its cluster, whatever its pid file says
   await runSql({ host: cluster, port: 5432, user: 'app', database: 'app' }, 'select from items')
 })
 
-test('after a crash during the creation of the cluster the next start creates it from the beginning', async () => {
+test('a start creates the cluster from the beginning if an earlier start crashed while it did', async () => {
   const folder = await newFolder()
   const host = spawnHost(folder)
   await expect.poll(() => readdir(folder), { interval: 5 }).toHaveLength(1)

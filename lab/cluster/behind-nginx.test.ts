@@ -62,7 +62,7 @@ describe.skipIf(lacks !== '')(`two processes behind nginx, on a primary with a s
     await traffic.expectNothingLost()
   })
 
-  test('when a process is killed, only its running requests fail', async () => {
+  test('a kill of a process fails only its running requests', async () => {
     const traffic = await underLoad()
     const killedAt = performance.now()
     await cluster.shops[0].kill()

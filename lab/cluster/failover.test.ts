@@ -98,7 +98,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     },
   )
 
-  test('without its synchronous standby the primary acknowledges no order, until it is told to continue alone', async () => {
+  test('the primary acknowledges no order without its synchronous standby, until it is told to continue alone', async () => {
     const { db, primary, link, traffic } = await startUnderLoad('remote_apply', 0)
     link.setLag(Number.POSITIVE_INFINITY)
     const awayAt = performance.now()

@@ -60,7 +60,7 @@ async function expectBack(
 test.each([
   { link: 'silent for the present connections', silentMs: 0 },
   { link: 'silent for every connection, for 20 s', silentMs: 20_000 },
-])('after a link that is $link the shop recovers by itself and has lost nothing', async ({ silentMs }) => {
+])('the shop recovers by itself after a link that is $link, and has lost nothing', async ({ silentMs }) => {
   const proxy = await startSilentProxy(postgres.connection)
   const running = await underTraffic(proxy.connection)
   proxy.goSilent({ all: silentMs > 0 })

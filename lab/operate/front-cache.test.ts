@@ -174,7 +174,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect(await cacheOf(purged, other)).toBe('HIT')
   })
 
-  test("while a page is renewed the others get nginx's copy, and the shop is asked once", async () => {
+  test("the others get nginx's copy while a page is renewed, and the shop is asked once", async () => {
     const product = await makeProduct(database.db)
     await ask(untold, path(product))
     await wait((cacheSeconds + 1) * 1_000) // nginx counts whole seconds
@@ -268,7 +268,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
     expect((await ask(untold, '/camilan-generation')).status).toBe(404)
   })
 
-  test('while the shop is away nginx sends its kept pages, and says so for the others', async () => {
+  test('nginx sends its kept pages while the shop is away, and says so for the others', async () => {
     const product = await makeProduct(database.db, { name: 'Kue Semprong' })
     // A process tells a change again a second later, unless it ends. A new process has nothing to tell.
     await Promise.all(shops.map((shop) => shop.stop()))

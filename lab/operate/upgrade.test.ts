@@ -115,7 +115,7 @@ describe.skipIf(!isInHistory(firstTolerant))('the release before, of the history
     }
   })
 
-  test('after a migration that is not compatible it refuses to start, in one sentence', async () => {
+  test('it refuses to start after a migration that is not compatible, in one sentence', async () => {
     const file = await upgrade(last + 2, 'trial_without_word', 'alter table tastings add column score integer')
     const { code, output } = await runToEnd(options())
     expect(code).toBe(1)

@@ -31,7 +31,7 @@ const inlineScripts = (html: string) =>
     /\ssrc=|ld\+json/.test(attributes) ? [] : [script],
   )
 
-test('in production browsers use only https, and for subdomains only if it is configured', async () => {
+test('browsers use only https in production, and for subdomains only if it is configured', async () => {
   const answers = await Promise.all([shop, secure, withSubdomains].map(({ origin }) => fetch(`${origin}/healthz`)))
   const headers = answers.map((answer) => answer.headers.get('strict-transport-security'))
   expect(headers).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])

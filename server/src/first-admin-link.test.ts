@@ -75,7 +75,7 @@ test('one of two servers that start at once prints a link, and the other says wh
   expect(await stateOfFirstAdminLink(shop.db, tokens[0] ?? '', new Date())).toBe('usable')
 })
 
-test('when a server stops, the next one prints a link, which ends the former one', async () => {
+test('the next server prints a link when one stops, which ends the former link', async () => {
   const former = offer()
   await expect.poll(() => tokenIn(former)).toBeDefined()
   await former.stop()

@@ -26,7 +26,7 @@ test.each([
   ['/', 'Camilan'],
   ['/products?page=2', 'Produk'],
   ['/products/0b0e7a52-6d5c-4a0f-9d5e-3f1f1f0f9a11', 'Toko sedang tidak dapat dibuka'],
-])('while the database is away %s is 503 and says so', async (url, title) => {
+])('%s is 503 while the database is away, and says so', async (url, title) => {
   process.env.NODE_ENV = 'production' // React chooses its build by this variable
   const away = { host: '/nonexistent', port: 5432, user: 'app', database: 'app' }
   const { db, close } = openDb(away)

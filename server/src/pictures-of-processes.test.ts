@@ -46,7 +46,7 @@ const pictureAt = async ({ origin }: ShopProcess, image: string) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test("while S3 is away pages work, and pictures and uploads are 503 with the shop's sentence; afterwards everything works", async () => {
+test("pages work while S3 is away, pictures and uploads are 503 with the shop's sentence, and afterwards everything works", async () => {
   const link = await startCuttableS3(s3.settings())
   const shop = await start(environmentOf(link.settings))
   const { body } = await sell(shop, await makePicture({ width: 302 }))

@@ -52,7 +52,7 @@ test('failed logins count, too', async () => {
   for (const ask of give(admin.password)) expect(await ask()).toBe('RATE_LIMITED')
 })
 
-test('of thirty simultaneous wrong passwords the server compares only as many as a login allows', async () => {
+test('the server compares only as many of thirty simultaneous wrong passwords as a login allows', async () => {
   const tries = give('salah-sekali')
   const codes = await Promise.all(Array.from({ length: 30 }, (_, i) => tries[i % tries.length]?.()))
   expect(codes.filter((code) => code === 'WRONG_PASSWORD')).toHaveLength(shop.config.limits.loginFailuresPerEmailAndIp)

@@ -42,7 +42,7 @@ async function start(environment: Record<string, string>) {
   return process
 }
 
-test('an unknown NODE_ENV is refused, as it would silently mean a trial shop', async () => {
+test('an unknown NODE_ENV is refused, because it would silently mean a trial shop', async () => {
   expect(await refusal({ NODE_ENV: 'prod' })).toEqual([
     'The configuration is not valid:',
     '  NODE_ENV must be production or development or test, not "prod"',
@@ -200,7 +200,7 @@ test("a data folder that this user can't write is named", async () => {
   ])
 })
 
-test("the start warns of a folder for backups that can't be written, and the shop opens all the same", async () => {
+test("the start warns of a folder for backups that can't be written, and the shop still opens", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'berkas')

@@ -28,7 +28,7 @@ async function failInserts(code: string, { times = 1_000_000 } = {}) {
   return end
 }
 
-test('while the database is away, ready answers are sent until they are too old', async () => {
+test('ready answers are sent while the database is away, until they are too old', async () => {
   const shown = async () => (await shop.ask('GET', '/products')).status
   await shop.broadcast.opened
   expect([await shown(), await shown()]).toEqual([200, 200])
@@ -56,7 +56,7 @@ test('while the database is away, ready answers are sent until they are too old'
   await expect.poll(shown).toBe(200)
 })
 
-test('on a read-only replica a write is answered with 503, a read works, and the server is not ready', async () => {
+test('a write on a read-only replica is answered with 503, a read works, and the server is not ready', async () => {
   const ani = await shop.customer()
   const chips = await shop.product()
   const setReadOnly = async (mode: 'on' | 'off') => {

@@ -194,7 +194,7 @@ test("a process whose pictures are stored elsewhere than another one's warns of 
   await expect.poll(shops.there.output, { timeout: 60_000 }).toContain(elsewhere)
 })
 
-test('when one process is killed, the other answers everything, and no acknowledged order is lost', async () => {
+test('the other process answers everything when one is killed, and no acknowledged order is lost', async () => {
   const snack = await makeProduct(database.db, { stock: 1_000_000 })
   const acknowledged = new Set<string>()
   const statuses = { here: new Map<number, number>(), there: new Map<number, number>() }

@@ -45,7 +45,7 @@ test('before a method is chosen a second token replaces the first, and GET statu
   })
 })
 
-test.each(['charge', 'pay'])('after %s the order id cannot be used again', async (action) => {
+test.each(['charge', 'pay'])("an order id can't be used again after %s", async (action) => {
   await sandbox.create(`USED-${action}`)
   await control(`USED-${action}/${action}`)
   expect(await sandbox.create(`USED-${action}`)).toEqual({

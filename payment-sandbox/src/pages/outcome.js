@@ -1,6 +1,5 @@
 /**
- * Which of the merchant's callbacks is called when the customer leaves. `how` is 'dismissed' for the X and Escape,
- * 'returned' for the button.
+ * The merchant's callback for a customer who leaves. `how` is 'dismissed' for the X and Escape, 'returned' for the button.
  */
 export function outcomeOf({ view, problem, how }) {
   if (problem === 'processed') {

@@ -1,4 +1,4 @@
-/** In the popup's frame: receives from the merchant page's snap.js what to open, and reports how it ended. */
+/** In the popup's frame: receives the token from the merchant page's snap.js, and reports the outcome. */
 export function connectToMerchantPage(page) {
   const query = new URLSearchParams(location.search)
   const merchantOrigin = query.get('origin_host') ?? ''

@@ -97,7 +97,7 @@ test('a login with the old password opens no session while the password is being
   }
 })
 
-test('after too many failures a change is refused before it computes a hash', async () => {
+test('a change after too many failures is refused before it computes a hash', async () => {
   for (let i = 0; i < 3; i += 1) await change(`tebakan-${i}`, 'kata-sandi-baru')
   const answers = await Promise.all(Array.from({ length: 150 }, () => change(ani.password, 'kata-sandi-baru')))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([429]))

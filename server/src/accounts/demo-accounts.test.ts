@@ -27,7 +27,7 @@ test('demo accounts can log in if demo is on, and are unknown if it is off', asy
   }
 })
 
-test('if demo is off, the sessions of demo accounts end, and no others', async () => {
+test('the sessions of demo accounts end if demo is off, and no others', async () => {
   const demo = await makeAdmin(shop.db, { is_demo: true, email: 'diganti@contoh.id', now })
   const ani = await makeUser(shop.db, { now })
   expect(await endDemoSessions(shop.db)).toBe(1)

@@ -171,7 +171,7 @@ test('for seven days only the e-mail before the first change gets reset links', 
   expect(await mailedTokens(shop.db, 'pencuri.lain@contoh.id')).toHaveLength(1)
 })
 
-test('when the first change is seven days old, the next one counts', async () => {
+test('the next change counts when the first is seven days old', async () => {
   await changeEmail('kedua@contoh.id')
   now = later(noon, days(6))
   await changeEmail('ketiga@contoh.id')

@@ -128,7 +128,7 @@ test('a recipient gets three links in a day, and the third stays valid', async (
   expect(await mailedTokens(shop.db, ani.email)).toHaveLength(4)
 })
 
-test('after many requests at once each account gets its link, and no request remains', async () => {
+test('each of many simultaneous requests gets its link, and no request remains', async () => {
   const budi = await makeUser(shop.db, { now })
   const unknownEmails = Array.from({ length: 300 }, (_, i) => `tidak-ada-${i}@contoh.id`)
   await Promise.all([...Array(10).fill(ani.email), ...unknownEmails, budi.email].map((email) => ask(email)))
@@ -138,7 +138,7 @@ test('after many requests at once each account gets its link, and no request rem
   expect(await shop.db.selectFrom('password_reset_requests').select('id').execute()).toEqual([])
 })
 
-test('without a request, only one row is looked up, and no users', async () => {
+test('a run without a request looks up only one row, and no users', async () => {
   expect(await statementsOf(sendLinks)).toEqual([expect.stringContaining('from "password_reset_requests"')])
 })
 

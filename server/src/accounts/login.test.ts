@@ -73,7 +73,7 @@ test('an unknown e-mail and a wrong password get the same response, and both are
   expect(await fail(10, 'tidak@ada.id')).toEqual([...Array(9).fill(401), 429])
 })
 
-test('after ten failures, logins are refused until the oldest of them is 15 minutes old', async () => {
+test('logins are refused after ten failures, until the oldest of them is 15 minutes old', async () => {
   expect(await fail(1)).toEqual([401])
   now = later(noon, minutes(5))
   expect(await fail(10)).toEqual([...Array(9).fill(401), 429])

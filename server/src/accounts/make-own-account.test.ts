@@ -42,7 +42,7 @@ test('a demo administrator makes an account of their own and is logged in with i
   expect(await logInAs(own)).toMatchObject({ isAdmin: true })
 })
 
-test("if such an account exists, a demo account can't make another one", async () => {
+test("a demo account can't make another account if such an account exists", async () => {
   await make()
   expect(await need()).toBe('log-in')
   await expect(make({ email: 'lain@toko.example' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -66,7 +66,7 @@ test('only one of several simultaneous requests makes an account', async () => {
   expect(await ownAdmins()).toHaveLength(1)
 })
 
-test('in production only the command on the server makes an administrator', async () => {
+test('only the command on the server makes an administrator in production', async () => {
   expect(await need(true)).toBe('command')
   await expect(make({}, { production: true })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await ownAdmins()).toEqual([])

@@ -122,7 +122,7 @@ test('attempts with a taken e-mail are limited, apart from the registrations', a
   expect((await post('/auth/register', budi)).statusCode).toBe(409)
 })
 
-test('of several simultaneous registrations of one e-mail, all but one count as attempts with a taken e-mail', async () => {
+test('all but one of several simultaneous registrations of one e-mail count as attempts with a taken e-mail', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => post('/auth/register', budi)))
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409])
   expect(await shop.db.selectFrom('registrations').select('id').execute()).toHaveLength(1)

@@ -177,7 +177,7 @@ test('the gateway gets the costs of the order, also if the settings have changed
   expect(feeLinesOf(order_id)).toEqual({ shipping: 4_000, service: 2_000 })
 })
 
-test('while the fee changes, each of 40 orders has either all old costs or all new ones', async () => {
+test('each of 40 orders has either all old costs or all new ones while the fee changes', async () => {
   const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.customer()))
   const jar = await shop.product({ stock: 100, price: 40_000 })
   for (const buyer of buyers) await buyer.addToCart(jar, 1)

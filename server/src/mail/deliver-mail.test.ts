@@ -70,7 +70,7 @@ test('the outbox keeps the row of a sent mail, but deletes its content', async (
   ])
 })
 
-test('after a temporary refusal the same mail is tried again after growing pauses', async () => {
+test('a mail is tried again after a temporary refusal, with growing pauses', async () => {
   let refuses = true
   const server = await startMailServer({
     onRecipient() {
@@ -97,7 +97,7 @@ test('after a temporary refusal the same mail is tried again after growing pause
   expect(server.received[0]?.message).toContain(`Message-ID: <${mail?.id}@camilan.test>`)
 })
 
-test('while no mail server answers, the mail waits in the outbox', async () => {
+test('the mail waits in the outbox while no mail server answers', async () => {
   const gone = await startMailServer()
   await gone.close()
   await queue('ani@contoh.id')
@@ -211,7 +211,7 @@ async function startStalledDelivery() {
 const moveClaimEnd = (to: string) =>
   shop.pool.query('update mail_outbox set lease_ends_at = clock_timestamp() + $1::interval', [to])
 
-test('after five minutes another process sends the mail of a process that died while it sent', async () => {
+test('another process sends the mail of a process that died while it sent, after five minutes', async () => {
   const server = await startMailServer()
   await queue('ani@contoh.id')
   await startStalledDelivery()

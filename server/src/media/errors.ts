@@ -6,7 +6,7 @@ const sentences = {
   'too expensive': 'Gambar terlalu rumit untuk diproses. Simpan ulang gambar ini atau pilih gambar lain.',
 } as const
 
-/** The picture can't be stored, whoever sends it. */
+/** The picture itself can't be stored, regardless of its sender. */
 export class InvalidImage extends InvalidForm {
   /** @param problem  `too expensive`: it has too many scans, or decoding it took too much CPU time or memory */
   constructor(problem: keyof typeof sentences) {

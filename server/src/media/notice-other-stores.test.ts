@@ -103,7 +103,7 @@ test('a process that stood still puts its mark back, and the others do not warn 
   expect([a.warnings, b.warnings]).toEqual([[], []])
 })
 
-test('while the store is away the process continues, and checks again later', async () => {
+test('the process continues while the store is away, and checks again later', async () => {
   const store = await files()
   let isAway = true
   const away: MediaStore = {

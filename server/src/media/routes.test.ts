@@ -30,7 +30,7 @@ test('the URL in a response leads to the picture, which may be cached for a year
   expect((await app.inject(`/media/${hash}-og.jpg`)).headers['content-type']).toBe('image/jpeg')
 })
 
-test('without a picture the URL is null', () => {
+test('the URL is null without a picture', () => {
   expect(imageUrl(null)).toBeNull()
 })
 

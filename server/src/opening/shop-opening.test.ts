@@ -142,7 +142,7 @@ test('another process follows a closing, an opening and a full day by events', a
   await follows({ is_open: true })
 })
 
-test('without a cap no query counts orders', async () => {
+test('no query counts orders without a cap', async () => {
   const ani = await shop.customer()
   const jar = await shop.product()
   const texts = await statementsOf(async () => {

@@ -74,7 +74,7 @@ test.each([
   expect((await ship(first)).body).toMatchObject({ message: 'Status pesanan diperbarui', shipped_otherwise: false })
 })
 
-test('when two devices ship an order at once, the later one is told what the other has written', async () => {
+test('the later one of two devices that ship an order at once is told what the other has written', async () => {
   const id = await shop.paidOrder(ani)
   const couriers = ['JNE', 'TIKI']
   const answers = await Promise.all(couriers.map((courier) => setStatus(id, { status: 'DIKIRIM', courier })))

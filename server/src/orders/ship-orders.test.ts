@@ -36,7 +36,7 @@ test('a refused order does not stop the others that are shipped with it', async 
   expect((await ani.order(unpaid)).status).toBe('DIPROSES')
 })
 
-test('when two devices ship the same orders at once, each order is shipped once', async () => {
+test('each order is shipped once when two devices ship the same orders at once', async () => {
   const ids = [await shop.paidOrder(ani), await shop.paidOrder(ani), await shop.paidOrder(ani)]
   const answers = await Promise.all([shipAll(ids), shipAll([...ids].reverse())])
   const outcomes = answers.flatMap(({ body }) => body.data.map(({ outcome }) => outcome)).sort()

@@ -48,7 +48,7 @@ test('a shipment can’t be undone after five minutes, nor after the buyer has c
   expect((await setStatus(arrived, { status: 'DIBAYAR' })).status).toBe(409)
 })
 
-test('when a shipment is undone and confirmed at once, only one of the two happens', async () => {
+test('only one of a simultaneous undo and confirmation of a shipment happens', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await shop.paidOrder(ani)
     await setStatus(id, { status: 'DIKIRIM' })

@@ -391,7 +391,7 @@ async function loseKeys(): Promise<void> {
   await shop.keySets.reload()
 }
 
-describe('where the keys of a payment are lost', () => {
+describe('payments whose keys are lost', () => {
   test('they count as not set; its notifications get 503, and its order is neither expired nor ended', async () => {
     await setKeys('dua')
     const id = await ani.buy(await shop.product({ price: 40_000 }))
@@ -420,7 +420,7 @@ describe('where the keys of a payment are lost', () => {
     expect(await statusOf(id)).toBe('DIBAYAR')
   })
 
-  test('another key of the same account finds its money all the same', async () => {
+  test('another key of the same account still finds its money', async () => {
     await setKeys('dua')
     const id = await ani.buy(await shop.product({ price: 40_000 }))
     await shop.db

@@ -105,7 +105,7 @@ test('the administrators are notified again when something worse happens to the 
   expect(await countMessages('Status: chargeback.')).toBe(1)
 })
 
-test('when money is taken back, the administrators are notified once and the order stays as it is', async () => {
+test('the administrators are notified once when money is taken back, and the order stays as it is', async () => {
   await report({ amount: 1 })
   await report()
   expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
@@ -122,7 +122,7 @@ test('a report that is older than the money causes no alarm', async () => {
   expect(await report({ state: 'cancelled', gatewayState: 'cancel' })).toBe('alarm')
 })
 
-test('when money is taken back before the shop counted it, the administrators are notified, and the order stays unpaid', async () => {
+test('the administrators are notified when money is taken back before the shop counted it, and the order stays unpaid', async () => {
   expect(await report({ state: 'refunded', gatewayState: 'refund' })).toBe('alarm')
   expect((await ani.order(id)).status).toBe('DIPROSES')
   expect(await countMessages('dikembalikan atau dibatalkan oleh penyedia')).toBe(1)

@@ -119,7 +119,7 @@ test.each(['error', 'bad-json', 'lost-reply'] as const)(
   },
 )
 
-test('after a failed cancel, an order that expires is cancelled by the system', async () => {
+test('an order that expires after a failed cancel is cancelled by the system', async () => {
   await shop.sandbox.charge(id)
   await shop.sandbox.setFaults({ cancel: 'error' })
   await ani.setStatus(id, 'DIBATALKAN')
@@ -175,7 +175,7 @@ test('a token that arrives after its order was cancelled is closed, and so is a 
 })
 
 test.each(['expire', 'cancel', 'deny', 'pending'])(
-  'when the gateway reports another order’s payment (%s), cancelling changes nothing and the administrators are notified',
+  'a report of another order’s payment (%s) stops the cancellation, and the administrators are notified',
   async (transaction_status) => {
     await shop.sandbox.charge(id)
     const otherPayment = {
@@ -195,7 +195,7 @@ test.each(['expire', 'cancel', 'deny', 'pending'])(
   },
 )
 
-test('when the gateway says that the payment was given back, cancelling is refused and the administrators are notified', async () => {
+test('cancelling is refused if the gateway says that the payment was given back, and the administrators are notified', async () => {
   await shop.sandbox.charge(id)
   const refunded = { status_code: '200', transaction_status: 'refund', gross_amount: '166000.00', currency: 'IDR' }
   shop.sandbox.answerWith('GET', `/v2/${id}/status`, { ...refunded, order_id: id })

@@ -10,7 +10,7 @@ const buyerCount = 50
 const times = <Result>(count: number, act: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)))
 
-test('while the gateway leaves fifty buyers without an answer, other requests are answered and no transaction is open', async () => {
+test('other requests are answered and no transaction is open while the gateway leaves fifty buyers without an answer', async () => {
   const jar = await shop.product({ stock: 1_000 })
   const buyers = await times(buyerCount, () => shop.customer())
   for (const buyer of buyers) await buyer.addToCart(jar, 1)

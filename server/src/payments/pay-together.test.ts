@@ -106,7 +106,7 @@ test('a write that the database refuses for one order is an error for that order
   expect(await settle(refused)).toBe('pay')
 })
 
-test('when the connection is lost all reports fail and none is applied alone, because the outcome is unknown', async () => {
+test('all reports fail when the connection is lost, and none is applied alone, because the outcome is unknown', async () => {
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -127,7 +127,7 @@ test('when the connection is lost all reports fail and none is applied alone, be
   expect(await Promise.all(ids.map((id) => settle(id)))).toEqual(Array(5).fill('pay'))
 })
 
-test('when two payments of one order settle at the same moment, one pays it and the other becomes a refund due', async () => {
+test('one of two simultaneous payments of an order pays it, and the other becomes a refund due', async () => {
   const [id = '', ...others] = ids
   await settle(id, { state: 'denied', settledAt: null })
   expect((await ani.openPayment(id)).status).toBe(200)

@@ -70,7 +70,7 @@ test('fifty identical simultaneous notifications make the order DIBAYAR once, an
   expect(await admin.messages(id)).not.toContainEqual(expect.stringContaining('pengembalian dana'))
 })
 
-test('when a cancellation and a settlement meet, the order is paid and keeps its stock, or is cancelled and a refund is due', async () => {
+test('a simultaneous cancellation and payment end in a paid order with its stock, or in a cancelled one with a refund due', async () => {
   const outcomes = { DIBAYAR: 0, DIBATALKAN: 0 }
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) ids.push(await placeOrder())

@@ -45,7 +45,7 @@ async function reconcileElsewhere(): Promise<void> {
   await close()
 }
 
-test('when two servers reconcile at the same time, each order expires once', async () => {
+test('each order expires once when two servers reconcile at the same time', async () => {
   const ids = await placeOrders(10)
   await shop.advanceClock(days(1))
   // Both read the list of lapsed orders before either of them ends the first one.
@@ -100,7 +100,7 @@ test('money that arrives while the gateway’s older answer is on its way does n
   expect(rows).toHaveLength(0)
 })
 
-test('when payments settle during a reconciliation, each order is paid and keeps its stock, or expires and a refund is due', async () => {
+test('each order whose payment settles during a reconciliation is paid and keeps its stock, or expires and a refund is due', async () => {
   const ids = await placeOrders(20)
   for (const id of ids) await shop.sandbox.charge(id)
   for (const id of ids) await shop.sandbox.webhookStatuses(id)

@@ -208,7 +208,7 @@ test('orders whose status the gateway can’t report do not stop another order, 
   for (const id of odd) expect((await ani.order(id)).status).toBe('DIBATALKAN')
 })
 
-test('while the gateway does not answer, one run asks it three times for each kind of payment', async () => {
+test('one run asks a silent gateway three times for each kind of payment', async () => {
   const ended: string[] = []
   while (ended.length < 5) ended.push(await placeOrder())
   for (const id of ended) await ani.setStatus(id, 'DIBATALKAN')

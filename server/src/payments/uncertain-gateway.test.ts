@@ -118,7 +118,7 @@ describe.each(behaviours)('with a gateway of %o', (behaviour) => {
     await expect.poll(async () => (await ani.order(id)).status).toBe('DIBAYAR')
   })
 
-  test('when the gateway refuses the server key, nothing changes', async () => {
+  test('nothing changes when the gateway refuses the server key', async () => {
     const id = await placeOrder()
     const { origin } = shop.sandbox
     const gateway = createGateway({ serverKey: 'SB-Mid-server-wrong', snapUrl: origin, apiUrl: origin })

@@ -39,7 +39,7 @@ async function placeOrders(count: number): Promise<string[]> {
 
 const notified = async () => (await admin.messages(null)).filter((message) => message.startsWith('Jam server toko'))
 
-test('while the clock is three days ahead no unpaid order ends, and the administrators are notified once', async () => {
+test('no unpaid order ends while the clock is three days ahead, and the administrators are notified once', async () => {
   const ids = await placeOrders(40)
   const deps = payments()
   aheadMs = days(3)

@@ -55,7 +55,7 @@ test('the other clocks are read at most once in the given time, also for many ca
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('after our clock was set, the others are read again at once', async () => {
+test('the other clocks are read again at once after our clock was set', async () => {
   let ours = now
   const read = vi.fn(async () => now)
   const ignore = { onWrong() {}, onRight() {} }

@@ -49,7 +49,7 @@ test('the same secret looks different each time, and opens only under its name, 
   }
 })
 
-test('without a key and a place for one no secret is sealed and none opens', async () => {
+test('no secret is sealed and none opens without a key and a place for one', async () => {
   const sealed = await (await fromText(longText)).seal('a', 'rahasia')
   const without = await openSealer({ key: undefined, keyFile: undefined })
   expect(without.problem()).toBe('no-key')

@@ -110,7 +110,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ daysPass: fc.integer({ min: 1, max: 3 }) }) },
 )
 
-test('after any sequence of orders, transitions and sums, the figures equal those of the orders', async () => {
+test('the figures equal those of the orders after any sequence of orders, transitions and sums', async () => {
   const play = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
     await deleteOrders()
     const orders: { id: string; status: OrderStatus }[] = []

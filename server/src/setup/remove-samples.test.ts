@@ -155,7 +155,7 @@ test('a second removal changes nothing: after the first, at the same time, and b
   expect((await ani.ask<object[]>('GET', '/admin/settings/audit')).body.data).toHaveLength(1)
 })
 
-test('without demo accounts, too, only one of two simultaneous removals acts', async () => {
+test('only one of two simultaneous removals acts, also without demo accounts', async () => {
   await shop.db.deleteFrom('users').where('is_demo', '=', true).execute()
   const other = await shop.pool.connect()
   try {

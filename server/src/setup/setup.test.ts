@@ -185,7 +185,7 @@ test('a test mail that an earlier mail server accepted does not count for the pr
   expect(await mailOf(later(sentAt, 1))).toEqual({ is_done: false, has_server: true, test: null })
 })
 
-test('without a mail server the step is open', async () => {
+test('the step is open without a mail server', async () => {
   expect((await setupWith({})).steps.mail).toEqual({ is_done: false, has_server: false, test: null })
 })
 

@@ -123,7 +123,7 @@ test('the database is read once in 15 s', async () => {
   }
 })
 
-test('without the database /metrics answers, and reports that it is away', async () => {
+test('/metrics answers without the database, and reports that it is away', async () => {
   await shop.pool.query('alter table orders rename to orders_away')
   try {
     const away = await freshMetrics()

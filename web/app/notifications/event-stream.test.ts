@@ -29,7 +29,7 @@ test('a stream that ends is opened again, and missed events are loaded', async (
   expect(page.pauses.slice(0, 3)).toEqual([1_000, 1_000, 1_000])
 })
 
-test('after a replaced event the page asks from time to time and does not connect again', async () => {
+test('the page asks from time to time after a replaced event, and does not connect again', async () => {
   const page = follow(['event: order\ndata: 1\n\nevent: replaced\ndata: {}\n\n', 'retry: 2000\n\n'])
   await page.until(() => page.onMissed.mock.calls.length === 3)
   expect(page.open).toHaveBeenCalledTimes(1)

@@ -31,7 +31,7 @@ test('keys take turns, however many calls one of them has waiting', async () => 
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('when too many wait, the key with the most calls loses its newest to a key with fewer', async () => {
+test('the key with the most calls loses its newest to a key with fewer when too many wait', async () => {
   const { started, work } = trial({ running: 1, waiting: 3 })
   const flood = ['a1', 'a2', 'a3', 'a4'].map((name) => work('a', name))
   expect(await work('a', 'a5').refused).toBe(true)
@@ -43,7 +43,7 @@ test('when too many wait, the key with the most calls loses its newest to a key 
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('when each key has one call waiting, a further key is refused', async () => {
+test('a further key is refused when each key has one call waiting', async () => {
   const { work } = trial({ running: 1, waiting: 2 })
   const calls = ['a', 'b', 'c'].map((key) => work(key))
   expect(await work('d').refused).toBe(true)

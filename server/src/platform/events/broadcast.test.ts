@@ -225,7 +225,7 @@ test('an event whose process died before its NOTIFY is reported once, as a lost 
   expect(await shop.db.selectFrom('event_marks').selectAll().execute()).toEqual([])
 })
 
-test('under a constant flow of events, the time until which none is missing advances', () => {
+test('the time until which no event is missing advances under a constant flow of events', () => {
   const marks = watchMarks(1_000)
   expect(marks.look(['a'], 100)).toEqual({ hasLost: false, untilMs: expect.any(Number) })
   expect(marks.look(['a', 'b'], 200)).toEqual({})

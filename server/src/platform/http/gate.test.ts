@@ -129,7 +129,7 @@ test('a network whose requests cost three units has every fourth turn', async ()
   expect(server.begun).toEqual(['x0', 'a-expensive1', 'b1', 'b2', 'b3', 'a-expensive2', 'b4'])
 })
 
-test('without room for more requests the network with most loses its newest', async () => {
+test('the network with most requests loses its newest if there is no room for more', async () => {
   const server = await open({ bounds: { requests: 4 } })
   const [a1, a2, a3, b1, c1, c2] = await askInOrder(server, ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'])
   expect(await a3?.answer).toMatchObject({
@@ -137,7 +137,7 @@ test('without room for more requests the network with most loses its newest', as
     text: 'Toko sedang sibuk. Silakan coba lagi sebentar lagi.',
     headers: { 'retry-after': '5', 'x-standard': 'yes', 'x-request-id': 'id-1', 'cache-control': 'no-store' },
   })
-  expect(await c2?.status).toBe(503) // c had two, as a had
+  expect(await c2?.status).toBe(503) // c had two, and so had a
   expect(server.gate.refused).toBe(2)
   await server.finishAll(['a1', 'b1', 'c1', 'a2'])
   for (const asked of [a1, a2, b1, c1]) expect(await asked?.status).toBe(200)
@@ -179,7 +179,7 @@ test('the addresses of one IPv6 network are one, and a forwarded address from an
   expect(await others?.status).toBe(200)
 })
 
-test('without room for more connections the network with most loses its newest', async () => {
+test('the network with most connections loses its newest if there is no room for more', async () => {
   const { port, gate } = await open({ bounds: { connections: 3 } })
   const closed: string[] = []
   const openFrom = (name: string, localAddress: string) => {

@@ -60,12 +60,12 @@ async function openRun() {
   return { result, end }
 }
 
-test('with the same key the work runs once, and each call returns its result', async () => {
+test('the work runs once with the same key, and each call returns its result', async () => {
   expect([await run(), await run(), await run()]).toEqual(['hasil 1', 'hasil 1', 'hasil 1'])
   expect(results).toHaveLength(1)
 })
 
-test('without a key the work runs each time', async () => {
+test('the work runs each time without a key', async () => {
   expect([await run({ key: null }), await run({ key: null })]).toEqual(['hasil 1', 'hasil 2'])
 })
 

@@ -1,21 +1,21 @@
 /**
- * The service worker. `service-worker.ts` puts `offline`, with the texts that it shows, in front of it. It keeps the
- * files of the pages, whose names have the hash of their content, and the public pages that were seen last. It has no
- * state that belongs to a release, so a new one takes over at once.
+ * The service worker. `service-worker.ts` puts `offline`, the texts that it shows, in front of it. It keeps the files of
+ * the pages, whose names have the hash of their content, and the last public pages. It has no state that belongs to a
+ * release, so a new one takes over at once.
  */
 const limitMs = 4_000
-/** How many are kept; those that were stored first are deleted. */
+/** The number of kept entries. The oldest ones are deleted. */
 const most = { assets: 80, pages: 20 }
-/** Neither pages nor their files: the browser does with them what it does without a worker. */
+/** Requests for neither pages nor their files. The browser handles them as without a worker. */
 const untouched = ['api', 'media', 'snap', 'bca', '_sandbox', 'v2']
 const isPage = ({ pathname }) => !untouched.includes(pathname.split('/')[1])
 const isAsset = ({ pathname }) => pathname.startsWith('/assets/')
-/** They are the same for everybody. What needs an account, or has a token in its URL, is never stored. */
+/** They are the same for everybody. A page that needs an account, or has a token in its URL, is never stored. */
 const isPublic = ({ pathname, searchParams }) =>
   /^\/(products(\/[^/]+)?)?$/.test(pathname) && !searchParams.has('token')
 
 self.addEventListener('install', (event) => {
-  // Without starting this worker, where the browser can.
+  // Without starting this worker, if the browser supports it.
   event.addRoutes?.(untouched.map((name) => ({ condition: { urlPattern: `/${name}/*` }, source: 'network' })))
   const files = offline.page.match(/\/assets\/[\w.-]+/g) ?? []
   event.waitUntil(Promise.all(files.map((file) => assetOf(new Request(file)))).then(() => self.skipWaiting()))
@@ -31,7 +31,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isPage(url)) event.respondWith(pageOf(event, url))
 })
 
-/** What a page has loaded before it had a worker, and the pages that were opened without loading a document. */
+/** The files of a page from before it had a worker, and the pages that were opened without loading a document. */
 self.addEventListener('message', (event) => {
   const urls = event.data.map((url) => new URL(url, self.location.origin))
   event.waitUntil(
@@ -54,8 +54,8 @@ async function assetOf(request) {
 let late
 
 /**
- * It is not given up before the next navigation: until then it may bring a page to keep, and the next one finds the
- * connection. Then it is, as the browser sends no second request for a URL while it waits for the first.
+ * It is not aborted before the next navigation: until then it may bring a page to keep, and the next one finds the
+ * connection. Then it is aborted, because the browser sends no second request for a URL while it waits for the first.
  */
 async function pageOf(event, url) {
   late?.abort()
@@ -81,7 +81,7 @@ async function keepPage(url, answer) {
 
 let isLeaving = false
 
-/** A full disk keeps nothing, and is no failure. */
+/** A full disk keeps nothing, which is no failure. */
 async function keep(cacheName, url, answer) {
   if (isLeaving) return
   try {
@@ -95,7 +95,7 @@ async function keep(cacheName, url, answer) {
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 
-/** The kept page, marked, or ours with a link to the page that was kept last. */
+/** The kept page with a mark, or our own page with a link to the last kept one. */
 async function pageWithout(url, why) {
   const cache = await caches.open('pages')
   const kept = await cache.match(url.pathname + url.search, { ignoreVary: true })
@@ -113,7 +113,7 @@ async function pageWithout(url, why) {
   return new Response(fill(offline.page, { kept: link }), { status: 503, headers: offline.headers })
 }
 
-/** `20-11-2026 14:05 WIB`, when the shop sent it. */
+/** `20-11-2026 14:05 WIB`, the moment at which the shop sent it. */
 function timeOf({ headers }) {
   const jakarta = new Date((Date.parse(headers.get('date')) || Date.now()) + 7 * 3_600_000).toISOString()
   return `${jakarta.slice(0, 10).split('-').reverse().join('-')} ${jakarta.slice(11, 16)} WIB`
@@ -121,14 +121,17 @@ function timeOf({ headers }) {
 
 let isChecked = false
 
-/** The shop has gone back to a release without a worker, or was told to be without one: this one leaves, and all it kept. */
+/**
+ * The shop has returned to a release without a worker, or was told to be without one: this worker leaves, with all its kept
+ * files.
+ */
 async function leaveIfGone() {
   if (isChecked) return
   isChecked = true
   const answer = await fetch('/sw.js', { cache: 'no-cache' })
   const isGone = answer.status === 404 || answer.status === 410 || (answer.ok && (await answer.text()).trim() === '')
   if (!isGone) return
-  isLeaving = true // files that are on their way are not kept any more
+  isLeaving = true // files that are under way are not kept any more
   await self.registration.unregister()
   await Promise.all(['assets', 'pages'].map((name) => caches.delete(name)))
 }

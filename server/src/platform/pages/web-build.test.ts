@@ -106,7 +106,7 @@ test('a build that failed or was interrupted does not count, also if the sources
   expect(await builds()).toBe('begin end:first begin begin end:first ')
 })
 
-test('without a build and without its tools, the error says what to do', async () => {
+test('the error says what to do without a build and without its tools', async () => {
   expect(await run().ended).toMatch(
     /^PagesUnavailable: The pages .* are not built, .* not installed: run npm ci --include=dev, .*$/,
   )
