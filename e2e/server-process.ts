@@ -59,7 +59,6 @@ export class ServerProcess {
     if (!isOpen) throw new Error(`${this.#main} did not start:\n${this.#output}`)
   }
 
-  /** Its output. */
   output(): string {
     return this.#output
   }

@@ -5,7 +5,6 @@ export const firstPort = Number(process.env.E2E_PORT ?? 4400)
 export const dataVariable = 'E2E_DATA'
 
 export interface SetUp {
-  /** Origin of the shop. */
   url: string
   /** Origin of the payment sandbox as browsers reach it. */
   sandboxUrl: string

@@ -155,7 +155,6 @@ test.describe('open and closed', () => {
   })
 })
 
-/** An opened section of the page. */
 async function section(page: Page, name: string) {
   const part = page.locator('details').filter({ has: page.getByRole('heading', { name }) })
   if ((await part.getAttribute('open')) === null) await part.locator('summary').click()

@@ -112,7 +112,6 @@ export class Shop {
     await this.#call('PUT', `/api/admin/products/${id}`, { token, body: form })
   }
 
-  /** The seller changes the present settings. */
   async changeSettings(change: object): Promise<void> {
     const { token } = await this.seller()
     const { data } = await this.#call<{ version: number }>('GET', '/api/admin/settings', { token })

@@ -21,7 +21,6 @@ export const MailServerState = z.object({
   password_stored: z.boolean(),
   /** A user without the password: mail waits until it is set. */
   password_missing: z.boolean(),
-  /** The sender of mails. */
   sender_name: z.string(),
   sender_email: z.string(),
   /** The part of it that was set in the browser. */

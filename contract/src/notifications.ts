@@ -122,7 +122,6 @@ const toAdmins = {
 
 const sentences = { ...toBuyer, ...toAdmins } satisfies Record<SentKind, (facts: never) => string>
 
-/** One user, or every administrator. */
 export type Recipient = { user: string } | 'admins'
 
 type NoticesOf<Sentences extends Record<string, (facts: never) => string>, To extends Recipient> = {

@@ -86,7 +86,6 @@ function openIntervals(hours: WeeklyHours, now: Date): { begins: number; ends: n
   })
 }
 
-/** The weekday in Jakarta. */
 export function weekdayOf(time: Date): Weekday {
   const sundayFirst = new Date(`${jakartaDay(time)}T00:00:00Z`).getUTCDay()
   return weekdays[(sundayFirst + 6) % 7] ?? '1'

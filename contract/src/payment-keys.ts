@@ -26,7 +26,6 @@ export const PaymentKeysState = z.object({
   locked: z.array(z.string()),
   /** Keys that were given in the browser are stored, whether or not they are used. */
   stored: z.boolean(),
-  /** The `source` without them. */
   without_stored: z.enum(['none', 'local', 'environment']),
   /** They can't be read any more. */
   unreadable: z.boolean(),
@@ -53,7 +52,6 @@ export const CurrentPassword = z
   .string('Kata sandi Anda wajib diisi.')
   .check(z.minLength(1, 'Kata sandi Anda wajib diisi.'), z.maxLength(100, 'Kata sandi paling panjang 100 karakter.'))
 
-/** For the removal of a secret. */
 export const SecretRemoval = z.object({ current_password: CurrentPassword })
 export type SecretRemoval = z.infer<typeof SecretRemoval>
 

@@ -54,7 +54,6 @@ export interface ShopInfo {
   /** Null without weekly hours. */
   hours: HoursLine[] | null
   delivery: Delivery
-  /** The cities of the present deliveries. */
   cities: DeliveryCity[]
   /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
   clientKey: string | null

@@ -1,9 +1,7 @@
-/** Accounts that only order. */
 import { openSession } from '../../server/src/accounts/sessions.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { transact } from '../../server/src/platform/db/transact.ts'
 
-/** The headers of one of their requests. */
 export interface FlowBuyer {
   headers: { authorization: string }
 }

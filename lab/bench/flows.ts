@@ -6,7 +6,6 @@ import type { SeededShop } from './seeded-shop.ts'
 /** The number of buyers who order at the same time. */
 export const flowsAtOnce = 24
 
-/** The shop, the buyers and their products. */
 export type FlowShop = Pick<SeededShop, 'origin' | 'flowBuyers' | 'productIds'>
 
 /** The count of all runs, so that each buyer orders about as often as the others. */

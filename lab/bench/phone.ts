@@ -23,7 +23,6 @@ const pages = {
 }
 
 interface Times {
-  /** The content was painted. */
   paintedMs: number
   /** From then on the page was idle for a moment, in which it answers a press. */
   readyMs: number

@@ -63,7 +63,6 @@ export async function startPgBouncer(
   }
 }
 
-/** The settings in docs/scaling.md for this mode. */
 async function documented(mode: string): Promise<Record<string, string>> {
   const text = await readFile(path.join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const blocks = [...text.matchAll(/```ini\n[^`]*\[pgbouncer\]\n([^`]*)```/g)].map(([, lines = '']) => lines)

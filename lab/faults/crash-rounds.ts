@@ -19,7 +19,6 @@ import { benchGateway } from '../bench/bench-gateway.ts'
 import { shopProcess, type Victims } from '../bench/shop-process.ts'
 
 export interface CrashOptions {
-  /** The number of kills of each kind. */
   rounds: Record<Victims, number>
   /** Another PostgreSQL, which is not killed, instead of the embedded one. Its database must be new. */
   databaseUrl?: string

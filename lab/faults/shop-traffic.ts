@@ -133,7 +133,6 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     acknowledged,
     /** All answers and broken connections, in the sequence of their ends. */
     answers,
-    /** The number of answers by status. */
     statuses,
     async untilOrders(more: number): Promise<void> {
       const target = acknowledged.size + more

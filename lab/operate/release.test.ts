@@ -24,7 +24,6 @@ const nameless = 54_321
 
 let folder: string
 let archive: string
-/** The unpacked release. */
 let release: string
 
 beforeAll(async () => {
@@ -44,7 +43,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A folder for the data of that user. */
 function newDataDir(uid: number): string {
   const dataDir = path.join(mkdtempSync(path.join(folder, 'data-')), 'shop')
   mkdirSync(dataDir)

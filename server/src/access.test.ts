@@ -330,7 +330,6 @@ async function cartLine(by: Customer): Promise<string> {
   return (await by.addToCart(await shop.product(), 1)).body.data.id
 }
 
-/** An order of the user. */
 async function notificationId(by: Customer): Promise<string> {
   await shop.unpaidOrder(by)
   return (await by.ask<{ id: string }[]>('GET', '/notifications')).body.data[0]?.id ?? ''

@@ -106,7 +106,6 @@ function codesOf({ method, url, schema }: RouteOptions, own: readonly ErrorCode[
   return [...new Set(codes.filter((code) => code !== false))]
 }
 
-/** The possible codes by status. */
 function failures(codes: ErrorCode[]): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(

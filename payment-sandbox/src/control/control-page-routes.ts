@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readPageFiles, sendPageFile } from '../browser/page-files.ts'
 
-/** The page of the control API. */
 export async function controlPageRoutes(app: FastifyInstance): Promise<void> {
   const files = await readPageFiles()
   app.get('/_sandbox/', async (_request, reply) => sendPageFile(reply, files, 'control-page.html'))

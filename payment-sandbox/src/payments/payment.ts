@@ -19,7 +19,6 @@ export interface Item {
   quantity: number
 }
 
-/** The request of the merchant. */
 export interface PaymentRequest {
   orderId: string
   /** Whole rupiah. */

@@ -12,7 +12,6 @@ import { endSession } from './sessions.ts'
 
 export interface AuthDeps extends RouteDeps {
   limits: Limits
-  /** See `LoginDeps`. */
   demoLogin: boolean
   sender: Sender
 }

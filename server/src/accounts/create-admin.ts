@@ -15,7 +15,6 @@ export const noPhone = '-'
 
 export interface NewAdmin {
   email: string
-  /** Its length is that of `passwordLength`. */
   password: string
   name?: string | undefined
   /** Undefined: the administrator adds it in the profile. */

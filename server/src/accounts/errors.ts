@@ -10,7 +10,6 @@ export class Unauthenticated extends ShopError<'UNAUTHENTICATED'> {
   }
 }
 
-/** The user is not an administrator. */
 export class NotAdmin extends ShopError<'FORBIDDEN'> {
   constructor() {
     super('FORBIDDEN')
@@ -91,7 +90,6 @@ export class NotForDemoAccounts extends ShopError<'FORBIDDEN'> {
   }
 }
 
-/** A limit of `Limits` was reached. */
 export class TooManyAttempts extends ShopError<'RATE_LIMITED'> {
   constructor(until: Date, now: Date) {
     super('RATE_LIMITED', { retryAfterSeconds: secondsUntil(until, now) })

@@ -14,7 +14,6 @@ export interface BackupProgress {
   step: 'tables' | 'pictures' | 'verify'
   /** The table or the entry that is finished. */
   name: string
-  /** The number of rows of a table. */
   rows?: number
   done: number
   total: number

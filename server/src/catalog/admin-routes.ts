@@ -34,7 +34,6 @@ interface AdminCatalogDeps extends RouteDeps {
   totals?: KeptTotals
 }
 
-/** Administrators manage the catalogue. */
 export const adminCatalogRoutes = (deps: AdminCatalogDeps): FastifyPluginAsyncZod[] => [
   readingRoutes(deps),
   formRoutes(deps),

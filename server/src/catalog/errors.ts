@@ -35,7 +35,6 @@ export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'>
 export interface ShortLine {
   product_id: string
   name: string
-  /** The remaining number. */
   stock: number
 }
 

@@ -15,7 +15,6 @@ interface PicturesDeps {
   broadcast: Broadcast
   clock: Clock
   publicUrl: string
-  /** The URL of this picture changes in this transaction. */
   onNewFiles: (tx: Tx, hash: string) => Promise<void>
   /** The URLs of many pictures may change. */
   onLostFiles: (tx: Tx) => Promise<void>

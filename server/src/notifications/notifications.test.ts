@@ -20,7 +20,6 @@ const noon = new Date('2026-11-20T05:00:00Z')
 let api: FastifyInstance
 let ani: TestUser
 let budi: TestUser
-/** An order of Ani. */
 let orderId: string
 
 beforeAll(async () => {

@@ -70,7 +70,6 @@ async function read(user: Pick<TestUser, 'headers'>, from = origin) {
   return stream
 }
 
-/** The data of the received notifications. */
 const notificationsIn = ({ text }: { text: string }) =>
   [...text.matchAll(/^event: notification\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data))
 

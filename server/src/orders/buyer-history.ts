@@ -5,7 +5,6 @@ import { fixedStatement } from '../platform/db/fixed-statement.ts'
 
 /** The facts about a buyer's earlier orders that decide about a new one. */
 export interface BuyerHistory {
-  /** The number of unpaid orders. */
   unpaid: number
   /** The number of pieces that those hold, by the product's id. */
   held: Record<string, number>

@@ -6,7 +6,6 @@ export interface GatewayOrigins {
   apiUrl: string
 }
 
-/** The access to the gateway. */
 export interface GatewayAccess {
   /** An environment without origins can't be called. */
   origins: Partial<Record<KeyEnvironment, GatewayOrigins>>

@@ -1,10 +1,8 @@
-/** The gateways for payments by their keys. */
 import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
 import type { KeySet, KeySets, KnownSet } from '../payment-keys/key-sets.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown } from './errors.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 
-/** The keys with which a payment is opened. */
 export interface OpeningKeys {
   /** Stored with the attempt. */
   keySetId: string | null

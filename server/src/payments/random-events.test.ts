@@ -143,7 +143,6 @@ type Attempts = Awaited<ReturnType<typeof attempts>>
 
 const paidInShop = (all: Attempts) => all.filter(({ status }) => status === 'SUKSES').map(({ id }) => id)
 
-/** The attempts that are in this state at the gateway. */
 async function atGateway(all: Attempts, state: 'pending' | 'settlement'): Promise<string[]> {
   const found: string[] = []
   for (const { id } of all) {

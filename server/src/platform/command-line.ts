@@ -4,7 +4,6 @@ import path from 'node:path'
 /** A release has this file, and no npm. */
 const isRelease = existsSync(path.resolve(import.meta.dirname, '../../../RELEASE'))
 
-/** The command line of a command of the shop. */
 export const commandLine = (name: string, ...args: string[]): string => {
   if (isRelease) return ['camilan', name, ...args].join(' ')
   return ['npm run', name, ...(args[0]?.startsWith('-') ? ['--'] : []), ...args].join(' ')

@@ -7,7 +7,6 @@ import type { Job } from './jobs/schedule-job.ts'
  * The parts that a room gives to the server. The `open.ts` of a room makes it, and follows the events that the room needs.
  */
 export interface Room {
-  /** Routes under /api. */
   api?: readonly FastifyPluginAsyncZod[]
   /** Routes outside the API. */
   site?: readonly FastifyPluginAsync[]

@@ -7,7 +7,6 @@ const usualDays = '2-3 hari'
 
 const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
 
-/** The cities to which the shop delivers now. */
 export function deliveryCities({ cities: settings, shipping_cost }: ShopSettings): DeliveryCity[] {
   return cities
     .filter((name) => settings[name].delivers)

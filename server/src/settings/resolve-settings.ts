@@ -11,7 +11,6 @@ export interface SettingsBase {
   hasSampleTexts: boolean
 }
 
-/** The settings that an administrator has touched. */
 export type TouchedSettings = Omit<SettingsChange, 'logo'> & { logo?: string | null | undefined }
 
 /** The settings whose value is an object of parts that are touched one by one. */
@@ -28,7 +27,6 @@ export function readTouched(stored: unknown): TouchedSettings {
   return Object.fromEntries(accepted)
 }
 
-/** The settings that apply. */
 export function resolveSettings({ defaults, locked }: SettingsBase, stored: unknown): ShopSettings {
   const free = Object.entries(readTouched(stored)).filter(([name]) => locked[name as SettingName] === undefined)
   return withChange(defaults, Object.fromEntries(free))

@@ -9,7 +9,6 @@ import { resolveSettings, type SettingsBase } from './resolve-settings.ts'
 export interface Settings extends Followed {
   /** A change of another process arrives within a second. */
   current(): ShopSettings
-  /** The version of `current`. */
   version(): number
   readonly base: SettingsBase
 }

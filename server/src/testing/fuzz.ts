@@ -20,7 +20,6 @@ interface Answer {
 }
 
 interface FuzzReport {
-  /** The number of answers by status. */
   statuses: Record<string, number>
   /** The number of 503 answers, by route and code. */
   unavailable: Record<string, number>

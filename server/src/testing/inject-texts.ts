@@ -4,7 +4,6 @@ import type { TestShop as Shop } from './make-shop.ts'
 import type { Customer } from './shop-client.ts'
 
 interface Result {
-  /** The number of sent requests. */
   sent: number
   /** The longest time of a request. */
   slowestMs: number

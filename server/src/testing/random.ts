@@ -10,7 +10,6 @@ export function makeRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  /** min <= x <= max */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     int,

@@ -10,7 +10,6 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../media/s3-client.ts'
 import { useOpened } from './use-opened.ts'
 
-/** The account in s3rver. */
 const account = { key: 'S3RVER', secret: 'S3RVER' }
 
 let prefixes = 0

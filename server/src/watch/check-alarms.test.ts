@@ -54,7 +54,6 @@ const mails = async () =>
     await shop.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'text']).orderBy('created_at').execute()
   ).filter(({ recipient }) => recipient === admin.email)
 
-/** A mail for which a customer waits. */
 async function waitingMail(createdAt: Date): Promise<void> {
   const times = { created_at: createdAt, next_attempt_at: createdAt, expires_at: later(createdAt, days(3)) }
   await shop.db

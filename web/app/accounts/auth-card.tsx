@@ -36,12 +36,10 @@ export function AuthCard({ title, intro, busy = false, children }: AuthCardProps
 }
 
 interface AuthFormProps {
-  /** From useAuthForm. */
   form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; problem: string | undefined; pending: boolean }
   /** The label of its button. */
   action: string
   disabled?: boolean
-  /** The fields. */
   children: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { productsPath } from './products'
 interface NothingFoundProps {
   query: ProductQuery
   suggestions: ProductSuggestions
-  /** The shop has no product at all. */
   isEmptyShop: boolean
 }
 

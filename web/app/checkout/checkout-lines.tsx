@@ -9,7 +9,6 @@ interface CheckoutLinesProps {
   before: readonly CartItem[]
 }
 
-/** The lines of the order. */
 export function CheckoutLines({ lines, before }: CheckoutLinesProps) {
   const priceBefore = new Map(before.map(({ id, product }) => [id, product.price]))
   return (

@@ -17,7 +17,6 @@ interface AccountStream {
 /** If less time has passed before the first event can be received, the page does not ask for missed events. */
 const lateMs = 1_000
 
-/** Until `signal` aborts. */
 export function followAccount({ token, signal, onEvent, shownAt }: AccountStream): void {
   if (signal.aborted) return
   const channel = new BroadcastChannel(channelName)

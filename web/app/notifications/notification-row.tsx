@@ -8,7 +8,6 @@ import { useChangeNotifications } from './change-notifications'
 
 interface NotificationRowProps {
   notice: Notification
-  /** The page of its order. */
   orderHref: string | null
   /** The row and the pressed button are removed, so the focus must move. */
   onDeleted: () => void

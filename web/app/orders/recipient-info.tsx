@@ -15,7 +15,6 @@ interface RecipientInfoProps {
 /** An API client or a phone call may give an order without a city. */
 export const cityMissing = 'Kota belum disebut, tanyakan pembeli'
 
-/** The recipient and the address. */
 export function RecipientInfo({ order, forSeller = false, children }: RecipientInfoProps) {
   const { name, phone } = order.user
   return (

@@ -12,7 +12,6 @@ interface ShipmentInfoProps {
   children?: ReactNode
 }
 
-/** The courier, the tracking number and the time of the shipment. */
 export function ShipmentInfo({ shipment, aside, children }: ShipmentInfoProps) {
   const { courier, tracking_number: number, shipped_at } = shipment
   return (

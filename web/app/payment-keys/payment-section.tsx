@@ -172,7 +172,6 @@ function Present({ keys }: { keys: PaymentKeysState }) {
   )
 }
 
-/** The findings of the check of the keys. */
 function Findings({ findings }: { findings: readonly KeyFinding[] }) {
   return (
     <div role="status" className="empty:-mt-5">

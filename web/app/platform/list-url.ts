@@ -8,7 +8,6 @@ export interface ListState {
   page: number
   size: PageSize
   query: string
-  /** The filters that are set. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -43,7 +42,6 @@ export function isFiltered({ query, filters }: ListState): boolean {
   return query !== '' || Object.keys(filters).length > 0
 }
 
-/** The parameters for the API. */
 export function listParams({ page, size, query, filters }: ListState): URLSearchParams {
   return new URLSearchParams({ ...filters, page: String(page), limit: String(size), ...(query && { query }) })
 }

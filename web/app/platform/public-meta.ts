@@ -3,7 +3,6 @@ import type { ShopInfo } from '@camilan/contract/shop'
 import type { MetaDescriptor } from 'react-router'
 
 interface PublicPage {
-  /** The title of the document. */
   title: string
   /** The title of a preview, which names the shop separately. */
   heading: string

@@ -13,11 +13,9 @@ import { SectionCard } from '~/ui/section-card'
 export type Opening = 'products' | 'sales'
 
 interface ToDoProps {
-  /** The oldest paid orders. */
   toShip: readonly Order[]
   /** The number of all paid orders. */
   toShipCount: number
-  /** The number of refunds that are due. */
   refunds: number
   lowStock: Dashboard['low_stock']
   /** Undefined if the shop has sold something. */

@@ -12,13 +12,10 @@ import { OwnPasswordField } from './private-section'
 interface RemoveSecretProps<T> {
   /** The label of the button, such as 'Hapus kunci'. */
   label: string
-  /** The question of the dialog. */
   question: string
-  /** The API path. */
   path: string
   schema: Schema<{ data: T; message?: string | undefined }>
   onRemoved: (data: T) => void
-  /** The effect. */
   children: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** The words for settings in their history. */
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'

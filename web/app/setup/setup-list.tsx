@@ -56,7 +56,6 @@ interface StepProps {
   to?: string
   /** The missing or the present value. */
   note?: ReactNode
-  /** The actions here. */
   action?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { Button } from './button'
 import { Dialog } from './dialog'
 
 interface Choice {
-  /** The label of the button that confirms. */
   yes?: string
   /** The label of the other button, if 'Batal' could be read as a confirmation. */
   no?: string

@@ -5,7 +5,6 @@ import { formatNumber } from '~/platform/formats'
 import { useScrollToCurrent } from './use-scroll-to-current'
 
 interface TabLinksProps {
-  /** The subject of the tabs. */
   label: string
   tabs: readonly {
     to: string

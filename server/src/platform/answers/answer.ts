@@ -46,7 +46,6 @@ export async function makeAnswer(status: number, text: string, headers: AnswerHe
   return { ...answer, encoding: 'br', body: kept(await toBrotli(identity, { params })) }
 }
 
-/** The parts of an answer in this variant. */
 export async function bodyOf({ encoding, body }: Answer, variant: Variant): Promise<Body | undefined> {
   if (variant === 'notModified') return undefined
   if (variant === encoding) return body

@@ -40,7 +40,6 @@ const noKeeper: Keeper = { caughtUpMs: () => 0, mayRefresh: () => true, reserve:
 export class StoredAnswer {
   readonly answer: Answer
   readonly tags: ReadonlySet<string>
-  /** Each variant as it was sent. */
   readonly sent: Partial<Record<Variant, RecordedAnswer>> = {}
   /** The requested URLs whose answer this is. */
   readonly urls = new Set<string>()

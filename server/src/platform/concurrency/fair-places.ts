@@ -76,7 +76,6 @@ export class FairPlaces<Item> {
     return most.pop()?.item
   }
 
-  /** All waiting items have gone. */
   removeAll(): Item[] {
     const items = [...this.#keys.values()].flatMap((waiting) => waiting.items.map(({ item }) => item))
     this.#keys.clear()

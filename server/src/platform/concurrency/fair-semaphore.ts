@@ -2,11 +2,9 @@ import { ShopError } from '../errors.ts'
 import { FairPlaces } from './fair-places.ts'
 
 interface Limits {
-  /** The number of calls that run at the same time. */
   running: number
   /** The number of calls of one key that run at the same time. */
   perKey?: number
-  /** The number of calls that wait. */
   waiting: number
   waitingPerKey?: number
 }

@@ -38,7 +38,6 @@ const acceptedBy = (schema: z.ZodMiniType) => accepted.get(schema)?.accepts ?? '
 interface ReaderOptions {
   /** The error message does not repeat the value. */
   secret?: boolean
-  /** For the documentation. */
   unit?: string | undefined
 }
 

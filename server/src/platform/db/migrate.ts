@@ -8,7 +8,6 @@ export { MigrationRefused } from './migration-files.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../../../migrations')
 
-/** The number of migrations of this code. */
 export const countMigrations = async (): Promise<number> => (await readMigrations(migrationsFolder)).length
 
 /** An arbitrary number that no other advisory lock uses. */

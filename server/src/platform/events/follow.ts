@@ -9,7 +9,6 @@ interface FollowOptions {
 }
 
 export interface Followed {
-  /** Read it now. */
   reload(): Promise<void>
   /** Called after each read that found a change. @returns a function that ends the calls */
   onChange(listener: () => void): () => void

@@ -23,7 +23,6 @@ interface Outbox {
   /** In their order. */
   waiting: MarkedEvent[]
   sending?: Promise<void>
-  /** The marks of the sent events. */
   sentMarks: string[]
   deletion?: NodeJS.Timeout
 }

@@ -117,7 +117,6 @@ export class Gate {
     server.on('connection', (socket) => this.#connect(socket))
   }
 
-  /** The response that is open on a connection. */
   responseOn(socket: GatedSocket): ServerResponse | undefined {
     return socket[connectionOf]?.held[0]?.response
   }

@@ -30,7 +30,6 @@ const timeouts = {
   checkedEveryMs: 5_000,
 }
 
-/** Bytes of JSON. */
 const bodyBytes = { short: 16 * 1024, long: 1_048_576 }
 /**
  * The time for which a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two
@@ -42,7 +41,6 @@ interface ServerOptions extends Pick<GateOptions, 'trustProxy' | 'turnOf' | 'new
   ready: ReadyAnswers
   hsts: Parameters<typeof standardHeaders>[0]['hsts']
   logger: FastifyServerOptions['logger']
-  /** A line in the log for each request. */
   accessLog: boolean
   /** Receives each answered request. */
   onRequest: RequestObserver | undefined

@@ -14,7 +14,6 @@ beforeEach(async () => {
 
 const day = (count: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + count * 86_400_000)
 
-/** A build with one file of this name. */
 async function build(name: string): Promise<string> {
   const folder = path.join(root, 'build')
   await rm(folder, { recursive: true, force: true })

@@ -11,7 +11,6 @@ import path from 'node:path'
 const keptMs = 30 * 86_400_000
 
 interface Folders {
-  /** The files of the present build. */
   build: string
   /** The files of all builds, a folder for each. Created if missing. */
   kept: string
