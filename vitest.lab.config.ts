@@ -1,4 +1,4 @@
-/** What takes too long for `npm test`: `npm run lab -- --project abuse`, likewise `faults`, `operate` and `cluster`. */
+/** Tests that take too long for `npm test`: `npm run lab -- --project abuse`, likewise `faults`, `operate` and `cluster`. */
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string) => ({

@@ -135,7 +135,7 @@ test('an unknown URL answers 404 and links home and back', async ({ page, openBr
   await expect(sellersPage).toHaveURL('/admin/dashboard')
 })
 
-test('the one page for all unknown URLs answers 404 and hydrates at any of them, and its links work', async ({
+test('the one page for all unknown URLs answers 404, hydrates at any of them, and its links work', async ({
   page,
   request,
   faults,

@@ -160,7 +160,7 @@ test('deleting a line of the cart keeps the place, and can be undone', { tag: '@
   await expect(heading(page, 'Keranjang Belanja')).toBeFocused()
 })
 
-test('the last line that is deleted leaves an empty cart that leads to the products, and the focus on the heading', async ({
+test('deleting the last line leaves an empty cart with a link to the products, and the focus on the heading', async ({
   openBrowser,
   shop,
 }) => {

@@ -110,7 +110,7 @@ test('a failed way back leaves the page at its place in the history', async ({ o
   await expect(page).toHaveURL('/my-order')
 })
 
-test('the page of a build that is gone loads the next one as a document, once', async ({ page, faults }) => {
+test('a page whose build is gone loads the next page as a document, once', async ({ page, faults }) => {
   faults.allow(/status of 404/, /CodeIsGone/)
   await page.route('**/assets/products-page*.js', (route) => route.fulfill({ status: 404 }))
   const documents: string[] = []

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * The part of a page that axe judges, an element with its content, as one short text. Two parts with the same text get the
- * same judgement on any page.
+ * The text of a part of the page, which is an element with its content. axe judges two parts with the same text alike, on
+ * any page.
  */
 
 declare global {

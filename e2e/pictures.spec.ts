@@ -51,7 +51,7 @@ for (const { scale, width } of [
   { scale: 2, width: 320 },
   { scale: 3, width: 480 },
 ]) {
-  test(`at ${scale} times the pixels of a small phone, a card takes its ${width} px file of at most 20 kB, once`, async ({
+  test(`a card at ${scale} times the pixels of a small phone takes its ${width} px file of at most 20 kB, once`, async ({
     browser,
     baseURL,
     shop,

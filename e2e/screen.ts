@@ -15,7 +15,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   while (!isHydrated) isHydrated = await page.evaluate(waitForHydration, hydratesWithinMs).catch(falseIfLeft)
 }
 
-/** In the page, where a test may have stopped the clock and its timers, but not these tasks. */
+/** Runs in the page. A test may have stopped the page's clock and timers, but not these tasks. */
 async function waitForHydration(withinMs: number): Promise<true> {
   const delay = 20
   for (let waited = 0; waited < withinMs; waited += delay) {

@@ -56,7 +56,7 @@ test('a long word in a search widens no page', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('a product opened from a card has its name in the address, shows the way back, and is reached by any words', async ({
+test('a product opened from a card has its name in the address and shows the way back; any words in the address lead to it', async ({
   page,
   shop,
 }) => {

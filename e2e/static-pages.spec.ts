@@ -45,7 +45,7 @@ test('every page has the navigation in its header and more links in its footer',
   }
 })
 
-test('the description of the API shows its operations, with a slash and without, over http at an IP address', async ({
+test('the description of the API shows its operations at an http IP address, with and without a slash at the end', async ({
   faults,
   shop,
 }) => {

@@ -22,7 +22,7 @@ const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }
 
-/** Whether `name` is locked in the place where Node searches from the package at `from`. */
+/** Whether Node would find `name` in the lockfile, starting from the package at `from`. */
 function isLocked(name: string, from: string): boolean {
   for (let dir = from; ; ) {
     const found = lock.packages[`${dir ? `${dir}/` : ''}node_modules/${name}`]

@@ -52,8 +52,8 @@ export const ProductSuggestions = z.object({ queries: z.array(z.string()), produ
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
 /**
- * A product as administrators see it, with its threshold, at or below which its stock is low, and the number of pieces that
- * unpaid orders hold, which are not part of the stock.
+ * A product as administrators see it. Its stock is low at its threshold or below. Pieces that unpaid orders hold are not
+ * part of the stock.
  */
 export const AdminProduct = z.extend(Product, { low_stock_at: z.int(), held_by_unpaid: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>

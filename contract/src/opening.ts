@@ -72,8 +72,8 @@ export function nextOpening(settings: OpeningSettings, from: Date): Date | null 
 export const nextJakartaMidnight = (now: Date): Date => new Date(jakartaMidnight(jakartaDay(now)).getTime() + dayMs)
 
 /**
- * The open times from the day before `now`, whose hours may end after midnight, until the same weekday of the next week, in
- * the order in which they begin.
+ * The open periods in their order, from the day before `now`, whose hours may end after midnight, until the same weekday of
+ * the next week.
  */
 function openIntervals(hours: WeeklyHours, now: Date): { begins: number; ends: number }[] {
   const today = jakartaMidnight(jakartaDay(now)).getTime()

@@ -50,8 +50,8 @@ export const SetupChange = z.object({
 export type SetupChange = z.infer<typeof SetupChange>
 
 /**
- * What a demo administrator needs before the samples can be removed: to make an account of their own, to log in with the
- * existing one, or the command on the server that makes one. Null for an account that is no demo account.
+ * The step that a demo administrator has to take before the samples can be removed: make an account of their own, log in
+ * with the existing one, or run the command on the server. Null for an account that is no demo account.
  */
 export const ownAccountNeeds = ['new-account', 'log-in', 'command'] as const
 export type OwnAccountNeed = (typeof ownAccountNeeds)[number]

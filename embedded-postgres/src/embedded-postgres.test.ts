@@ -105,7 +105,7 @@ test('a cluster of another major version is refused, and stays unchanged', async
   expect(await readdir(other)).toEqual(['PG_VERSION'])
 })
 
-test('a second start on the folder fails, also under another name of the folder, until the first has stopped', async () => {
+test('a second start on the folder fails until the first has stopped, also under another name of the folder', async () => {
   const first = await start()
   const alias = `${dataDir}-alias`
   await symlink(dataDir, alias)

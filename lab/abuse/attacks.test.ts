@@ -15,7 +15,7 @@ const seconds = Number(process.env.ATTACK_SECONDS ?? 15)
 const limitBytes = 768 * 1024 * 1024
 /** The memory of the server process. */
 const maxMemoryMb = 400
-/** More than at the control, a shop without an attack, asked at the same time on the same machine. */
+/** The difference to a second shop without an attack, asked at the same time on the same machine. */
 const longestMs = 2_000
 const closedWithinMs = 12_000
 
@@ -106,7 +106,7 @@ test.each<[string, Omit<Attack, 'origin' | 'seconds' | 'tokens'>, number?]>([
   120_000,
 )
 
-test('a connection is closed with 408 after 20 to 30 s without complete headers, after 60 to 70 s without a body', async () => {
+test('a connection is closed with 408 after 20 to 30 s without complete headers, and after 60 to 70 s without a body', async () => {
   const server = await startShopProcess(shop.connection)
   onTestFinished(async () => void (await server.kill()))
   /** Send this, and then a byte each second. */

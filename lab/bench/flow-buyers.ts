@@ -7,8 +7,8 @@ export interface FlowBuyer {
 }
 
 /**
- * So many that each has few orders, like real buyers, because the cost of an order grows with the buyer's other unpaid
- * ones, and that each has fewer idempotency keys than the shop keeps.
+ * So many that each has few orders, like real buyers: the cost of an order grows with the buyer's other unpaid ones, and
+ * the shop limits the idempotency keys of a buyer.
  */
 const count = 3_000
 

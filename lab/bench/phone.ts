@@ -1,7 +1,8 @@
 /**
- * The time until cart, order form and my orders show their content and answer on a cheap phone with a weak signal (a
- * processor 6 times slower, 400 ms, 50 kB/s), as the first page and after the home page: `node lab/bench/phone.ts
- * [rounds]`, 5 by default. To compare two releases, copy this file into the other one and run them in turn.
+ * The time until cart, order form and my orders show their content and answer a press on a cheap phone with a weak signal
+ * (a processor 6 times slower, 400 ms, 50 kB/s). Each is measured as the first page and after the home page: `node
+ * lab/bench/phone.ts [rounds]`, 5 by default. To compare two releases, copy this file into the other one and run them in
+ * turn.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'

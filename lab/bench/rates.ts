@@ -56,7 +56,7 @@ export function pageRates(shop: SeededShop): Rate[] {
   return counts.flatMap((count) => pagesInTurn(shop, count))
 }
 
-/** The pages of this many products: ready ones, and what is still ready after a pause. */
+/** The pages of this many products: requested at once, and after a pause. */
 function pagesInTurn({ manyProductIds }: SeededShop, count: number): Rate[] {
   const requests = manyProductIds
     .slice(0, count)

@@ -18,7 +18,7 @@ export const rawFlowName = 'pg: the statements of a flow'
 
 const many = 50
 
-/** @param flows  recorded from the shop; without any none are run */
+/** @param flows  recorded from the shop; undefined: no flows are run */
 export async function openRawPg({ dataDir, productIds }: SeededShop, flows: readonly RecordedFlow[]) {
   const pool = new pg.Pool({ ...(await runningConnection(dataDir)), max: 10 })
   pool.on('error', () => {})

@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 const embedded = useEmptyDb()
 
 test.each([15, 18])(
-  'on PostgreSQL %i deploy/role.sql needs no superuser, and a role owns its database and nothing else',
+  'deploy/role.sql needs no superuser on PostgreSQL %i, and the role owns only its database',
   async (version) => {
     if (version === 15 && !hasPostgres15) return
     const postgres = version === 15 ? await startPostgres15() : undefined

@@ -28,7 +28,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   let admin: TestUser
   /** Both processes tell it each change. */
   let told: ToldCache
-  /** One nginx is told changes, the other is not. `way` is between the latter and the shop. */
+  /** One nginx is told changes, the other is not. `way` is a proxy between the second one and the shop. */
   let purged: RunningProxy
   let untold: RunningProxy
   let way: Awaited<ReturnType<typeof openWay>>
@@ -127,7 +127,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
       expect(answer.headers.vary).toContain('accept-encoding')
       if (i === 1) expect(answer.headers['x-cache']).toBe('HIT')
     }
-    // The shop would send all later visitors another form than Accept-Encoding says.
+    // The shop would send another encoding than the client accepts to all later visitors.
     const fresh = '/products?category=KUE_KERING'
     await ask(purged, fresh, { 'x-no-compression': '1', ...headers })
     expect((await ask(purged, fresh, headers || {})).headers['content-encoding']).toBe(encoding)
@@ -295,7 +295,7 @@ describe.skipIf(!hasProxy('nginx'))("nginx from Debian, with deploy/'s cache", (
   })
 })
 
-/** The answer takes half a second on an idle machine, and several without a purge. */
+/** A purge works within half a second on an idle machine. A change without a purge takes several seconds. */
 const busyMs = 3_000
 const soon = { timeout: 30_000, interval: 20 }
 const ms = (milliseconds: number) => milliseconds.toFixed(0)

@@ -161,7 +161,7 @@ test.runIf(isRoot)('a user without an entry in /etc/passwd runs a release with D
   expect(await placeOrder(shop.origin)).toMatch(/./)
 })
 
-test.runIf(isRoot)('without DATABASE_URL one sentence tells that user what is missing', async () => {
+test.runIf(isRoot)('one sentence tells that user what is missing without DATABASE_URL', async () => {
   const environment = { DATA_DIR: newDataDir(nameless) }
   const ended = await runToEnd({ command: commandOf(nameless, 'start'), environment })
   const sentence = /^The embedded PostgreSQL can't be set up by .* ID 54321, .*: add one\. Or set DATABASE_URL.*\n$/

@@ -1,4 +1,4 @@
-/** The sandbox's clock: the machine's clock plus what the control API has added. Times are epoch milliseconds. */
+/** The sandbox's clock: the machine's clock plus the time that the control API has added. Times are epoch milliseconds. */
 export class SandboxClock {
   readonly #machineNow: () => Date
   #offsetMs: number

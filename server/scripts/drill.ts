@@ -1,6 +1,6 @@
 /**
  * A restore drill: `npm run drill FILE` restores a backup into a folder of its own, compares it with the archive, and opens
- * the restored shop beside a running one. Nothing of it remains. With `--open` it stays open until Ctrl-C.
+ * the restored shop beside a running one. It leaves no files. With `--open` it stays open until Ctrl-C.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -438,7 +438,7 @@ test('each route has a line in the table, and each line has a route', () => {
   expect([...new Set(routes.filter((route) => !route.startsWith('HEAD ')))].sort()).toEqual(Object.keys(table).sort())
 })
 
-test('the description of the API names a token exactly where the table asks for one', async () => {
+test('the description of the API names a token exactly in the routes for which the table asks for one', async () => {
   const { paths } = (await (await fetch(`${shop.origin}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, object>>
   }

@@ -19,7 +19,7 @@ export interface Opened {
   unusableKeyFile: string | undefined
 }
 
-/** Print where the shop is open, and what its operator should know. */
+/** Print the address of the open shop, and notes for its operator. */
 export async function announce(
   config: Config,
   opened: Opened,

@@ -32,7 +32,7 @@ export interface AppDeps {
   connection: DatabaseConnection
   /** How the gateway is reached. */
   gatewayAccess: GatewayAccess
-  /** Encrypts what administrators give in the browser. */
+  /** Encrypts the secrets that administrators enter. */
   sealer: Sealer
   clock: Clock
   /** Clocks of other machines, with which `clock` is compared. Empty if `clock` is not the clock of this machine. */

@@ -39,7 +39,7 @@ async function loadPages() {
 
 /**
  * Build the pages if necessary, and load them. Set NODE_ENV before this call.
- * @returns the folders with the hashed files of this build and of former ones, and why there are no former ones
+ * @returns the folders with the hashed files of this build and of former ones, and the reason if there are no former ones
  */
 export async function preparePages(
   { dataDir }: { dataDir: string },

@@ -48,7 +48,7 @@ async function textsBelow(folder: string): Promise<string> {
   )
 }
 
-test('the log, the answers and the pages contain no secret after logins, resets, payments and failures, and the log no token', {
+test('no log, answer or page contains a secret after logins, resets, payments and failures, and no log a token', {
   timeout: 120_000,
 }, async () => {
   const mail = await startMailServer({ login: { ...mailLogin, password: 'another' } }) // so that each delivery fails

@@ -211,7 +211,7 @@ test("the start warns of a folder for backups that can't be written, and the sho
     .toContain(`Warning: no backup can be written to ${file}, as it is no folder: correct that, or set BACKUP_DIR`)
 })
 
-/** A small disk of its own. @returns undefined where this user may not mount one */
+/** A small disk of its own. @returns undefined if this user may not mount one */
 async function smallDisk(options: string): Promise<string | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'))
   const [failed] = await Promise.allSettled([run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])])

@@ -1,7 +1,7 @@
 /**
  * Lighthouse's figures for the shop's pages on a phone with a slow network (simulated slow 4G, a processor 4 times slower),
- * and the time in which Checkout answers a press there: `npm run lighthouse [rounds]`, the median of 5 rounds by default.
- * Writes its table to `lab/bench/results.md`.
+ * and the time in which Checkout answers a press there. `npm run lighthouse [rounds]` takes the median of 5 rounds by
+ * default, and writes its table to `lab/bench/results.md`.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -85,7 +85,7 @@ export function paidScreen(view, texts, back) {
   return notice('paid', texts.paid, texts.paidHint, amount, button(texts.back, 'main', back))
 }
 
-/** A screen with a message, where the customer can only leave or try again. */
+/** A screen with a message. The customer can only leave or try again. */
 export function notice(kind, title, hint, ...rest) {
   return element(
     'section',

@@ -10,7 +10,7 @@ test.each([
   [503, [2, 10, 30, 90]],
   [403, [2, 10, 30, 90, 210]],
   [null, [2, 10, 30, 90, 210]],
-])('a response of %s is followed by retries after %j minutes', (httpStatus, minutes) => {
+])('an answer of %s is followed by retries after %j minutes', (httpStatus, minutes) => {
   const waits = [1, 2, 3, 4, 5, 6].map((failures) => waitBeforeRetry(failures, httpStatus))
   expect(waits.filter((wait) => wait !== undefined)).toEqual(minutes.map((each) => each * 60_000))
 })

@@ -18,7 +18,7 @@ const maxInLimitWindow = 3
 
 /**
  * Record that a user gives up an e-mail. Lock the user first.
- * @returns where the notice has to be sent, and the token for its link, which is not stored
+ * @returns the address of the notice, and the token for its link, which is not stored
  * @throws {TooManyEmailChanges}
  */
 export async function recordEmailChange(

@@ -16,7 +16,7 @@ export interface NewFirstAdminLink {
 
 /**
  * Create a link that replaces the former one.
- * @returns undefined where the shop has an administrator; demo accounts don't count
+ * @returns undefined if the shop has an administrator; demo accounts don't count
  */
 export async function createFirstAdminLink(db: Db, now: Date): Promise<NewFirstAdminLink | undefined> {
   if (await hasAdmin(db)) return undefined

@@ -22,7 +22,7 @@ export interface LoginAttempt {
 const failedEmail = (email: string) => email.slice(0, 100)
 const failureKey = (email: string) => emailKey(failedEmail(email))
 
-/** Makes other attempts on the same e-mail or from the same IP address wait until the transaction ends. */
+/** Makes other attempts on the same e-mail, or from the same IP address, wait until the transaction ends. */
 export async function lockLogins(tx: Tx, { email, ip }: LoginAttempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockClasses.loginEmail}, hashtext(${failureKey(email)}))`.execute(tx)
   await sql`select pg_advisory_xact_lock(${lockClasses.loginIp}, hashtext(${ip}))`.execute(tx)
@@ -78,7 +78,8 @@ const limitsReached = fixedStatement((db: Db, counted: Counted) => {
     failures(longAgo, counted.perEmail)
       .where(isOfEmail)
       .where(({ not, exists, selectFrom }) =>
-        // Not counted where the owner has logged in before, so that a stranger can't lock the owner out.
+        // Not counted for an IP address from which the owner has logged in before, so that a stranger can't lock the owner
+        // out.
         not(exists(selectFrom('login_addresses').where('user_id', '=', userId).where('address', '=', ip))),
       )
       .as('forEmail'),

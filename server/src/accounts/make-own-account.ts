@@ -25,8 +25,9 @@ export interface OwnAccountDeps {
 }
 
 /**
- * What this administrator has to do before they can use an account of their own. Null for an administrator who already uses
- * one. A demo account may make one only while the shop has none, so that a stranger who tries the shop can't add another.
+ * The step that this administrator has to take before they can use an account of their own. Null for an administrator who
+ * already uses one. A demo account may make one only while the shop has none, so that a stranger who tries the shop can't
+ * add another.
  */
 export async function ownAccountRequirement(
   { db, production }: OwnAccountDeps,

@@ -8,7 +8,7 @@ import type { Client } from './limits.ts'
 /** Argon2id (the default of the library) with 19 MiB, as OWASP's Password Storage Cheat Sheet recommends. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash uses a core for about 20 ms, and one at a time is some fifty logins a second: more at once would slow down all
+// One hash uses a core for about 20 ms, so one at a time is some fifty logins a second. More at once would slow down all
 // other requests. Logins have a queue of their own, so that nothing else delays them. In each queue the IP addresses take
 // turns.
 const verifications = fairSemaphore({ running: 1, waiting: 100 })

@@ -35,7 +35,7 @@ export async function takeResetRequests(tx: Tx): Promise<string[]> {
 
 /**
  * Create a link that replaces the account's former one. Lock the user first.
- * @param user.email  where the link is sent; it is valid as long as this e-mail gets the reset links of the account
+ * @param user.email  the recipient of the link, which is valid as long as this e-mail gets the reset links of the account
  * @returns the token, which is not stored
  */
 export async function createReset(

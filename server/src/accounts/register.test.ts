@@ -101,7 +101,7 @@ test('registrations from one IP address in an hour are limited, also simultaneou
   expect((await post('/auth/register', { ...budi, email: 'nanti@contoh.id' })).statusCode).toBe(201)
 })
 
-test('a taken e-mail is refused without a password hash, so that many such requests at once are all answered', async () => {
+test('a taken e-mail is refused without a password hash, so many simultaneous requests are all answered', async () => {
   await post('/auth/register', budi)
   const answers = await Promise.all(Array.from({ length: 150 }, () => post('/auth/register', budi)))
   expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([409]))

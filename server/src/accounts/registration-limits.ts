@@ -22,7 +22,7 @@ export async function assertRegistrationAllowed({ db, limits }: LimitedDeps, ip:
 }
 
 /**
- * Count a registration. Others from the same IP address wait until the transaction ends.
+ * Count a registration. Other registrations from the same IP address wait until the transaction ends.
  * @throws {TooManyAttempts}
  */
 export async function countRegistration(tx: Tx, limits: Limits, ip: string, now: Date): Promise<void> {

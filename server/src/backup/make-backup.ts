@@ -22,7 +22,7 @@ export interface BackupDeps {
 }
 
 export interface BackupInput {
-  /** Where the archive is written. It must not exist, unless `replace` is set. */
+  /** The path of the archive. It must not exist, unless `replace` is set. */
   file: string
   replace?: boolean
   onProgress?: (progress: BackupProgress) => void

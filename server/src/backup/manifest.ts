@@ -15,7 +15,7 @@ const Part = z.object({
 const TablePart = z.extend(Part, { table: z.string(), columns: z.array(z.string()), rows: z.int() })
 export type TablePart = z.infer<typeof TablePart>
 
-/** What an archive says about itself. It is the entry `manifest.json`, the last but one. */
+/** The description of an archive. It is the entry `manifest.json`, the last but one. */
 export const Manifest = z.object({
   format: z.literal(formatVersion),
   app: z.string(),

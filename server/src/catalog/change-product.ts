@@ -21,11 +21,11 @@ interface ChangedProduct {
 
 /**
  * Change the fields that the form has and keep the others. `stock` is the new absolute number, `stock_change` is added to
- * the stock of this moment; without both the stock stays as concurrent sales have left it. The administrators are notified
- * of stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
+ * the present stock. Without both the stock stays as concurrent sales have left it. The administrators are notified of
+ * stock that becomes low or runs out. With the same idempotency key a second call changes nothing.
  * @throws {ProductNotFound} unknown or archived
  * @throws {ProductChanged} the stock or price is not the number that the form expected; nothing is changed then
- * @throws {StockTooLow} `stock_change` would take more than there is; nothing is changed then
+ * @throws {StockTooLow} `stock_change` would take more than the stock; nothing is changed
  */
 export function changeProduct(
   db: Db,

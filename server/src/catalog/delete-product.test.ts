@@ -117,7 +117,7 @@ test('a product that orders refer to comes back from the archive, with the stock
   expect(await trailOf(product.id)).toMatchObject([{ action: 'restored' }, { action: 'archived' }])
 })
 
-test('a second call changes nothing, and two at the same time restore it once', async () => {
+test('a second call changes nothing, and two simultaneous calls restore it once', async () => {
   const { id } = await makeProduct(shop.db)
   await deleteProduct(shop.db, sari, id, now)
   const both = await Promise.all([restoreProduct(shop.db, sari, id, now), restoreProduct(shop.db, sari, id, now)])

@@ -15,8 +15,8 @@ const largeQuantity = 5
 const largeShare = 1 / 3
 
 /**
- * The time for which an order with these lines may stay unpaid. A customer who has never paid gets less time if this order
- * and their other unpaid ones take more than five pieces and more than a third of a product's stock.
+ * The time for which an order with these lines may stay unpaid. A customer who has never paid gets less time for large
+ * unpaid orders: more than five pieces, and more than a third of a product's stock, including this order.
  */
 export function paymentTime(
   { hasPaid, held }: Pick<BuyerHistory, 'hasPaid' | 'held'>,

@@ -25,7 +25,7 @@ const lockedBuyer = fixedStatement((tx: Tx, { id }: { id: string }) =>
     .forNoKeyUpdate('users'),
 )
 
-/** The history of a buyer and the present settings in one statement, because products are locked soon after it. */
+/** The history of a buyer and the present settings, in one statement. */
 export async function historyAndSettings(
   tx: Tx,
   base: SettingsBase,

@@ -67,7 +67,7 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
   expect(await readFile(path.join(folder, 'outbox', name), 'utf8')).toContain('To: budi@contoh.id')
 })
 
-test('each mail is an .eml file without an SMTP server, which only the server’s system user can read', async () => {
+test('a shop without an SMTP server writes each mail to an .eml file that only its system user can read', async () => {
   await queue(mail)
   await expect.poll(files).toHaveLength(1)
   const [name = ''] = await files()

@@ -17,7 +17,7 @@ const batchSize = 500
 
 /**
  * Make the full set of every product's picture that has none, one after the other. Each file is stored as soon as it is
- * encoded, so after an interruption only the missing ones are made. Uploads go first: they end the encoding of the current
+ * encoded, so only the missing ones are made after an interruption. Uploads go first: they end the encoding of the current
  * file. It can be stopped at any time.
  */
 export async function makeFullSets(deps: FullSetDeps, stop: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import { InvalidTransition } from './errors.ts'
 import { orderForAdmin } from './queries.ts'
 
 /**
- * Accept a status that no administrator may set only if the order already has it.
+ * Administrators can't set this status. A request for it is accepted only if the order already has it.
  * @throws {InvalidTransition} the order has another status
  */
 export async function assertStatus(

@@ -280,7 +280,7 @@ test('the administrator finds orders by tracking number, courier, product, addre
   expect(await found('004412345678')).toEqual([id])
 })
 
-// The last tests, because they add orders to those of the others.
+// These tests come last, because they add orders to those of the other tests.
 test('each of several simultaneous buyers gets their own page', async () => {
   const product = await makeProduct(shop.db)
   const withOrders = async (count: number) => {

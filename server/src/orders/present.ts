@@ -8,7 +8,7 @@ import type { OrderDetailRow, OrderPage, OrderRow } from './queries.ts'
 export type BuyerOrderPresenter = ReturnType<typeof presentBuyerOrders>
 export type AdminOrderPresenter = ReturnType<typeof presentAdminOrders>
 
-/** Turns rows of orders into what their buyer sees. */
+/** Turns rows of orders into the buyer's view. */
 export function presentBuyerOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
   return {
@@ -23,7 +23,7 @@ export function presentBuyerOrders(imageUrl: ImageUrl) {
   }
 }
 
-/** Turns rows of orders into what administrators see. */
+/** Turns rows of orders into the administrators' view. */
 export function presentAdminOrders(imageUrl: ImageUrl) {
   const { order, detail } = presentOrder(imageUrl)
   return {

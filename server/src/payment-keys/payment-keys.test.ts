@@ -212,7 +212,7 @@ describe('keys are kept', () => {
       status: 503,
       body: {
         code: 'PAYMENT_UNAVAILABLE',
-        // The message contains only the host of the address, and what to do.
+        // The message contains only the host of the address, and the next step.
         errors: expect.stringMatching(
           /^Kunci belum disimpan\. 127\.0\.0\.1:1 tidak dapat dihubungi \([^)]+\)\. Periksa koneksi internet/,
         ),
@@ -315,7 +315,7 @@ describe('after the keys were replaced', () => {
     await expect.poll(() => statusOf(order_id)).toBe('DIBAYAR')
   })
 
-  test('a notification is forged when it is signed with keys of another environment, or with none that were ever given', async () => {
+  test('a notification is forged if its key belongs to another environment, or was never a key of the shop', async () => {
     await setKeys('satu')
     const id = await ani.buy(await shop.product({ price: 40_000 }))
     Object.assign(shop.config.payments.origins, { production: gateway.reached })

@@ -29,9 +29,8 @@ interface ReportedAttempt {
 /**
  * Update an attempt and its order to the state that GET status reports. Nothing else makes an order DIBAYAR. Reports may be
  * applied repeatedly, late and out of order: the result is the same.
- * @returns the meaning of the report; `mismatch` if its amount, currency or order differs from the attempt's in a way that
- *   matters for this outcome: then the administrators are notified, and nothing else changes; `stale` if the gateway has to
- *   be asked again
+ * @returns the meaning of the report; `mismatch` if its amount, currency or order differs from the attempt's and the
+ *   outcome depends on it: then only the administrators are notified; `stale` if the gateway has to be asked again
  */
 export async function applyReport(
   deps: PaymentDeps,
@@ -153,8 +152,8 @@ const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: s
 )
 
 /**
- * Whether the report agrees with the attempt in the fields that its outcome needs. An ended payment needs only our id:
- * nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
+ * Whether the report agrees with the attempt in the fields on which its outcome depends. An ended payment needs only our
+ * id: nobody can pay it any more, whatever its amount. For a due refund the received amount is recorded.
  */
 function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentReport): boolean {
   switch (outcome) {

@@ -184,7 +184,7 @@ test('the administrators are notified of an unknown state once, and only after t
   expect(await notified('Status: something new.')).toBe(1)
 })
 
-test('a VA of another amount is cancelled at the gateway, by the buyer and when the time is over', async () => {
+test('the buyer and the end of the time cancel a VA of another amount at the gateway', async () => {
   for (const cancel of [
     () => ani.setStatus(id, 'DIBATALKAN'),
     async () => {

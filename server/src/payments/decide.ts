@@ -49,7 +49,7 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 
-/** The only place that decides what a payment changes in its order. The result depends on these values only. */
+/** The only place that decides the effect of a payment on its order. The result depends only on these values. */
 export function decide(situation: Situation, state: PaymentState): Outcome {
   return outcomes[state](situation)
 }

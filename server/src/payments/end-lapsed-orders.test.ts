@@ -31,7 +31,7 @@ test('one run ends sixty orders whose time ends at once, each with one question 
   expect(await shop.stockOf(nastar)).toBe(1_000)
 })
 
-test('orders whose time ends while another is ended are ended at the same time, not one after the other', async () => {
+test('orders whose time ends while another one is being ended are ended in parallel', async () => {
   const [first = ''] = await placeOrders(1)
   await shop.advanceClock(minutes(1))
   const others = await placeOrders(5)

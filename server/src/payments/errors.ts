@@ -7,7 +7,7 @@ export class NotPayable extends ShopError<'NOT_PAYABLE'> {
   }
 }
 
-/** The gateway did not answer in time, or its answer can't be read. It is unknown what it did. */
+/** The gateway did not answer in time, or its answer can't be read. Its action is unknown. */
 export class GatewayUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(what: string, cause?: unknown) {
     super('PAYMENT_UNAVAILABLE', { cause: new Error(what, { cause }) })

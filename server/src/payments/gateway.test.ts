@@ -35,7 +35,7 @@ test.each([
   await expect(create({ redirect_url })).rejects.toThrow(GatewayUnavailable)
 })
 
-test('a payment page may have an http URL where that is allowed', async () => {
+test('a payment page may have an http URL if that is allowed', async () => {
   const [https, http] = ['https://app.midtrans.com/snap', 'http://localhost:3000/snap']
   expect((await create({ redirect_url: https })).redirectUrl).toBe(https)
   expect((await create({ redirect_url: http }, { allowHttp: true })).redirectUrl).toBe(http)

@@ -121,7 +121,7 @@ test('a request that continues after another has taken over its lease writes no 
   expect(attempts).toEqual([{ status: 'PENDING' }])
 })
 
-test('money on an abandoned id with a first unreadable amount is found later, and the newer page is closed', async () => {
+test('money on an abandoned id is found later, although its first report had an unreadable amount, and the newer page is closed', async () => {
   await fillCart()
   await shop.sandbox.setFaults({ create: 'lost-reply', webhook: 'drop' })
   const id = (await ani.placeOrder()).body.data.order_id

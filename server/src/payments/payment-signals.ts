@@ -18,7 +18,7 @@ export interface PaymentSignals {
   close(): Promise<void>
 }
 
-/** A forger must not cause a write for each notification. */
+/** Counts are written together, so that forged notifications do not cause a write each. */
 const flushAfterMs = 30_000
 const periodMs = minutes(10)
 const keptMs = days(7)

@@ -8,8 +8,8 @@ import { type AskedAttempt, endedAttempts, openAttempts } from './queries.ts'
 const maxPerRun = { open: 200, ended: 50 }
 
 /**
- * Visits all open payments in turn, some in each run. Kept in memory, because a row for each check would be most of what is
- * written.
+ * Visits all open payments in turn, some in each run. Kept in memory, because rows for these checks would be most of the
+ * shop's writes.
  */
 export interface Round {
   /** The order whose payment was asked about last. */
@@ -20,7 +20,7 @@ export interface Round {
  * Compare the payments with the gateway and apply those whose notification was lost. While the gateway does not answer,
  * everything stays as it is until the next run.
  * @param signal  aborts when the server stops: the current payment is finished, the others are left for the next start
- * @param round  where the last run ended; without it this run begins a round
+ * @param round  the place at which the last run ended; without it this run begins a round
  */
 export async function reconcile(
   deps: PaymentDeps,

@@ -1,4 +1,4 @@
-/** Writes what the gateway reports of payments into their attempts. */
+/** Writes the gateway's reports of payments into their attempts. */
 import { type RawBuilder, sql } from 'kysely'
 import {
   type LockedOrder,

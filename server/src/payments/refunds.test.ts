@@ -107,7 +107,7 @@ test('a refund is recorded once: the first note stays', async () => {
   ])
 })
 
-test('recording a refund is refused without a note, for a customer, and for a payment whose refund is not due', async () => {
+test('a record of a refund is refused without a note, for a customer, and for a payment whose refund is not due', async () => {
   const id = await shop.orderPaidTooLate(ani)
   for (const body of [{}, { note: '  ' }, { note: 'x'.repeat(501) }, { note: 'x\ud800' }])
     expect((await done(id, body)).status).toBe(400)

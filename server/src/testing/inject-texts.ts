@@ -13,7 +13,7 @@ interface Result {
 
 const parallel = 6
 
-/** Send each text through every part of the API that takes a text, and find it again where it is stored. */
+/** Send each text through every part of the API that takes a text, and compare the stored text. */
 export async function injectTexts(shop: Shop, texts: readonly string[]): Promise<Result> {
   const result: Result = { sent: 0, slowestMs: 0, findings: [] }
   const waiting = [...texts.entries()]

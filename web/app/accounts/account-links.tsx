@@ -14,7 +14,7 @@ import { useLogOut } from './me'
 
 const item = 'flex min-h-12 w-full items-center gap-3 px-4 font-semibold hover:bg-soft'
 
-/** The account's links on a phone, where the BottomBar's 'Akun' leads to the profile. */
+/** The account's links on a phone. 'Akun' in the BottomBar leads to the profile. */
 export function AccountLinks() {
   const { isAdmin } = useSession()
   const logOut = useLogOut()

@@ -16,7 +16,7 @@ import { me, type ProfilePath } from './me'
 import { keepProfileDraft, takeProfileDraft } from './profile-draft'
 import { ProfilePhoto } from './profile-photo'
 
-/** Stricter than the contract, where an empty name, e-mail or phone means that it stays as it is. */
+/** Stricter than the contract, which keeps the value of an empty name, e-mail or phone. */
 const ProfileForm = z.object({
   name: requiredText('Nama', 100),
   email: Email,

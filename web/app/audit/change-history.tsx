@@ -8,7 +8,6 @@ interface ChangeHistoryProps {
   id: string
 }
 
-/** Who changed what and when. */
 export function ChangeHistory({ subject, id }: ChangeHistoryProps) {
   return (
     <HistoryList<AuditEntry>

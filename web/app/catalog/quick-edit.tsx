@@ -66,7 +66,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
     failed: (error, _, { text, seen }) => {
       const now = changedNumbers(error)[field]
       const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-      // The focus does not move if the administrator has started to do something else.
+      // The focus does not move if the administrator already does something else.
       const takesFocus = document.activeElement === button.current
       setEditing({
         text,

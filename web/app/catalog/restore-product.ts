@@ -3,7 +3,7 @@ import { success } from '@camilan/contract/wire'
 import { api } from '~/platform/api'
 import { type ToastAction, toast } from '~/platform/toasts'
 
-/** The action in the message about a deletion, which undoes it. */
+/** The action that undoes a deletion, shown in its message. */
 export function takingBack({ id, name }: Pick<AdminProduct, 'id' | 'name'>): ToastAction {
   return {
     label: `Kembalikan ${name}`,

@@ -19,7 +19,7 @@ export interface Stream {
   onEvent(event: StreamEvent): void
   /** Whether events may have been missed before the first connection. Called after it is open. */
   mayHaveMissed(): boolean
-  /** Events may have been missed: load their subjects. */
+  /** Events may have been missed: load the data again. */
   onMissed(): void
 }
 

@@ -38,11 +38,11 @@ const fontPreload = /<link [^>]*rel="preload"[^>]*as="font"[^>]*>/
 
 /**
  * The rendered page with the manifest in it. Its files are evaluated one after the other, the framework first, so that a
- * slow processor can answer between them; then the entry (`entry.client.tsx`) hydrates.
- * @param isContent  the page shows what it is about without its scripts: they are asked for after the first paint, so
- *   that style, font and picture have the whole of a slow line. Else what the page shows needs them: they are preloaded,
- *   with a low priority because the style comes first, and the font waits for them (`app.css`).
- * @param prefetched  what the page asks the API for in any case
+ * slow processor can answer between them. Then the entry (`entry.client.tsx`) hydrates.
+ * @param isContent  the page shows its content without scripts: they are requested after the first paint, so that style,
+ *   font and picture have the whole of a slow line. Otherwise the content needs the scripts: they are preloaded, with a low
+ *   priority because the style comes first, and the font waits for them (`app.css`).
+ * @param prefetched  the calls of the API that the page always makes
  */
 export function inlined(
   html: string,

@@ -14,7 +14,7 @@ interface PublicPage {
   image?: string
 }
 
-/** Previews show a picture of this size without cropping; all of the shop have it. */
+/** Previews show a picture of this size without cropping. All pictures of the shop have one. */
 const imageSize = { width: '1200', height: '630' }
 
 export function publicMeta(shop: ShopInfo, page: PublicPage): MetaDescriptor[] {
@@ -48,7 +48,7 @@ export interface Crumb {
   to: string
 }
 
-/** The way to a page, which is its last item. */
+/** The way to a page. The page itself is the last item. */
 export function breadcrumbData({ publicUrl }: ShopInfo, crumbs: readonly Crumb[]): MetaDescriptor {
   return structuredData({
     '@type': 'BreadcrumbList',

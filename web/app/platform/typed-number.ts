@@ -2,7 +2,7 @@
 
 export type TypedNumber =
   | { kind: 'empty' }
-  /** `sign` is '+' or '-' where one was written: in a field that takes changes, the number is a change. */
+  /** `sign` is '+' or '-' if one was written: in a field that takes changes, the number is a change. */
   | { kind: 'number'; value: number; sign: '' | '+' | '-' }
   /** It has more than one reading, or one that differs from the text: the person has to choose. */
   | { kind: 'ambiguous'; readings: readonly number[] }

@@ -7,7 +7,7 @@ export interface HasActionBar {
   hasActionBar: true
 }
 
-/** Whether the page has an `ActionBar`, perhaps later, or in another state. */
+/** Whether the page can have an `ActionBar`, even if it shows none at the moment. */
 export const usePageHasActionBar = (): boolean =>
   useMatches().some(({ handle }) => (handle as Partial<HasActionBar> | undefined)?.hasActionBar)
 

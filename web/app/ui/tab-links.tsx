@@ -43,7 +43,7 @@ export function TabLinks({ label, tabs, of }: TabLinksProps) {
                 {tab.label}
               </Link>
               {tab.count ? (
-                // Beside the link, whose text stays the tab's name alone.
+                // Beside the link, whose text remains only the tab's name.
                 <span
                   id={`${id}-${tab.label}`}
                   aria-hidden

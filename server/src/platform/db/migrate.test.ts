@@ -81,7 +81,7 @@ test('older code starts on a database with a newer migration that is compatible 
   expect(lines).toEqual(['The database is newer than this code, which works with it: it has 0003_lids.sql too.'])
 })
 
-test('code that is older than a compatible migration allows is refused, as is code with an incompatible one between', async () => {
+test('code is refused if it is older than a compatible migration allows, or if an incompatible one is between', async () => {
   await write('0003_lids.sql', '-- compatible since: 0002\nalter table jars add column lid text')
   await write('0004_drop.sql', '-- compatible since: 0003\nalter table jars drop column id')
   await migrate(database.connection, { folder })

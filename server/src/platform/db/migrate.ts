@@ -16,7 +16,7 @@ const lockTimeoutMs = 60_000
 
 export interface MigrateOptions {
   folder?: string
-  /** The least number of migrations of the database at the end; by default all. */
+  /** The number of the last migration to apply. The default is all. */
   upTo?: number
   /** Called before the first file is applied to a database that already has some. If it throws, none is applied. */
   beforePending?: (files: string[]) => Promise<void>

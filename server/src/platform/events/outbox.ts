@@ -50,7 +50,7 @@ export async function finishSending(db: Db): Promise<void> {
   await deleteSentMarks(db, outbox)
 }
 
-/** Marks that stay while the database is away only make the others read everything again. */
+/** If the database is away some marks stay. They only make the other processes read everything again. */
 async function deleteSentMarks(db: Db, outbox: Outbox): Promise<void> {
   clearTimeout(outbox.deletion)
   delete outbox.deletion

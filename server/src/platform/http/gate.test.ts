@@ -246,7 +246,7 @@ test('an answer that its client does not read counts, and its connection is clos
   await closed
 })
 
-test('a slow request leaves its place, a stream counts as answered, and a client that leaves counts no more', async () => {
+test('a slow request leaves its place, a stream counts as answered, and a client that leaves no longer counts', async () => {
   const turnOf: GateOptions['turnOf'] = ({ url }) => ({ place: url === '/stream' ? 'reads' : 'usual', units: 1 })
   const { ask, begun, arrived } = await open({ bounds: { requests: 3 }, places: { reads: 1, usual: 1 }, turnOf })
   const slow = ask('/wait/slow', '198.51.100.1')

@@ -126,7 +126,7 @@ test('a page without a loader is the same for all URLs of its route, and is rend
   expect(rendered).toEqual(['/account/:id'])
 })
 
-test('a page that began before a change of all pages is rendered again, and no earlier one is sent', async () => {
+test('a page that began before a change of all pages is rendered again, and no earlier page is sent', async () => {
   let name = 'lama'
   let held: Promise<void> | undefined
   let begun = 0
