@@ -104,7 +104,7 @@ test('an empty cart can not be ordered', async ({ openBrowser, shop }) => {
   await expect(page.getByRole('button', { name: 'Buat Pesanan' })).toBeHidden()
 })
 
-test('the costs of delivery lead to the choice of a city until one is chosen', async ({ openBrowser, shop }) => {
+test('the costs of delivery link to the choice of a city until one is chosen', async ({ openBrowser, shop }) => {
   const buyer = await shop.makeBuyer()
   await shop.addToCart(buyer, await shop.makeProduct())
   const page = await openBrowser(buyer)

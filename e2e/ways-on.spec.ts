@@ -82,7 +82,7 @@ test('the card of an unpaid order pays, shows the number of its virtual account 
   await expect(page).toHaveURL(`/my-order/order/${order.id}`)
 })
 
-test('the tabs of my orders count, and all can be reached', { tag: '@phone' }, async ({
+test('the tabs of my orders have counts, and each tab can be reached', { tag: '@phone' }, async ({
   openBrowser,
   shop,
   isMobile,

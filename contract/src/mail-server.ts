@@ -19,7 +19,7 @@ export const MailServerState = z.object({
   has_password: z.boolean(),
   /** A password is stored, whether or not it is used and can be read. */
   password_stored: z.boolean(),
-  /** A user without the password: mail waits until it is set. */
+  /** The server has a user, but no password: mail waits until one is set. */
   password_missing: z.boolean(),
   sender_name: z.string(),
   sender_email: z.string(),

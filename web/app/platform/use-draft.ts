@@ -37,7 +37,7 @@ export function closeDraft(key: string): void {
 /** Whether this account has left the page while a form with typed values was open. */
 export const hasOpenDraft = (key: string, account: string | undefined): boolean => readOwn(key, account)?.open === true
 
-/** For example the id in `product:<id>`, of the form that `hasOpenDraft`. */
+/** @returns the rest of the key of an open draft, for example the id in `product:<id>` */
 export function findOpenDraft(keyPrefix: string, account: string | undefined): string | undefined {
   try {
     const keys = Object.keys(sessionStorage).map((key) => key.replace(/^draft:/, ''))

@@ -6,7 +6,7 @@ const objectBytes = 4 * 1024
 /** The most bytes of a body that are kept. Files in a form go to the disk, and few of their bytes are in memory at a time. */
 const maxBodyBytes = { collected: 1024 * 1024, form: 128 * 1024 }
 
-/** With its body: the stated length, or else the most that may come. */
+/** Includes its body: its stated length, or the largest allowed one without. */
 export function requestBytes(request: IncomingMessage): number {
   let bytes = objectBytes + (request.url?.length ?? 0) + bodyBytes(request)
   for (const text of request.rawHeaders) bytes += text.length
