@@ -113,7 +113,7 @@ test('a session that the shop has ended leads to the login page', async ({ openB
   await expectToast(page, 'Sesi Anda berakhir, silakan masuk lagi')
 })
 
-test('a refused call keeps the page to return to, also after another call has led to the login', async ({
+test('the page to return to stays the same when another call is refused after the redirect to the login', async ({
   openBrowser,
   shop,
   faults,

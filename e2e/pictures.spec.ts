@@ -5,7 +5,7 @@ import { visit } from './screen.ts'
 
 const maxCardBytes = 20_000
 const phoneWidth = 360
-/** Only samples, because other tests add products meanwhile, all of them without this word. */
+/** Only samples: products that other tests add meanwhile don't have this word in their names. */
 const list = '/products?query=bawang'
 
 /** The fetched pictures of products on the page, by their paths, with their sizes in bytes. */

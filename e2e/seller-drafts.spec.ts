@@ -53,7 +53,7 @@ test('the typed values of the product form survive Escape, back and a reload, un
   expect(await drafts(page)).toEqual([])
 })
 
-test('only a chosen picture is asked about before the form is closed', async ({ openBrowser, shop }) => {
+test('closing the form asks a question only if a picture was chosen', async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/manage-products')
   await page.getByRole('button', { name: 'Tambah baru' }).click()

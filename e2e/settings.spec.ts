@@ -107,11 +107,7 @@ test.describe('open and closed', () => {
     await expect(snapPopup(page).vaNumber).toBeVisible()
   })
 
-  test("a cart that is larger than the rest of the day's cap is refused with that rest", async ({
-    openBrowser,
-    shop,
-    faults,
-  }) => {
+  test("the refusal of a cart over the day's cap names the rest of the cap", async ({ openBrowser, shop, faults }) => {
     faults.allow(/409/)
     const buyer = await shop.makeBuyer()
     const page = await openBrowser(buyer)
@@ -321,7 +317,7 @@ test('the reason why the shop takes no orders has the whole width on a narrow ph
 test.describe('a shop after its trial, on a phone', () => {
   test.use(phone)
 
-  test('an own account removes the samples of a trial', async ({ openBrowser, faults }) => {
+  test('the seller removes the samples of a trial with an account of their own', async ({ openBrowser, faults }) => {
     faults.allow(/status of 409/, /ApiError/)
     const page = await openBrowser()
     await visit(page, '/auth/login')

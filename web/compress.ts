@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|svg)$/
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Writes `<file>.br` and `<file>.gz` beside every file of the folder that they make smaller. */
+/** Writes `<file>.br` and `<file>.gz` for every file of the folder that gets smaller. */
 export async function compressFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!compressible.test(name)) continue

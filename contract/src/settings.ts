@@ -50,7 +50,7 @@ export const ShopSettings = z.object({
   new_buyer_large_order_minutes: z.number(),
   mails: z.record(z.enum(mailKinds), z.boolean()),
   alerts: z.record(z.enum(alarmNames), z.boolean()),
-  /** Not null while the shop is closed by hand, and after a closure that ended on its day. */
+  /** Stays set after a closure that has ended on its day. Null after a closure that an administrator has ended. */
   closed: z.nullable(Closed),
   /** Null on a day on which the shop is closed. */
   hours: z.nullable(z.record(z.enum(weekdays), z.nullable(OpenHours))),

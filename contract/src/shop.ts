@@ -36,8 +36,7 @@ export interface ShopInfo {
   sinceYear: number | null
   copyrightYear: number
   /**
-   * The page about the shop tells the story of the spec: the seller has written none, and the shop was not opened without
-   * samples.
+   * The page about the shop tells the story of the spec: the seller has written none, and the shop was opened with samples.
    */
   hasSampleStory: boolean
   /** Absolute URL of a picture; null: the drawn logo. */

@@ -85,7 +85,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
       // By default PgBouncer would refuse all for 15 s after a failed login.
       const late = killedAt + promotedMs + (isPooled ? 6_000 : Number.POSITIVE_INFINITY)
       expect(failed.filter(({ endedAt }) => endedAt > late)).toEqual([])
-      // Answers that no order has changed are sent from memory until their age ends, at least 3 s after the last proof.
+      // Answers that no order has changed are sent from memory until their age ends.
       expect(failed.filter(({ kind, endedAt }) => kind === 'page' && endedAt < killedAt + 2_500)).toEqual([])
       if (replication === 'remote_apply') {
         expect(lost).toEqual([])

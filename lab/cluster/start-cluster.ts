@@ -27,7 +27,7 @@ const missing = [...(hasPostgres15 ? [] : ['postgresql-15']), ...(hasProxy('ngin
 export const lacks = missing.length > 0 ? `, skipped without Debian's ${missing.join(' and ')}` : ''
 if (lacks !== '') console.warn(`A whole cluster${lacks}`)
 
-/** Whether a commit waits until the standby shows it, or not for the standby. */
+/** Whether a commit waits until the standby shows it. */
 export type Replication = 'asynchronous' | 'remote_apply'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -76,7 +76,7 @@ test('--link prints a link for the first administrator, and each one ends the fo
   expect([await stateOf(tokenIn(former)), await stateOf(tokenIn(newest))]).toEqual(['unknown', 'usable'])
 })
 
-test('--link is refused if there is an administrator, and with the values of one', async () => {
+test('--link is refused if there is an administrator, or together with the values of one', async () => {
   await run(['--email', email], { input: password })
   const late = await run(['--link'])
   expect(late).toEqual({ code: 1, output: expect.stringContaining('The shop has an administrator already') })

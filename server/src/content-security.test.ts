@@ -71,7 +71,7 @@ test.each([
   () => '/products.data?query=x',
   () => '/help.data',
   () => '/tidak-ada.data',
-])('the data of a page alone is not found: %s', async (pathOf) => {
+])('a request for only the data of a page is not found: %s', async (pathOf) => {
   const product = await shop.product({ name: attacks[0] ?? '', description: attacks.join(' ') })
   const { status, type, policy, text } = await ask(pathOf(product.id))
   expect([status, type, policy]).toEqual([404, 'text/plain; charset=utf-8', noContent])

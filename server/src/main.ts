@@ -57,7 +57,7 @@ const postgresLog = createPostgresLog()
 const gatewayEnd = new AbortController()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  // A signal to the process group arrives twice, as npm forwards its own: the second one must have no effect.
+  // A signal to the process group arrives twice, because npm forwards its own: the second one must have no effect.
   process.on(signal, () => {
     if (starting && !closing) print('The shop was stopped while it started.')
     void closeAll(0)
@@ -74,7 +74,7 @@ try {
   await start(readConfig(process.env))
   starting = false
 } catch (error) {
-  // After a signal, a start that fails has only met parts that are being closed.
+  // A start that fails after a signal has only met parts that are being closed.
   if (!closing) console.error(adviceFor(error) ?? error)
   await closeAll(1)
 }

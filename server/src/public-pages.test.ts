@@ -184,7 +184,7 @@ test('invented words make no more pages, and a change removes them at all addres
   for (const path of paths) expect((await shown(path)).replaceAll('<!-- -->', '')).toContain('Stok 4')
 })
 
-test('a search page says the search, and suggests other words and products in stock if nothing is found', async () => {
+test('a search page shows the search, and suggests other words and products in stock if nothing is found', async () => {
   const newest = new Date(shop.clock().getTime() + 1_000)
   const { id } = await shop.product({ name: 'Keripik Tempe', stock: 3, created_at: newest })
   const text = (html: string) => html.replaceAll('<!-- -->', '')

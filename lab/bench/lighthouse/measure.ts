@@ -128,7 +128,7 @@ async function measureAll(pages: Measurable[]): Promise<(Measured & { name: stri
   return pages.map(({ name }) => ({ name, ...medianOf(measured.get(name) ?? []) }))
 }
 
-/** A first visit. Of a navigation that a service worker answers Chromium records no start (NO_NAVSTART). */
+/** A first visit, because Chromium records no start of a navigation that a service worker answers (NO_NAVSTART). */
 async function forgetFiles(session: CDPSession): Promise<void> {
   await session.send('Network.clearBrowserCache')
   const storageTypes = 'service_workers,cache_storage'

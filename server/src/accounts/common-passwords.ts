@@ -12,7 +12,7 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= minLength).slice(0, count))
 }
 
-/** Whether an attacker would try this password first, in any case. */
+/** Whether a password is one of those that attackers try first, in upper or lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords().catch((error: unknown) => {
     commonPasswords = undefined // the next question tries again

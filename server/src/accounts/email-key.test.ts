@@ -30,7 +30,7 @@ test('case matters only for the letters A to Z, whatever the locale of the datab
 describe('a database from before the columns email_key', () => {
   const old = useDbBefore('users_email_key')
 
-  test('keeps its users and requests, which work in any case after the migration', async () => {
+  test('keeps its users and requests, which work in upper and lower case after the migration', async () => {
     const { db } = old
     const ani = await makeUser(db, { email: 'Ani@Contoh.id', now })
     await db.insertInto('password_reset_requests').values({ email: 'ANI@contoh.id', requested_at: now }).execute()

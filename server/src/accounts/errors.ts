@@ -16,7 +16,7 @@ export class NotAdmin extends ShopError<'FORBIDDEN'> {
   }
 }
 
-/** Another account has this e-mail, in any case. */
+/** Another account has this e-mail, ignoring case. */
 export class EmailTaken extends ShopError<'EMAIL_TAKEN'> {
   constructor() {
     super('EMAIL_TAKEN', { fields: { email: errorSentences.EMAIL_TAKEN } })

@@ -55,13 +55,13 @@ interface Counted {
   userId: string | null
   shortAgo: Date
   longAgo: Date
-  /** The least number of newer failures when a limit is reached. */
+  /** The number of newer failures at which the limit is reached. */
   perEmailAndIp: number
   perEmail: number
   perIp: number
 }
 
-/** The failure that reached each limit: the oldest one within the allowed number in the window. */
+/** The failure that reached each limit: the one with exactly that many newer failures in the window. */
 const limitsReached = fixedStatement((db: Db, counted: Counted) => {
   const failures = (since: Date, newer: number) =>
     db

@@ -127,7 +127,7 @@ test('an IP address that tries many e-mails is refused for an hour', async () =>
   expect((await logIn(ani.email, ani.password, home)).statusCode).toBe(200)
 })
 
-test('only as many of two simultaneous failures from an IP address are answered as the limit allows', async () => {
+test('two simultaneous failures from an IP address do not exceed its limit', async () => {
   const earlier = Array.from({ length: 19 }, (_, i) => ({
     email_key: `orang${i}@contoh.id`,
     address: cafe,

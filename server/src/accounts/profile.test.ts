@@ -100,7 +100,7 @@ test('invalid fields are reported and nothing is changed', async () => {
   expect((await read()).data.name).toBe('Ani')
 })
 
-test("another user's e-mail is refused in any case; the user's own can change its case", async () => {
+test("another user's e-mail is refused in upper and lower case; the user's own can change its case", async () => {
   await makeUser(shop.db, { email: 'budi@contoh.id' })
   const answer = await save({ name: 'Ani B', email: 'BUDI@contoh.id' })
   expect(answer.statusCode).toBe(409)

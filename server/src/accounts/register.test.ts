@@ -140,7 +140,7 @@ test('the addresses of one IPv6 network are counted together', async () => {
   expect((await post('/auth/register', { ...budi, email: 'lain@contoh.id' }, '2001:db8:1:3::1')).statusCode).toBe(201)
 })
 
-test('a common password is refused in any case, before the e-mail is looked up', async () => {
+test('a common password is refused in upper and lower case, before the e-mail is looked up', async () => {
   await post('/auth/register', budi)
   for (const password of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou1']) {
     const answer = await post('/auth/register', { ...budi, password })

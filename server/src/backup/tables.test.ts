@@ -6,7 +6,7 @@ import { backedUp, leftOut } from './tables.ts'
 const shop = useTestDb()
 const inBackup = backedUp.map(({ table }) => table)
 
-test('every table has a decision whether a backup holds it', async () => {
+test('every table is listed as part of a backup or as omitted', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`.execute(
     shop.db,
@@ -24,7 +24,7 @@ test('rows are restored after the rows that they refer to', async () => {
   expect(wrong).toEqual([])
 })
 
-test('every column with a secret in its name has a decision', async () => {
+test('every column with a secret in its name is listed', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${inBackup}::text[]) and is_generated = 'NEVER'

@@ -99,7 +99,7 @@ export async function searchProducts(db: Db, search: AdminProductQuery, totals?:
   return total > manyProducts ? { rows: await pageInOrder(db, search), total } : gatherMatching(db, search)
 }
 
-/** Above this share, a read in the order of the list until the page is full is faster than a read of all matches. */
+/** Above this number of matches, a read in the order of the list until the page is full is faster than a read of all. */
 const manyProducts = 20_000
 
 /** Undefined unless this is the last page with products. Then no count is needed. */

@@ -66,8 +66,8 @@ async function missing(client: pg.Client) {
 }
 
 /**
- * The lock ends with this connection. It is not waited for: the creation would wait for the transactions that wait for the
- * lock.
+ * The lock ends with this connection. It is tried only once, because a creation waits for the transactions that wait for
+ * the lock.
  */
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`)

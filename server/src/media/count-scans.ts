@@ -5,7 +5,7 @@ const endOfImage = 0xd9
 const hasNoLength = (code: number) => code <= 0x01 || (code >= 0xd0 && code <= 0xd8)
 
 /**
- * The number of scans in a JPEG, a progressive one can have any number. Each costs the decoder a pass over the whole
+ * The number of scans in a JPEG. A progressive one can have any number, and each costs the decoder a pass over the whole
  * picture. Markers are found as libjpeg finds them, so the decoder sees no scan that is not counted.
  * @param chunks  the file, in parts of any size
  * @param enough  counting stops when there are more than this

@@ -43,8 +43,8 @@ const banner = async (path: string) => {
 }
 const banners = async (asked: string[]) => [...new Set(await Promise.all(asked.map(banner)))]
 /**
- * Waits for the page that never becomes too old, as long as a busy machine needs. After it no other page may be an old one,
- * except pages of products, which end after 5 s.
+ * Waits, as long as a busy machine needs, for a page that no age limit removes. Then every other page is new, too; pages of
+ * products may be up to 5 s old.
  */
 async function expectBanners(asked: string[], wanted: unknown): Promise<void> {
   await expect.poll(() => banner('/cart'), { timeout: 20_000, interval: 50 }).toEqual(wanted)

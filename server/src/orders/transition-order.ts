@@ -68,7 +68,7 @@ export async function transitionOrder(
 
 /**
  * `transitionOrder` for several orders that don't have that status. If one may not be changed, none is. Not for a status
- * that returns stock, because the products of all orders would have to be locked in one order.
+ * that returns stock, because the products of all orders would have to be locked in one sequence.
  * @throws the errors of `transitionOrder`
  */
 export const transitionOrders: (

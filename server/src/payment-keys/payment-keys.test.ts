@@ -330,7 +330,7 @@ describe('after the keys were replaced', () => {
   })
 
   test('a key that the gateway now refuses is replaced by the current one of the same environment', async () => {
-    // The account made a new key: the same payments, under another name.
+    // The account has a new key, and still the same payments.
     await setKeys('satu')
     const [paid, unpaid] = [await ani.buy(await shop.product({ price: 40_000 })), await ani.buy(await shop.product())]
     await gateway.account('satu').sandbox.setFaults({ webhook: 'drop' })

@@ -184,7 +184,7 @@ test('the administrators are notified of an unknown state once, and only after t
   expect(await notified('Status: something new.')).toBe(1)
 })
 
-test('the buyer and the end of the time cancel a VA of another amount at the gateway', async () => {
+test('a VA of another amount is cancelled at the gateway by its buyer, and at the end of its time', async () => {
   for (const cancel of [
     () => ani.setStatus(id, 'DIBATALKAN'),
     async () => {

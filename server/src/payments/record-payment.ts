@@ -54,7 +54,7 @@ export async function recordRefundDue(tx: Tx, reported: ReportedAttempt, now: Da
 
 type PaymentColumns = ReturnType<typeof paymentColumns>
 
-/** The columns of attempts that arrived payments change, as a list for each column. */
+/** The values that arrived payments write into their attempts: a list for each column. */
 function paymentColumns(
   reported: readonly ReportedAttempt[],
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },

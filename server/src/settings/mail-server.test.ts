@@ -128,7 +128,7 @@ describe('the stored password', () => {
     })
   })
 
-  test('can’t be decrypted for another server either, also not in another row of the table', async () => {
+  test('can’t be decrypted for another server, also if somebody copies it in the table', async () => {
     const server = await startMailServer({ login })
     await put(formOf(server))
     await shop.db.updateTable('mail_server').set({ host: 'mail.penyerang.example' }).execute()

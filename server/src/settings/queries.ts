@@ -21,9 +21,9 @@ export const settingsColumn: RawBuilder<unknown> = sql`(select settings from sho
 const lockKey = 7_310_542_208
 
 /**
- * A column for the first statement of a transaction that decides by the settings: they stay as a later statement reads them
- * until the transaction ends. It is no row lock, because overlapping shared row locks keep writers out: a shop under a
- * flood of orders could not be closed. Here later transactions wait.
+ * A column for the first statement of a transaction that decides by the settings: no change of them commits until the
+ * transaction ends. It is no row lock, because overlapping shared row locks keep writers out: a shop under a flood of
+ * orders could not be closed. Here later transactions wait.
  */
 export const settingsHeld: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${sql.lit(lockKey)})`
 

@@ -7,7 +7,7 @@ const sentences: Record<SealProblem, string> = {
     'Berkas settings.key di server tidak dapat dipakai, jadi rahasia tidak dapat disimpan. Minta pengelola server memeriksanya.',
 }
 
-/** The reason for an administrator why secrets can't be stored. Null if they can. */
+/** The reason why secrets can't be stored, for an administrator. Null if they can. */
 export function storageProblem(sealer: Pick<Sealer, 'problem'>): string | null {
   const problem = sealer.problem()
   return problem === undefined ? null : sentences[problem]

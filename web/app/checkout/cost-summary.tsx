@@ -10,7 +10,7 @@ export interface Costs {
 }
 
 interface CostSummaryProps extends Costs {
-  /** Without a city: takes the buyer to that choice. */
+  /** Takes the buyer to the choice of a city. Undefined if one is chosen. */
   chooseCity: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { createContext, data, RouterContextProvider } from 'react-router'
 export interface Rendering {
   /** Marks the inline scripts that the page itself brings. */
   nonce?: string
-  /** The server already has the content of this route for a missing subject, and needs only the status. */
+  /** The server has the page for this missing subject already, and needs only the status. */
   hasNotFoundPage?: boolean
 }
 

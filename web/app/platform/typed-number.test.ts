@@ -158,7 +158,7 @@ describe('while it is typed', () => {
     expect(press(start, keys)).toBe(result)
   })
 
-  test('a text that replaces another one is read again, also if it is the beginning of that', () => {
+  test('a text that replaces another one is read again, also if it is the beginning of the former text', () => {
     const replaced = (text: string) => groupWhileTyping('12.500', { text, caret: text.length }, 'insertText', text)
     expect(replaced('12.5')).toEqual({ text: '12.5', caret: 4 })
     expect(replaced('47000')).toEqual({ text: '47.000', caret: 6 })

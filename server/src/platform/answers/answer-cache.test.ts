@@ -36,7 +36,7 @@ const makes = (answer: Answer, ...tags: string[]) =>
     return answer
   })
 
-/** A state, and answers that read it when they begin and end when the test says so. */
+/** A state, and answers that read it when they begin. The test ends them. */
 function slowReader(tag = 'jar') {
   const state = { price: 1, isBroken: false }
   const started: (() => void)[] = []

@@ -82,7 +82,7 @@ export class AnswerCache {
     if (running?.hasBegun) {
       const made = await running.result
       if (made.isValid(performance.now())) return made
-      // It began before a change that this request may follow.
+      // It began before a change, and this request may have come after that change.
     }
     return (this.#making.get(key) ?? this.#make(key, make, options)).result
   }

@@ -98,7 +98,7 @@ test('the date is the present one', async () => {
 test.each([
   ['connection: close\r\n', '1.1'],
   ['', '1.0'],
-])('a connection that ends after its answer has the header for it: %s HTTP/%s', async (headers, version) => {
+])('the last answer of a connection has the header for it: %s HTTP/%s', async (headers, version) => {
   const { ready, connection } = await open()
   const first = connection()
   first.write(lines('/small', headers, version))

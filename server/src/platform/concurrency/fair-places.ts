@@ -1,6 +1,6 @@
 interface Waiting<Item> {
   items: { item: Item; units: number }[]
-  /** The units of begun work that its turns have not paid for. */
+  /** The cost of begun items that later turns still have to pay. */
   debt: number
 }
 

@@ -56,7 +56,7 @@ function gatedLoad() {
   }
 }
 
-/** Longer than any call takes that does not wait for another one. */
+/** Longer than a call takes, unless it waits for another one. */
 async function turns() {
   for (let i = 0; i < 5; i += 1) await nextTurn()
 }

@@ -32,7 +32,7 @@ class RouteTimes {
 export class RequestTimes {
   readonly #methods = new Map<string, Map<string, RouteTimes>>()
 
-  /** Bound, as it is passed on as a function. */
+  /** Bound, because it is passed on as a function. */
   readonly add = ({ method, route, status, ms }: Request): void => {
     let routes = this.#methods.get(method)
     if (!routes) {

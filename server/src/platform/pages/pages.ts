@@ -41,8 +41,8 @@ export interface PageOptions<Context> {
 }
 
 /**
- * The time for which a page may be sent after an order took stock that it shows. With the event's way this is below a
- * second.
+ * The time for which a page may be sent after an order took stock that it shows. Together with the delivery of the event
+ * this is below a second.
  */
 const graceMs = 800
 /** One at a time: between two renderings the server answers other requests. The last of them waits some seconds. */
