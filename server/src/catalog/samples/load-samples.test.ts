@@ -1,10 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { runSql } from '../../testing/databases.ts'
 import { makeProduct } from '../../testing/make-product.ts'
 import { useMedia } from '../../testing/media-folder.ts'
 import { addSamplePictures } from '../../testing/sample-pictures.ts'
 import { useTestDb } from '../../testing/test-db.ts'
+import { ensureSearchIndexes } from '../search-index.ts'
 import { loadSamples } from './load-samples.ts'
 import { sampleProducts } from './sample-products.ts'
 
@@ -13,7 +18,7 @@ const media = useMedia(shop)
 
 const load = () =>
   loadSamples({ db: shop.db, media: media.media, clock: () => new Date('2026-11-20T05:00:00Z'), log: { info() {} } })
-const onSale = () => shop.db.selectFrom('products').select(['name', 'image']).execute()
+const onSale = (db: Db = shop.db) => db.selectFrom('products').select(['name', 'image']).execute()
 
 beforeEach(async () => {
   await shop.db.deleteFrom('products').execute()
@@ -37,6 +42,25 @@ test('an empty shop gets every sample with a picture of its own, and no second o
 
 test('two processes that start at the same time write the samples once', async () => {
   await Promise.all([load(), load()])
+  expect(await onSale()).toHaveLength(sampleProducts.length)
+})
+
+test('they are written while the index of the search is created', async () => {
+  await runSql(shop.connection, 'drop index if exists products_by_text')
+  let creating: Promise<string | undefined> | undefined
+  await transact(
+    shop.db,
+    async (tx) => {
+      await onSale(tx) // the index waits for the end of this transaction
+      creating = ensureSearchIndexes(shop.connection)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+        .toBeGreaterThan(0)
+      await load()
+    },
+    { isolation: 'repeatable read' },
+  )
+  expect(await creating).toBeUndefined()
   expect(await onSale()).toHaveLength(sampleProducts.length)
 })
 

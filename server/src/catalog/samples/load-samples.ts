@@ -36,7 +36,9 @@ export async function loadSamples({ db, media, clock, log }: SampleDeps): Promis
     updated_at: now,
   }))
   await transact(db, async (tx) => {
-    await sql`lock table products in share row exclusive mode`.execute(tx) // another process may do the same at this moment
+    // Another process may do the same, or remove them. Not a lock of products: the creation of the search's index holds
+    // that table and waits for this transaction.
+    await sql`lock table shop_settings in share row exclusive mode`.execute(tx)
     if (!(await isWanted(tx))) return
     await tx.insertInto('products').values(rows).execute()
     await publishCatalogChange(tx)
