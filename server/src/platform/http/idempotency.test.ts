@@ -143,7 +143,7 @@ test('five hundred valid keys of a user and a route are kept, and a further key 
   expect(await next(2, { now: later(noon, days(1) + 1) })).toBe('hasil 5')
 })
 
-test('a former release, which stores plain keys, and this one refuse the keys of each other', async () => {
+test('the plain keys of a former release are found, and the database refuses it a key of this release', async () => {
   const former = (key: string) =>
     shop.pool.query(
       `insert into idempotency_keys (user_id, route, key, body_hash, result, created_at)

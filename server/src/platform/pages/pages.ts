@@ -34,7 +34,7 @@ export interface PageOptions<Context> {
   shopName: () => string
   queryReaders: QueryReaders
   pathReaders?: PathReaders
-  /** The rule for caches in front for pages of these patterns, unless their routes have their own. */
+  /** How long caches in front may keep pages of these patterns, unless their routes say otherwise. */
   shared?: { cacheControl: string; patterns: readonly string[] } | undefined
   /** The folders with the hashed files: those of the build first, then those of former builds. */
   assetFolders: readonly string[]
