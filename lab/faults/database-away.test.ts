@@ -10,7 +10,7 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { descendants } from '../../server/src/testing/descendants.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { startSilentProxy } from '../../server/src/testing/silent-proxy.ts'
-import { promisedMs, startTraffic, trafficEnvironment } from './shop-traffic.ts'
+import { costOf, promisedMs, startTraffic, trafficEnvironment } from './shop-traffic.ts'
 
 let dataDir: string
 let postgres: EmbeddedPostgres
@@ -49,11 +49,10 @@ async function expectBack(
 ) {
   const took = await traffic.untilBack(kinds)
   await traffic.untilOrders(20)
-  console.log('back after (ms)', took, 'orders', traffic.acknowledged.size, 'answers', traffic.statuses)
+  console.log('back after (ms)', took, 'orders', traffic.acknowledged.size, costOf(traffic.answers, 0).text)
   await traffic.stop(stop)
   for (const kind of kinds) expect(took[kind] ?? Number.POSITIVE_INFINITY, kind).toBeLessThan(promisedMs[kind])
-  const failures = [...traffic.statuses.keys()].filter((status) => status >= 500)
-  expect(failures.filter((status) => status !== 503)).toEqual([])
+  expect(traffic.answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
   await traffic.expectNothingLost()
 }
 

@@ -1,4 +1,4 @@
-/** Reads, orders and a live page on a running shop, and the time until each works again after a fault. */
+/** Reads, orders and a live page on a running shop, and how soon each works again after a fault. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -6,12 +6,13 @@ import type { Db } from '../../server/src/platform/db/db.ts'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
+import { times } from '../../server/src/testing/many-at-once.ts'
 import { type Customer, clientOf } from '../../server/src/testing/shop-client.ts'
 
-/** The times that docs/security.md promises, in milliseconds after the fault has ended. */
+/** What docs/security.md promises, in milliseconds after the fault has ended. */
 export const promisedMs = { reads: 15_000, orders: 25_000, livePages: 45_000 }
 
-/** The configuration that the shop needs, because the buyers order without paying. */
+/** The configuration that the shop needs: the buyers order without paying. */
 export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000', MAX_UNPAID_ENDED: '1000000' }
 
 const firstRetryMs = 1_000
@@ -29,23 +30,30 @@ interface TrafficAnswer {
   status: number
 }
 
-/** @param pageReaders  the number of readers who request a page again and again, the first for one that no order changes */
-export async function startTraffic(db: Db, shop: { origin: string }, { pageReaders = 0 } = {}) {
+interface TrafficOptions {
+  /** How many readers ask for a page again and again, the first for one that no order changes. */
+  pageReaders?: number
+  /** What a buyer does with an order before the next one. */
+  afterOrder?(buyer: Customer, orderId: string): Promise<unknown>
+}
+
+export async function startTraffic(db: Db, shop: { origin: string }, options: TrafficOptions = {}) {
+  const { pageReaders = 0, afterOrder } = options
   const product = await makeProduct(db, { stock: 1_000_000 })
   const unsold = await makeProduct(db)
-  const buyers = await Promise.all(
-    Array.from({ length: buyerCount }, async () => clientOf(await makeUser(db), shop.origin)),
-  )
-  /** The moments at which orders were acknowledged, by their ids. */
+  const buyers = await times(buyerCount, async () => clientOf(await makeUser(db), shop.origin))
+  /** When each order was acknowledged, by its id. */
   const acknowledged = new Map<string, number>()
-  const statuses = new Map<number, number>()
+  /** The keys of orders that were begun and are not acknowledged, or whose `afterOrder` has not ended. */
+  const begun = new Set<string>()
   const answers: TrafficAnswer[] = []
   let running = true
+  let ordering = true
   const ending = new AbortController()
   let faultAt = Number.POSITIVE_INFINITY
-  /** The moment at which a request that began after the fault first succeeded. */
-  let back: Partial<Record<Kind, number>> = {}
-  const note = (kind: Kind, beganAt: number) => {
+  /** When a request that began after the fault first succeeded. */
+  let back: Partial<Record<Kind | TrafficAnswer['kind'], number>> = {}
+  const note = (kind: keyof typeof back, beganAt: number) => {
     if (beganAt > faultAt) back[kind] ??= performance.now()
   }
   async function timed<Answer extends { status: number }>(kind: TrafficAnswer['kind'], asked: Promise<Answer>) {
@@ -54,10 +62,11 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     try {
       const answer = await asked
       status = answer.status
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
       return answer
     } finally {
-      if (running) answers.push({ kind, beganAt, endedAt: performance.now(), status })
+      const answer = { kind, beganAt, endedAt: performance.now(), status }
+      if (running) answers.push(answer)
+      if (succeeded(answer)) note(kind, beganAt)
     }
   }
 
@@ -72,29 +81,24 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     await response.text()
     return response
   }
-  const read = () =>
-    repeat(async () => {
-      const beganAt = performance.now()
-      const { status } = await timed('reads', get('/api/products?limit=1'))
-      if (status === 200) note('reads', beganAt)
-    })
-  const readPage = (kind: 'page' | 'sold page', { id }: { id: string }) =>
-    repeat(async () => void (await timed(kind, get(`/products/${id}`))))
-  /** One order after the other. Each is repeated with its key until it is acknowledged. */
+  const read = (kind: TrafficAnswer['kind'], path: string) => repeat(async () => void (await timed(kind, get(path))))
+  /** One order after the other; each is repeated with its key until it is acknowledged. */
   const order = async (buyer: Customer) => {
-    let [line, key] = [randomUUID(), randomUUID()]
+    let key = randomUUID()
     await repeat(async () => {
-      const beganAt = performance.now()
-      const added = await timed('cart', buyer.addToCart(product, 1, line))
+      if (!ordering && !begun.has(key)) return
+      begun.add(key)
+      const added = await timed('cart', buyer.addToCart(product, 1, key))
       if (added.status !== 201) return
       const { status, body } = await timed('orders', buyer.placeOrder({}, key))
       if (status !== 201) return
       acknowledged.set(body.data.order_id, performance.now())
-      note('orders', beganAt)
-      ;[line, key] = [randomUUID(), randomUUID()]
+      await afterOrder?.(buyer, body.data.order_id)
+      begun.delete(key)
+      key = randomUUID()
     })
   }
-  /** Like the page: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
+  /** As the page does it: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
   const live = async ({ headers }: Customer) => {
     let pauseMs = firstRetryMs
     while (running) {
@@ -112,10 +116,9 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     }
   }
   const work = [
-    read(),
-    read(),
+    ...Array.from({ length: 2 }, () => read('reads', '/api/products?limit=1')),
     ...Array.from({ length: pageReaders }, (_, i) =>
-      i > 0 ? readPage('sold page', product) : readPage('page', unsold),
+      i === 0 ? read('page', `/products/${unsold.id}`) : read('sold page', `/products/${product.id}`),
     ),
     ...buyers.map(order),
     ...buyers.slice(0, 1).map(live),
@@ -129,11 +132,10 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
 
   return {
     storedOrders,
-    /** The orders that were answered with 201: their ids, and the moment by `performance.now()`. */
+    /** The orders that were answered with 201: their ids, and when by `performance.now()`. */
     acknowledged,
-    /** All answers and broken connections, in the sequence of their ends. */
+    /** All that has been answered, and what broke, in the order of the answers. */
     answers,
-    statuses,
     async untilOrders(more: number): Promise<void> {
       const target = acknowledged.size + more
       await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(target)
@@ -144,7 +146,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
     },
     /**
      * Wait until everything of `kinds` works again.
-     * @returns the milliseconds from this call; below 0 if it worked already
+     * @returns the milliseconds from this call; below 0 for what worked already
      */
     async untilBack(kinds: Kind[]): Promise<Partial<Record<Kind, number>>> {
       const endedAt = performance.now()
@@ -152,18 +154,23 @@ export async function startTraffic(db: Db, shop: { origin: string }, { pageReade
       while (performance.now() < deadline && kinds.some((kind) => back[kind] === undefined)) await wait(50)
       return Object.fromEntries(Object.entries(back).map(([kind, at]) => [kind, Math.round(at - endedAt)]))
     },
-    /** @param stopShop  for a shop that does not answer requests at the end */
+    /** Wait until each order that was begun is acknowledged; no other one is begun. */
+    async finishOrders(): Promise<void> {
+      ordering = false
+      await expect.poll(() => begun.size, { timeout: 60_000 }).toBe(0)
+    },
+    /** @param stopShop  for a shop that does not answer what is asked at the end */
     async stop(stopShop: () => Promise<unknown> = async () => {}): Promise<void> {
       running = false
       ending.abort()
       await stopShop()
       await Promise.all(work)
     },
-    /** After `stop`. An order that was being placed at the end may be stored without an acknowledgement. */
+    /** After `stop`. Only an order that was being placed at the end may be stored without an acknowledgement. */
     async expectNothingLost(): Promise<void> {
       const stored = await storedOrders()
       expect(stored).toEqual(expect.arrayContaining([...acknowledged.keys()]))
-      expect(stored.length - acknowledged.size, 'orders without an acknowledgement').toBeLessThanOrEqual(buyerCount)
+      expect(stored.length - acknowledged.size, 'orders without an acknowledgement').toBeLessThanOrEqual(begun.size)
       expect((await checkBooks(db, new Date())).filter(({ rule }) => rule !== 'overdue')).toEqual([])
     },
   }
@@ -173,9 +180,9 @@ const succeeded = ({ status }: TrafficAnswer) => status >= 200 && status < 300
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /**
- * The cost of a fault for the buyers.
- * @param faultAt  by `performance.now()`; earlier answers are left out
- * @param since  requests that began before are left out
+ * What a fault cost the buyers.
+ * @param faultAt  by `performance.now()`; what was answered before it is left out
+ * @param since  what began before is left out
  */
 export function costOf(answers: readonly TrafficAnswer[], faultAt: number, since = 0) {
   const after = answers.filter(({ beganAt, endedAt }) => endedAt >= faultAt && beganAt >= since)

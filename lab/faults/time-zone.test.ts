@@ -1,33 +1,31 @@
 /** The server and PostgreSQL in other time zones: days are Jakarta's, and deadlines are the same moments. */
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import type { OrderList } from '@camilan/contract/orders'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { days, earlier, hours, later, minutes } from '../../server/src/platform/clock.ts'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../../server/src/testing/make-user.ts'
 import { plainDashboard } from '../../server/src/testing/plain-dashboard.ts'
-import { openSandbox, type Sandbox } from '../../server/src/testing/sandbox.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
+import { useSharedGateway } from '../../server/src/testing/two-processes.ts'
 import { writeOrder } from '../../server/src/testing/write-order.ts'
 
 const database = useTestDb()
-const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
+const shared = useSharedGateway()
 const dayCount = 5
 /** Around the midnights of Jakarta, UTC (07:00), Los Angeles (14:00 or 15:00) and Kiritimati (17:00). */
 const times = [0, hours(7), hours(14), hours(15), hours(17)].flatMap((ms) => [ms - 1, ms, ms + 1])
 const today = jakartaMidnight(jakartaDay(new Date()))
 
-let gateway: Sandbox
 let admin: TestUser
 const idsOfDay = new Map<string, string[]>()
 /** The answers in the first time zone. */
 let expected: object | undefined
 
 beforeAll(async () => {
-  gateway = await openSandbox({ ...keys, clock: () => new Date() })
   admin = await makeAdmin(database.db)
   const buyer = await makeUser(database.db)
   const product = await makeProduct(database.db, { price: 10_000 })
@@ -51,7 +49,6 @@ beforeAll(async () => {
     }
   }
 }, 300_000)
-afterAll(() => gateway?.close())
 
 test.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
   'in %s the sums, lists and deadlines are the same',
@@ -61,14 +58,8 @@ test.each(['Asia/Jakarta', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
     await database.pool.query(`alter database ${rows[0]?.name} set timezone = '${zone}'`)
     await database.pool.query('select recount_orders()')
     await database.pool.query('truncate leases') // so that the job that sums up all orders runs at the start
-    const shop = await startShopProcess(database.connection, {
-      TZ: zone,
-      MIDTRANS_SERVER_KEY: keys.serverKey,
-      MIDTRANS_CLIENT_KEY: keys.clientKey,
-      MIDTRANS_SNAP_URL: gateway.origin,
-      MIDTRANS_API_URL: gateway.origin,
-      PAYMENT_RECONCILE_SECONDS: '0.2',
-    })
+    const { gateway, environment } = shared
+    const shop = await startShopProcess(database.connection, { ...environment, TZ: zone })
     onTestFinished(async () => void (await shop.stop()))
     const seller = clientOf(admin, shop.origin)
 
