@@ -1,52 +1,41 @@
-/** An attack by a program of its own, and its effect on other clients. */
-import { spawn } from 'node:child_process'
+/** An attack by a program of its own, and what others feel of it meanwhile. */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { spread } from '../bench/load.ts'
 
 export interface Attack {
   origin: string
   seconds: number
   /**
-   * `pipelining`: this many requests at once on each connection; no answer is read. `flood`: one request at a time.
-   * `bodies`: a request whose body never ends. `slow`: half never finish their headers, half a body, a byte each 200 ms. A
-   * closed connection is opened again.
+   * `pipelining`: on each connection so many requests at once; no answer is read. `flood`: one request at a time.
+   * `bodies`: a request whose body never ends. `slow`: half never finish their headers, half a body, a byte each 200 ms.
+   * A connection that was closed is opened again.
    */
   kind: 'pipelining' | 'flood' | 'bodies' | 'slow'
   connections: number
-  /** The requested path, or the body that is begun. */
+  /** What is asked for, or the body that is begun. */
   what: string
   requests?: number
-  /** The connections take them in turn. */
+  /** Taken in turn by the connections. */
   tokens?: string[]
 }
 
-/** Resolves when the attack has begun, with a promise of the number of each status. */
+/** Resolves when the attack has begun, with a promise of how often each status came. */
 export async function startAttack(attack: Attack): Promise<{ answers: Promise<Record<string, number>> }> {
-  const program = path.join(import.meta.dirname, 'attacker.ts')
-  const child = spawn(process.execPath, [program, JSON.stringify(attack)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = () => void child.kill('SIGKILL')
-  process.once('exit', kill)
-  const began = Promise.withResolvers<void>()
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-    if (output.includes('ready')) began.resolve()
+  const child = fork(path.join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(attack)], { execArgv: [] })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the attacker ended with ${code}`)
   })
-  const answers = once(child, 'close').then(([code]) => {
-    process.off('exit', kill)
-    if (code !== 0) throw new Error(`the attacker ended with ${code}`)
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Record<string, number>
-  })
-  answers.catch(began.reject)
-  await began.promise
-  return { answers }
+  const told = () => Promise.race([once(child, 'message'), ended])
+  await told()
+  return { answers: told().then(([counts]) => counts) }
 }
 
 export interface Probe {
-  /** A path of the origin, or a whole URL. A function if it differs each time. */
+  /** Of the origin, or a whole URL. A function for one that is another each time. */
   path: string | (() => string)
   headers?: Record<string, string>
   /** Sent by POST, as JSON. */
@@ -56,7 +45,7 @@ export interface Probe {
 /** Another network than that of the attacks, with connections that stay open. */
 const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' })
 
-/** @returns the status, or the reason why the connection ended */
+/** @returns the status, or what ended the connection */
 const ask = (url: URL, { headers, body }: Probe) =>
   new Promise<number | string>((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
@@ -74,13 +63,10 @@ const ask = (url: URL, { headers, body }: Probe) =>
       .end(body && JSON.stringify(body))
   })
 
-/** Request each of these, one after the other with pauses, until `over`. The times are milliseconds. */
+/** Ask for each of these, one after the other without haste, until `over`. The times are milliseconds. */
 export async function measure(origin: string, probes: Record<string, Probe>, over: Promise<unknown>) {
   let ended = false
-  const end = () => {
-    ended = true
-  }
-  over.then(end, end)
+  over.finally(() => (ended = true)).catch(() => {})
   const felt = Object.entries(probes).map(async ([name, probe]) => {
     const taken: number[] = []
     const statuses = new Set<number | string>()
@@ -90,16 +76,7 @@ export async function measure(origin: string, probes: Record<string, Probe>, ove
       taken.push(performance.now() - startedAt)
       await wait(40)
     } while (!ended)
-    taken.sort((a, b) => a - b)
-    const at = (share: number) => Math.round(taken[Math.ceil(taken.length * share) - 1] ?? 0)
-    return [name, { requests: taken.length, p50: at(0.5), p95: at(0.95), max: at(1), statuses: [...statuses] }] as const
+    return [name, { requests: taken.length, ...spread(taken), statuses: [...statuses] }] as const
   })
   return Object.fromEntries(await Promise.all(felt))
-}
-
-/** The memory of the process: now, and the most since its start. Undefined if it has ended. */
-export async function memoryMb(pid: number): Promise<{ now: number; peak: number } | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return status.includes('VmHWM') ? { now: mb('VmRSS'), peak: mb('VmHWM') } : undefined
 }

@@ -6,8 +6,8 @@ import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
+import { memoryMb } from '../bench/process-use.ts'
 import { domain, hasProxy, type ProxyName, startProxy } from '../operate/proxies.ts'
-import { memoryMb } from './attack.ts'
 
 const buyers = 5_000
 /** The number of buyers who wait for an answer at a time, except when all ask at once. */
