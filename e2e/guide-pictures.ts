@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { shopProcess } from '../lab/bench/shop-process.ts'
+import { startShopProcess } from '../server/src/testing/shop-process.ts'
 import { findChromium } from './find-chromium.ts'
 import { sendOrder } from './order-form.ts'
 import { answer, expectToast, logIn, visit } from './screen.ts'
@@ -28,7 +28,7 @@ const phone = {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'guide-'))
 const environment = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'off' }
-const shop = await shopProcess(environment)
+const shop = await startShopProcess({ connectionString: '' }, environment)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 let total = 0
 
@@ -58,7 +58,6 @@ function firstAdminLink(): string {
 }
 
 try {
-  await shop.start()
   await mkdir(images, { recursive: true })
   const open = async () => (await browser.newContext({ ...phone, baseURL: shop.origin })).newPage()
   const admin = await open()

@@ -1,29 +1,24 @@
-/** Preloaded into the shop (`--import`): reports its statements to PostgreSQL, and its memory, to its parent. */
+/** Preloaded into the shop (`--import`): tells who asks at `INSIDE_PORT` what it sends to PostgreSQL, and its memory. */
+import { createServer } from 'node:http'
+import { serialize } from 'node:v8'
 import pg from 'pg'
 
 export interface SentStatement {
   text: string
   values: unknown[]
-  /** The name of the prepared statement. */
+  /** Under which it is prepared. */
   name?: string
-}
-
-/** The answers to the parent's requests. */
-export interface Told {
-  statements: number
-  record: boolean
-  recorded: SentStatement[]
-  memory: NodeJS.MemoryUsage
 }
 
 let statements = 0
 let recording: SentStatement[] | undefined
 
-const answers: { [Question in keyof Told]: () => Told[Question] } = {
+const answers = {
+  /** How many were sent so far. */
   statements: () => statements,
+  /** From now on each statement is kept. */
   record() {
     recording = []
-    return true
   },
   recorded() {
     const recorded = recording ?? []
@@ -32,6 +27,8 @@ const answers: { [Question in keyof Told]: () => Told[Question] } = {
   },
   memory: () => process.memoryUsage(),
 }
+
+export type Answers = typeof answers
 
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
@@ -44,8 +41,11 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-process.on('message', (question) => {
-  const answer = answers[question as keyof Told]?.()
-  if (answer !== undefined) process.send?.(answer)
+// Serialized as V8 does it, which keeps the dates and bytes of statements.
+createServer(({ url = '' }, response) => {
+  const answer = answers[url.slice(1) as keyof Answers]()
+  response.writeHead(200, { connection: 'close' }).end(serialize(answer))
 })
-process.channel?.unref()
+  .on('error', () => {}) // a process that the shop starts has the same port
+  .listen(Number(process.env.INSIDE_PORT), '127.0.0.1')
+  .unref()

@@ -1,23 +1,27 @@
 /**
- * Sends prepared requests for a while over a number of connections, each with one request at a time. It uses sockets,
- * because it shares the processor with the measured server, and `node:http` would take more than the server.
+ * Sends prepared requests over a number of connections for a while, each connection one after the other. It uses sockets,
+ * because it shares the processor with the server that it measures: `node:http` would take more than the server does.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A request as bytes, or a function that makes each one. */
+/** A request as bytes, or a function that makes another one for each time. */
 export type Prepared = Buffer | (() => Buffer)
 
-export interface Load {
+export interface Load extends Spread {
+  /** How often it was done. */
   requests: number
-  seconds: number
   perSecond: number
-  /** Milliseconds from a request to the end of its response. */
+  /** How many answers were no success and no 304, by their status. */
+  refused: Record<string, number>
+}
+
+/** Milliseconds. */
+export interface Spread {
   p50: number
   p95: number
   p99: number
-  /** The number of answers other than success and 304, by their status. */
-  refused: Record<string, number>
+  longest: number
 }
 
 interface RequestParts {
@@ -37,38 +41,52 @@ export function prepare(path: string, { method = 'GET', headers = {}, body }: Re
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
 }
 
+/** Send these in turn, each connection one after the other. */
 export async function load(
   origin: string,
   requests: readonly Prepared[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Load> {
+  let turn = 0
+  return withClients(origin, connections, (clients) =>
+    repeat(clients, forSeconds(seconds), async ({ ask }) => {
+      const request = requests[turn++ % requests.length] ?? Buffer.alloc(0)
+      return [(await ask(typeof request === 'function' ? request() : request)).status]
+    }),
+  )
+}
+
+/** Each worker does it again and again for as long as it goes on. @param once  returns the statuses of its answers */
+export async function repeat<Worker>(
+  workers: readonly Worker[],
+  goesOn: () => boolean,
+  once: (worker: Worker) => Promise<readonly number[]>,
+): Promise<Load> {
   const times: number[] = []
   const refused: Record<string, number> = {}
   const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1_000
-  let turn = 0
-
-  async function send(): Promise<void> {
-    const client = await openClient(origin)
-    while (performance.now() < endsAt) {
-      const request = requests[turn++ % requests.length] ?? Buffer.alloc(0)
-      const sentAt = performance.now()
-      const { status } = await client.ask(typeof request === 'function' ? request() : request)
-      times.push(performance.now() - sentAt)
-      if (status >= 400) refused[status] = (refused[status] ?? 0) + 1
+  async function work(worker: Worker): Promise<void> {
+    while (goesOn()) {
+      const beganAt = performance.now()
+      const statuses = await once(worker)
+      times.push(performance.now() - beganAt)
+      for (const status of statuses) if (status >= 400) refused[status] = (refused[status] ?? 0) + 1
     }
-    client.close()
   }
-
-  await Promise.all(Array.from({ length: connections }, send))
-  const took = (performance.now() - startedAt) / 1_000
-  return { requests: times.length, seconds: took, perSecond: times.length / took, ...spread(times), refused }
+  await Promise.all(workers.map(work))
+  const seconds = (performance.now() - startedAt) / 1_000
+  return { requests: times.length, perSecond: times.length / seconds, ...spread(times), refused }
 }
 
-export function spread(times: number[]): { p50: number; p95: number; p99: number } {
+export function forSeconds(seconds: number): () => boolean {
+  const endsAt = performance.now() + seconds * 1_000
+  return () => performance.now() < endsAt
+}
+
+export function spread(times: number[]): Spread {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1) }
 }
 
 export interface Answer {
@@ -77,12 +95,26 @@ export interface Answer {
   body: Buffer
 }
 
-/** One connection that stays open. Send the next request only after the answer. */
+export type Client = Awaited<ReturnType<typeof openClient>>
+
+/** One connection that is kept open. Ask again only after the answer. */
 export async function openClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
   return { ask: (request: Buffer) => exchange(socket, request), close: () => void socket.destroy() }
+}
+
+/** Opens so many clients, which are closed after the work. */
+export async function withClients<Result>(
+  origin: string,
+  count: number,
+  work: (clients: Client[]) => Promise<Result>,
+): Promise<Result> {
+  const clients = await Promise.all(Array.from({ length: count }, () => openClient(origin)))
+  return work(clients).finally(() => {
+    for (const client of clients) client.close()
+  })
 }
 
 function exchange(socket: Socket, request: Buffer): Promise<Answer> {

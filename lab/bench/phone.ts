@@ -1,88 +1,57 @@
 /**
- * The time until cart, order form and my orders show their content and answer a press on a cheap phone with a weak signal
- * (a processor 6 times slower, 400 ms, 50 kB/s). Each is measured as the first page and after the home page: `node
- * lab/bench/phone.ts [rounds]`, 5 by default. To compare two releases, copy this file into the other one and run them in
- * turn.
+ * When cart, order form and my orders show their content and answer on a cheap phone with a weak signal (a processor 6
+ * times slower, 400 ms, 50 kB/s), as the first page that is opened and after the home page; and when Checkout of a product
+ * page looks ready there and how soon it answers a press: `node lab/bench/phone.ts [rounds]`, 5 unless it is given. To
+ * compare two releases, copy this file into the other one and let them take turns.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
+import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../e2e/find-chromium.ts'
-import { addSamplePictures } from '../../server/src/testing/sample-pictures.ts'
-import { askAt } from '../../server/src/testing/shop-client.ts'
-import { shopProcess } from './shop-process.ts'
+import { openDemoShop } from './demo-shop.ts'
+import { median } from './report.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
-const customer = { email: 'pelanggan@camilan.test', password: 'pelanggan123' }
-/** The content of each page, which only its scripts can show. */
+/** What each page is about, which only its scripts can show. */
 const pages = {
   '/cart': 'main a[href="/order"]',
   '/order': 'main form button[type="submit"]',
   '/my-order': 'main article',
 }
 
-interface Times {
-  paintedMs: number
-  /** From then on the page was idle for a moment, in which it answers a press. */
-  readyMs: number
-  bytes: number
-}
-
-const folder = await mkdtemp(path.join(tmpdir(), 'phone-'))
-await addSamplePictures(path.join(folder, 'data'))
-const shop = await shopProcess({
-  DATA_DIR: path.join(folder, 'data'),
-  NODE_ENV: 'production',
-  DEMO_DATA: 'on',
-  ALLOW_IN_PRODUCTION: 'sandbox,demo,http',
-})
+const shop = await openDemoShop('tiny')
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  await shop.start()
-  const token = await prepareCustomer()
-  const seen = new Map<string, Times[]>()
+  const session = await shop.logIn()
+  const keepSession = `try { Object.assign(localStorage, ${JSON.stringify(session)}) } catch {}`
+  const seen = new Map<string, Record<string, number>[]>()
+  const note = (name: string, figures: Record<string, number>) => seen.set(name, [...(seen.get(name) ?? []), figures])
   for (let round = 0; round < rounds; round += 1) {
-    for (const [page, content] of Object.entries(pages)) {
-      for (const isFirst of [true, false]) {
-        const name = `${page} ${isFirst ? 'first' : 'after the home page'}`
-        seen.set(name, [...(seen.get(name) ?? []), await measure(page, content, token, isFirst)])
-      }
+    for (const [path, content] of Object.entries(pages)) {
+      note(`${path} first`, await openOnPhone(keepSession, false, (page) => showContent(page, path, content)))
+      note(`${path} after home`, await openOnPhone(keepSession, true, (page) => showContent(page, path, content)))
     }
+    note('Checkout', await openOnPhone('', false, pressCheckout))
   }
-  for (const [page, times] of seen) {
-    const of = (name: keyof Times) => times.map((one) => one[name]).toSorted((a, b) => a - b)
-    const middle = (name: keyof Times) => of(name)[Math.floor(times.length / 2)] ?? Number.NaN
-    const seconds = (name: keyof Times) => (middle(name) / 1000).toFixed(2)
-    console.log(`${page}: painted ${seconds('paintedMs')} s, answers ${seconds('readyMs')} s, ${middle('bytes')} bytes`)
+  for (const [name, all] of seen) {
+    const figures = Object.keys(all[0] ?? {}).map(
+      (key) => `${key} ${Math.round(median(all.map((one) => one[key] ?? 0)))}`,
+    )
+    console.log(`${name}: ${figures.join(', ')}`)
   }
   console.log(`load ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   await browser.close()
-  await shop.stop()
-  await rm(folder, { recursive: true, force: true })
+  await shop.close()
 }
 
-/** @returns the token of a customer with a filled cart and an order */
-async function prepareCustomer(): Promise<string> {
-  const ask = askAt(shop.origin)
-  const { body: list } = await ask<{ id: string }[]>('GET', '/products')
-  const { body } = await ask<{ token: string }>('POST', '/auth/login', { body: customer })
-  const headers = { authorization: `Bearer ${body.data.token}` }
-  const line = { product_id: list.data[0]?.id, quantity: 1 }
-  await ask('POST', '/carts', { headers, body: line })
-  await ask('POST', '/orders', { headers, body: { address: 'Jl. Melati 1', other_costs: 6_000 } })
-  await ask('POST', '/carts', { headers, body: line })
-  return body.data.token
-}
-
-async function measure(route: string, content: string, token: string, isFirst: boolean): Promise<Times> {
+/** @returns what `act` measures, and how many bytes were received */
+async function openOnPhone(script: string, isAfterHome: boolean, act: (page: Page) => Promise<Record<string, number>>) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  if (!isFirst) {
-    await page.addInitScript(`try { localStorage.setItem('token', ${JSON.stringify(token)}) } catch {}`)
+  await page.addInitScript(script)
+  if (isAfterHome) {
     await page.goto(shop.origin, { waitUntil: 'load' })
     await wait(3_000) // a customer looks around, and the browser is idle
   }
@@ -94,8 +63,14 @@ async function measure(route: string, content: string, token: string, isFirst: b
   const throughput = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const figures = await act(page)
+  await context.close()
+  return { ...figures, bytes }
+}
+
+/** When the content was painted, and when the page had a moment without work after that, in which it answers a press. */
+async function showContent(page: Page, path: string, content: string) {
   await page.addInitScript(`
-    try { localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('role', 'false') } catch {}
     globalThis.times = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
         const main = document.querySelector('main:not([aria-busy])')
@@ -103,13 +78,45 @@ async function measure(route: string, content: string, token: string, isFirst: b
         observer.disconnect()
         requestAnimationFrame(() => setTimeout(() => {
           const paintedMs = performance.now()
-          requestIdleCallback(() => resolve({ paintedMs, readyMs: performance.now() }))
+          requestIdleCallback(() => resolve({ paintedMs, answersMs: performance.now() }))
         }))
       }).observe(document, { childList: true, subtree: true, attributes: true })
     })
   `)
-  await page.goto(shop.origin + route, { waitUntil: 'commit' })
-  const times = await page.evaluate<{ paintedMs: number; readyMs: number }>('globalThis.times')
-  await context.close()
-  return { ...times, bytes }
+  await page.goto(shop.origin + path, { waitUntil: 'commit' })
+  return page.evaluate<Record<string, number>>('globalThis.times')
+}
+
+/** When Checkout looks ready, and from a press at that moment until the screen shows that it was heard, in steps of 8 ms. */
+async function pressCheckout(page: Page) {
+  await page.addInitScript(`
+    globalThis.pressMs = []
+    globalThis.pressedAt = Infinity
+    // A page that appears under the pointer gets events too, and answers those when it is next painted, before the press.
+    new PerformanceObserver((list) => {
+      for (const { name, startTime, duration } of list.getEntries())
+        if (/^(pointer|mouse|click)/.test(name) && startTime >= pressedAt) pressMs.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+    new MutationObserver(() => {
+      if (document.documentElement.hasAttribute('data-ready')) globalThis.readyMs ??= performance.now()
+    }).observe(document, { attributes: true, subtree: true })
+  `)
+  await page.goto(`${shop.origin}/products/${shop.productId}`, { waitUntil: 'commit' })
+  await until(page, 'globalThis.readyMs !== undefined', 60_000)
+  const box = await page.getByRole('button', { name: 'Checkout' }).first().boundingBox()
+  if (!box) throw new Error('Checkout is not on the screen')
+  await page.evaluate('globalThis.pressedAt = performance.now()')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  // Events that took less than 16 ms are not reported.
+  await until(page, 'pressMs.length > 0', 3_000).catch(() => {})
+  return page.evaluate<Record<string, number>>('({ readyMs, answeredMs: Math.max(16, ...pressMs) })')
+}
+
+/** `page.waitForFunction` evaluates inside of the page, which the shop's content security policy forbids. */
+async function until(page: Page, condition: string, timeoutMs: number): Promise<void> {
+  const endsAt = performance.now() + timeoutMs
+  while (!(await page.evaluate<boolean>(condition))) {
+    if (performance.now() > endsAt) throw new Error(`Never true: ${condition}`)
+    await wait(20)
+  }
 }

@@ -1,196 +1,123 @@
 /**
- * The gain of a second process of the shop on the same machine and database, and the cost of an order: `node
- * lab/bench/processes.ts [seconds] [rounds]`, by default 2 and 5. Linux only.
+ * How much more two processes of the shop do than one, on the same machine and database, and what an order costs:
+ * `node lab/bench/processes.ts [seconds] [rounds]`, by default 2 and 5. Linux only.
  *
- * Both processes run all the time. Each round measures every row with one of them and then with both, which share the
+ * Both processes run all the time. In each round every row is measured with one of them and then with both, which share the
  * connections of the client. Client, PostgreSQL and gateway share the cores with them.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
-import { startEmbeddedPostgres } from '@camilan/embedded-postgres'
-import pg from 'pg'
-import { openDb } from '../../server/src/platform/db/db.ts'
-import { descendants } from '../../server/src/testing/descendants.ts'
-import { urlOf } from '../../server/src/testing/shop-process.ts'
-import { admin, adminEnvironment, logIn, makeProduct } from './bench-client.ts'
-import { makeFlowBuyers } from './flow-buyers.ts'
+import { loadavg } from 'node:os'
+import { sql } from 'kysely'
+import { makeProduct } from '../../server/src/testing/make-product.ts'
+import { times } from '../../server/src/testing/many-at-once.ts'
 import { type FlowShop, orderFlows } from './flows.ts'
 import { type Load, load, prepare } from './load.ts'
-import { cpuMsOf, shopProcess } from './shop-process.ts'
-import { stubGateway } from './stub-gateway.ts'
+import { median, table } from './report.ts'
+import { type Measured, makeBuyers, measured, openShops } from './shops.ts'
 
 const [seconds = 2, rounds = 5] = process.argv.slice(2).map(Number)
 const atOnce = 48
-const unlimited = '1000000'
+/** Of this name each request is an order. */
+const isOrders = (name: string) => name.startsWith('flows')
 
-type Shop = Awaited<ReturnType<typeof shopProcess>>
+/** Loads one process. */
+type Run = (shop: FlowShop, options: { seconds: number; connections: number }) => Promise<Load>
 
-interface Row {
-  name: string
-  /** Each request is an order. */
-  isOrders?: true
-  /** Load one process over this many connections. */
-  run(shop: FlowShop, options: { seconds: number; connections: number }): Promise<Load>
-}
-
-interface Measured {
-  perSecond: number
-  serverMs: number
-  postgresMs: number
-}
-
-const get = (name: string, requests: (shop: FlowShop) => Buffer[]): Row => ({
-  name,
-  run: (shop, options) => load(shop.origin, requests(shop), options),
-})
+const get =
+  (requests: (shop: FlowShop) => Buffer[]): Run =>
+  (shop, options) =>
+    load(shop.origin, requests(shop), options)
 const visitor = { headers: { 'accept-encoding': 'br' } }
-const rows: Row[] = [
-  get('list', () => [prepare('/api/products?limit=12', visitor)]),
-  get('product page', ({ productIds }) => [prepare(`/products/${productIds[0]}`, visitor)]),
-  get('cart', ({ flowBuyers }) => flowBuyers.map(({ headers }) => prepare('/api/carts', { headers }))),
-  {
-    name: 'flows: cart to order',
-    isOrders: true,
-    run: (shop, options) => orderFlows(shop, options.seconds, options.connections),
-  },
-  {
-    name: 'flows, all of one product',
-    isOrders: true,
-    run: ({ productIds, ...shop }, options) =>
-      orderFlows({ ...shop, productIds: productIds.slice(0, 1) }, options.seconds, options.connections),
-  },
-]
-
-const folder = await mkdtemp(path.join(tmpdir(), 'processes-'))
-const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database') })
-const client = new pg.Client(postgres.connection)
-await client.connect()
-const gateway = await stubGateway()
-const environment = {
-  DATABASE_URL: urlOf(postgres.connection),
-  ...adminEnvironment,
-  ...gateway.environment,
-  MAX_UNPAID_ORDERS: unlimited,
-  MAX_UNPAID_ENDED: unlimited,
-  REGISTRATIONS_PER_ADDRESS: unlimited,
-  PAYMENT_RECONCILE_SECONDS: '3600',
+const rows: Record<string, Run> = {
+  list: get(() => [prepare('/api/products?limit=12', visitor)]),
+  'product page': get(({ productIds }) => [prepare(`/products/${productIds[0]}`, visitor)]),
+  cart: get(({ flowBuyers }) => flowBuyers.map(({ headers }) => prepare('/api/carts', { headers }))),
+  'flows: cart to order': (shop, options) => orderFlows(shop, options.seconds, options.connections),
+  'flows, all of one product': (shop, options) =>
+    orderFlows({ ...shop, productIds: shop.productIds.slice(0, 1) }, options.seconds, options.connections),
 }
-const shops: Shop[] = []
+
+const shops = await openShops(2, async (db) => {
+  const products = await times(12, () => makeProduct(db, { price: 40_000, stock: 1_000_000 }))
+  return { productIds: products.map(({ id }) => id), flowBuyers: await makeBuyers(db) }
+})
 try {
-  for (const name of ['a', 'b']) {
-    const shop = await shopProcess({ ...environment, DATA_DIR: path.join(folder, name) })
-    shops.push(shop)
-    await shop.start()
-  }
-  await measure(shops)
+  await measure()
 } finally {
-  for (const shop of shops) await shop.stop()
-  await client.end()
-  await postgres.stop()
-  gateway.close()
-  await rm(folder, { recursive: true, force: true })
+  await shops.close()
 }
 
-async function measure([first, second]: Shop[]): Promise<void> {
-  if (!first || !second) return
-  const seller = await logIn(first.origin, admin)
-  const productIds: string[] = []
-  for (let i = 0; i < 12; i += 1) productIds.push(await makeProduct(first.origin, seller, 1_000_000))
-  const { db, close } = openDb(postgres.connection)
-  const flowBuyers = await makeFlowBuyers(db).finally(close)
+async function measure(): Promise<void> {
+  const { productIds, flowBuyers } = shops.seeded
   const half = flowBuyers.length / 2
-  const one = [{ origin: first.origin, flowBuyers, productIds }]
-  const both = [
-    { origin: first.origin, flowBuyers: flowBuyers.slice(0, half), productIds },
-    { origin: second.origin, flowBuyers: flowBuyers.slice(half), productIds },
-  ]
+  const both = shops.processes.map(({ origin }, i) => {
+    return { origin, flowBuyers: flowBuyers.slice(i * half, (i + 1) * half), productIds }
+  })
+  const one = [{ origin: shops.first.origin, flowBuyers, productIds }]
 
-  const results = new Map(rows.map((row) => [row, { one: [] as Measured[], both: [] as Measured[] }]))
-  for (const row of rows) await measured(row, both, 1)
+  for (const run of Object.values(rows)) await loadAll(run, both, 1)
+  const results = Object.entries(rows).map(([name, run]) => ({
+    name,
+    run,
+    one: [] as Measured[],
+    two: [] as Measured[],
+  }))
   let orders = 0
-  const before = await sizes()
+  const before = await bytesWritten()
   for (let round = 0; round < rounds; round += 1) {
-    for (const [row, result] of results) {
-      for (const [measuredOnes, subjects] of [
-        [result.one, one],
-        [result.both, both],
-      ] as const) {
-        const { requests, ...figures } = await measured(row, subjects, seconds)
-        measuredOnes.push(figures)
-        if (row.isOrders) orders += requests
-      }
+    for (const result of results) {
+      const latest = [await loadAll(result.run, one, seconds), await loadAll(result.run, both, seconds)] as const
+      result.one.push(latest[0])
+      result.two.push(latest[1])
+      if (isOrders(result.name)) orders += latest[0].requests + latest[1].requests
     }
   }
-  const after = await sizes()
+  const after = await bytesWritten()
 
+  console.log(`Medians of ${rounds} rounds of ${seconds} s, load average ${loadavg()[0]?.toFixed(1)}. CPU in ms.\n`)
+  const of = (list: Measured[], name: 'perSecond' | 'serverMs' | 'postgresMs') => median(list.map((each) => each[name]))
+  const costs = (list: Measured[]) => [of(list, 'serverMs').toFixed(2), of(list, 'postgresMs').toFixed(2)]
   console.log(
-    `Medians of ${rounds} rounds of ${seconds} s, load average ${loadavg()[0]?.toFixed(1)}. CPU in milliseconds.\n`,
+    table(
+      [
+        'Request',
+        'one, per second',
+        'two',
+        'ratio',
+        'CPU: server',
+        'PostgreSQL',
+        'CPU with two: servers',
+        'PostgreSQL',
+      ],
+      results.map(({ name, one, two }) => {
+        const rates = [one, two].map((list) => Math.round(of(list, 'perSecond')).toLocaleString('en'))
+        const ratio = median(two.map(({ perSecond }, i) => perSecond / (one[i]?.perSecond ?? Number.NaN)))
+        return [name, ...rates, ratio.toFixed(2), ...costs(one), ...costs(two)]
+      }),
+    ),
   )
+  const kb = (name: 'database' | 'wal') => ((after[name] - before[name]) / orders / 1_024).toFixed(1)
   console.log(
-    '| Request | one process, per second | two | ratio | CPU: server | PostgreSQL | CPU with two: servers | PostgreSQL |',
-  )
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
-  for (const [{ name }, result] of results) {
-    const of = (list: Measured[], key: keyof Measured) => median(list.map((each) => each[key]))
-    const ratio = median(result.both.map(({ perSecond }, i) => perSecond / (result.one[i]?.perSecond ?? Number.NaN)))
-    const cells = [
-      name,
-      Math.round(of(result.one, 'perSecond')).toLocaleString('en'),
-      Math.round(of(result.both, 'perSecond')).toLocaleString('en'),
-      ratio.toFixed(2),
-      of(result.one, 'serverMs').toFixed(2),
-      of(result.one, 'postgresMs').toFixed(2),
-      of(result.both, 'serverMs').toFixed(2),
-      of(result.both, 'postgresMs').toFixed(2),
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
-  const kb = (bytes: number) => (bytes / orders / 1_024).toFixed(1)
-  console.log(
-    `\n${orders.toLocaleString('en')} orders, each of one item and with its cart: ${kb(after.database - before.database)} kB of ` +
-      `tables and indexes, ${kb(after.wal - before.wal)} kB of write-ahead log.`,
+    `\n${orders.toLocaleString('en')} orders, each of one item and with its cart: ${kb('database')} kB of tables and ` +
+      `indexes, ${kb('wal')} kB of write-ahead log.`,
   )
 }
 
-async function measured(
-  { run }: Row,
-  subjects: readonly FlowShop[],
-  during: number,
-): Promise<Measured & { requests: number }> {
-  const before = await cpuMs()
-  const loads = await Promise.all(
-    subjects.map((shop) => run(shop, { seconds: during, connections: atOnce / subjects.length })),
-  )
-  const after = await cpuMs()
-  const refused = loads.flatMap((each) => Object.keys(each.refused))
-  if (refused.length > 0) throw new Error(`answers with ${refused}`)
-  const requests = loads.reduce((sum, each) => sum + each.requests, 0)
-  return {
-    requests,
-    perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    serverMs: (after.server - before.server) / requests,
-    postgresMs: (after.postgres - before.postgres) / requests,
-  }
+/** All of these at once, as one load. */
+function loadAll(run: Run, subjects: readonly FlowShop[], during: number): Promise<Measured> {
+  const options = { seconds: during, connections: atOnce / subjects.length }
+  return measured(shops, async () => {
+    const [first, ...others] = await Promise.all(subjects.map((shop) => run(shop, options)))
+    if (!first) throw new Error('nothing to load')
+    const refused = [first, ...others].flatMap((each) => Object.keys(each.refused))
+    if (refused.length > 0) throw new Error(`answers with ${refused}`)
+    const sum = (name: 'requests' | 'perSecond') => others.reduce((all, each) => all + each[name], first[name])
+    return { ...first, requests: sum('requests'), perSecond: sum('perSecond') }
+  })
 }
 
-/** The processor time of all processes of the shop, and of PostgreSQL, which this process started. */
-async function cpuMs(): Promise<{ server: number; postgres: number }> {
-  const sum = { server: 0, postgres: 0 }
-  for (const pid of await descendants(process.pid)) {
-    const command = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-    sum[command.startsWith('postgres') ? 'postgres' : 'server'] += await cpuMsOf(pid)
-  }
-  return sum
-}
-
-async function sizes(): Promise<{ database: number; wal: number }> {
-  const { rows } = await client.query<{ database: string; wal: string }>(
-    `select pg_database_size(current_database()) as database, pg_current_wal_insert_lsn() - '0/0' as wal`,
-  )
-  return { database: Number(rows[0]?.database), wal: Number(rows[0]?.wal) }
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+async function bytesWritten() {
+  const { rows } = await sql<{ database: number; wal: number }>`
+    select pg_database_size(current_database()) as database, pg_current_wal_insert_lsn() - '0/0' as wal
+  `.execute(shops.db)
+  return rows[0] ?? { database: Number.NaN, wal: Number.NaN }
 }

@@ -8,13 +8,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openPaymentSandbox } from '@camilan/payment-sandbox'
+import Fastify from 'fastify'
 import { withDatabase } from '../../server/scripts/with-database.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { transact } from '../../server/src/platform/db/transact.ts'
-import { askAt } from '../../server/src/testing/shop-client.ts'
-import { admin, adminEnvironment, type Buyer, logIn, makeBuyer, makeProduct } from './bench-client.ts'
-import { benchGateway } from './bench-gateway.ts'
-import { shopProcess } from './shop-process.ts'
+import { askAt, clientOf } from '../../server/src/testing/shop-client.ts'
+import { startShopProcess } from '../../server/src/testing/shop-process.ts'
+
+const serverKey = 'SB-Mid-server-bench'
+const clientKey = 'SB-Mid-client-bench'
+const password = 'kata-sandi-kuat'
+const admin = { email: 'admin@contoh.id', password }
+const adminEnvironment = { DEMO_DATA: 'off', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: password }
 
 const share = Number(process.argv[2] ?? 1)
 const rounds = (count: number) => Math.max(1, Math.round(count * share))
@@ -29,10 +35,9 @@ const environment = {
   MAX_UNPAID_ENDED: '1000000',
   REGISTRATIONS_PER_ADDRESS: '1000000',
 }
-const shop = await shopProcess(environment)
+const shop = await startShopProcess({ connectionString: '' }, environment)
 
 try {
-  await shop.start()
   const headers = await logIn(shop.origin, admin)
   const buyers: Buyer[] = []
   for (let i = 0; i < 200; i += 1) buyers.push(await makeBuyer(shop.origin, i))
@@ -248,4 +253,76 @@ function describe(counts: Record<string, number>): string {
 
 function quantile(times: number[], share: number): number {
   return times.sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0
+}
+
+type Buyer = Awaited<ReturnType<typeof makeBuyer>>
+
+/** A customer who has registered and logged in. */
+async function makeBuyer(origin: string, i: number) {
+  const account = { name: `Pembeli ${i}`, email: `pembeli-${i}@contoh.id`, phone: '081234567890', password }
+  const { status } = await askAt(origin)('POST', '/auth/register', { body: account })
+  if (status !== 201) throw new Error(`register: ${status}`)
+  const headers = await logIn(origin, account)
+  return clientOf({ ...account, id: '', isAdmin: false, token: headers.authorization.slice(7), headers }, origin)
+}
+
+async function logIn(origin: string, { email }: { email: string }) {
+  const { status, body } = await askAt(origin)<{ token: string }>('POST', '/auth/login', { body: { email, password } })
+  if (status !== 200) throw new Error(`log in: ${status}`)
+  return { authorization: `Bearer ${body.data.token}` }
+}
+
+/** @returns the id of a product that costs Rp40.000 */
+async function makeProduct(origin: string, headers: { authorization: string }, stock: number): Promise<string> {
+  const fields = { name: 'Nastar', price: '40000', stock: String(stock), category: 'KUE_KERING', packaging: 'TOPLES' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, weight: 'GRAM_500', description: 'Renyah.' })) {
+    form.set(name, value)
+  }
+  const response = await fetch(`${origin}/api/admin/products`, { method: 'POST', headers, body: form })
+  if (!response.ok) throw new Error(`create a product: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { data: { id: string } }).data.id
+}
+
+/** The payment sandbox on a port of this process, with payments of buyers and outages. */
+async function benchGateway() {
+  const listener = Fastify({ forceCloseConnections: true })
+  const sandbox = openPaymentSandbox({ serverKey, clientKey, browserOrigin: () => listener.listeningOrigin })
+  let delayMs = 0
+  listener.addHook('onRequest', async ({ url }) => {
+    if (delayMs > 0 && !url.startsWith('/_sandbox/')) await wait(delayMs)
+  })
+  listener.register(sandbox.browserRoutes).register(sandbox.merchantRoutes).register(sandbox.controlRoutes)
+  const origin = await listener.listen({ host: '127.0.0.1', port: 0 })
+
+  async function control<Answer>(method: string, route: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${origin}/_sandbox/${route}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+
+  return {
+    control,
+    /** The configuration of a shop that uses this gateway. */
+    environment: {
+      MIDTRANS_SERVER_KEY: serverKey,
+      MIDTRANS_CLIENT_KEY: clientKey,
+      MIDTRANS_SNAP_URL: origin,
+      MIDTRANS_API_URL: origin,
+    },
+    switches: (change: object) => control('PATCH', 'switches', change),
+    charge: (orderId: string) => control('POST', `transactions/${orderId}/charge`, {}),
+    pay: (orderId: string) => control('POST', `transactions/${orderId}/pay`, {}),
+    /** Delays every answer to the shop and to browsers, until it is set to 0. */
+    delayAnswers(ms: number) {
+      delayMs = ms
+    },
+    async close() {
+      await listener.close()
+      await sandbox.close()
+    },
+  }
 }

@@ -1,8 +1,10 @@
-/** The shop's own statements of an order flow, recorded from the running shop, so that `pg` alone can run them again. */
+/** The shop's own statements of an order flow, recorded from the running shop, and what `pg` alone takes for them. */
 import { hash, randomUUID } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
+import { orderForm } from '../../server/src/testing/shop-client.ts'
+import { flowsAtOnce } from './flows.ts'
 import type { SentStatement } from './inside-shop.ts'
-import { openClient, prepare } from './load.ts'
+import { forSeconds, type Load, openClient, prepare, repeat } from './load.ts'
 import type { SeededShop } from './seeded-shop.ts'
 
 /** A statement, with the positions of its values that differ in each flow. */
@@ -10,7 +12,7 @@ interface Recorded extends SentStatement {
   changing: number[]
 }
 
-export interface RecordedFlow {
+interface RecordedFlow {
   /** Each has a connection of its own from the pool, as in the shop: a single statement, or a transaction. */
   groups: Recorded[][]
   /** The recorded ids of an order and its requests, which get new ones each time. */
@@ -20,8 +22,8 @@ export interface RecordedFlow {
 /** So many that each is run again only a few times. */
 const count = 200
 
-/** One flow of each of some buyers: add to the cart, order, keep the token. */
-export async function recordFlows(shop: SeededShop): Promise<RecordedFlow[]> {
+/** @returns what runs the flows of many buyers again with as many connections as the shop has */
+export async function openRecordedFlows(shop: SeededShop) {
   const flows: RecordedFlow[] = []
   for (let i = 0; i < count; i += 1) {
     // A statement of a job may fall between those of a flow.
@@ -29,35 +31,39 @@ export async function recordFlows(shop: SeededShop): Promise<RecordedFlow[]> {
     const [shorter] = both.sort((a, b) => statementsIn(a) - statementsIn(b))
     if (shorter) flows.push(shorter)
   }
-  return flows
+  const pool = new pg.Pool({ ...shop.connection, max: 10 })
+  pool.on('error', () => {})
+  let turn = 0
+  const run = (seconds: number): Promise<Load> =>
+    repeat(Array.from({ length: flowsAtOnce }), forSeconds(seconds), async () => {
+      const flow = flows[turn++ % flows.length]
+      if (flow) await runAgain(pool, flow)
+      return []
+    })
+  return { run, statements: Math.min(...flows.map(statementsIn)), close: () => pool.end() }
 }
 
-export const statementsIn = ({ groups }: RecordedFlow) => groups.flat().length
+const statementsIn = ({ groups }: RecordedFlow) => groups.flat().length
 
-async function recordFlow({ shop, origin, flowBuyers, productIds }: SeededShop, buyer: number): Promise<RecordedFlow> {
+async function recordFlow({ first, flowBuyers, productIds }: SeededShop, buyer: number): Promise<RecordedFlow> {
   const { headers } = flowBuyers.at(-1 - buyer) ?? { headers: {} }
   const keys = [randomUUID(), randomUUID()]
-  const client = await openClient(origin)
-  const post = async (path: string, body: object, key: string | undefined) => {
-    const all = { ...headers, 'idempotency-key': key ?? '' }
+  const client = await openClient(first.origin)
+  const post = async (path: string, body: object, key = '') => {
+    const all = { ...headers, 'idempotency-key': key }
     const answer = await client.ask(prepare(path, { method: 'POST', headers: all, body }))
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`)
     return JSON.parse(String(answer.body)).data
   }
-  await shop.ask('record')
+  await first.ask('record')
   await post('/api/carts', { product_id: productIds[buyer % productIds.length], quantity: 1 }, keys[0])
-  const placed = await post('/api/orders', { address: 'Jl. Melati 1', other_costs: 6_000 }, keys[1])
-  const sent = await shop.ask('recorded')
+  const placed = await post('/api/orders', orderForm(), keys[1])
+  const sent = await first.ask('recorded')
   client.close()
   const names = [...keys, placed.order_id, placed.snap_token]
   // The statement that sends events is left out, because requests share it.
-  return {
-    names,
-    groups: groupsOf(
-      sent.filter(({ text }) => !text.includes('pg_notify')),
-      names,
-    ),
-  }
+  const own = sent.filter(({ text }) => !text.includes('pg_notify'))
+  return { names, groups: groupsOf(own, names) }
 }
 
 function groupsOf(sent: SentStatement[], names: string[]): Recorded[][] {
@@ -82,7 +88,7 @@ function mentions(value: unknown, names: string[]): boolean {
   return typeof value === 'string' && names.some((name) => value.includes(name))
 }
 
-export async function runAgain(pool: pg.Pool, { groups, names }: RecordedFlow): Promise<void> {
+async function runAgain(pool: pg.Pool, { groups, names }: RecordedFlow): Promise<void> {
   const renamed = names.map((name) => [name, randomUUID().slice(0, name.length)] as const)
   for (const group of groups) {
     const client = await pool.connect()

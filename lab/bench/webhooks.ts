@@ -1,147 +1,59 @@
 /**
- * The shop's time for a webhook, without the gateway's time. The settlement of each order is sent five times: the first
- * makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the server up.
- *
- * The shop is a real server process with its own PostgreSQL. The gateway is the payment sandbox in this process, which
- * measures each GET status. The rest of a webhook's time belongs to the shop, the network and this benchmark.
+ * How long the shop takes for a webhook, with its question to the gateway, which answers at once. The settlement of each
+ * order is sent five times: the first makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the
+ * server up.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { admin, adminEnvironment, logIn, makeBuyer, makeProduct } from './bench-client.ts'
-import { benchGateway } from './bench-gateway.ts'
-import { openClient, prepare } from './load.ts'
-import { shopProcess } from './shop-process.ts'
+import { makeProduct } from '../../server/src/testing/make-product.ts'
+import { makeUser } from '../../server/src/testing/make-user.ts'
+import { times } from '../../server/src/testing/many-at-once.ts'
+import { clientOf } from '../../server/src/testing/shop-client.ts'
+import { prepare, repeat, withClients } from './load.ts'
+import { table } from './report.ts'
+import { measured, openShops } from './shops.ts'
 
 const warmUpCount = 200
-const sendings = 5
+const repetitions = 4
 const ordersPerBuyer = 20
 
-type Gateway = Awaited<ReturnType<typeof benchGateway>>
-type Shop = Awaited<ReturnType<typeof shopProcess>>
-
-export async function measureWebhooks({ orders: orderCount, atOnce }: { orders: number; atOnce: number }) {
-  const gateway = await benchGateway()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'webhooks-'))
-  const shop = await shopProcess({
-    DATA_DIR: dataDir,
-    ...adminEnvironment,
-    ...gateway.environment,
-    MAX_UNPAID_ORDERS: '1000',
-    MAX_UNPAID_ENDED: '1000000',
-    REGISTRATIONS_PER_ADDRESS: '1000000',
-    PAYMENT_RECONCILE_SECONDS: '3600',
-  })
+/** @returns the result as Markdown */
+export async function measureWebhooks({ orders, atOnce }: { orders: number; atOnce: number }): Promise<string> {
+  const buyerCount = (warmUpCount + orders) / ordersPerBuyer
+  const shops = await openShops(1, async (db) => ({
+    product: await makeProduct(db, { price: 40_000, stock: 1_000_000 }),
+    users: await times(buyerCount, () => makeUser(db)),
+  }))
   try {
-    await shop.start()
-    await gateway.switches({ webhook: 'drop' })
-    const placed = await placeOrders(shop, warmUpCount + orderCount)
-    const webhooks = new Map<string, Buffer>()
-    for (const orderId of placed) {
-      const body = JSON.parse(await settlementOf(gateway, orderId))
-      webhooks.set(orderId, prepare('/api/payments/notification', { method: 'POST', body }))
+    const { origin } = shops.first
+    const { product, users } = shops.seeded
+    const webhooks: Buffer[] = []
+    for (const user of users) {
+      const buyer = clientOf(user, origin)
+      for (let i = 0; i < ordersPerBuyer; i += 1) {
+        const body = shops.gateway.notificationOf(await buyer.buy(product))
+        webhooks.push(prepare('/api/payments/notification', { method: 'POST', body }))
+      }
     }
-    const [warmUp, orders] = [placed.slice(0, warmUpCount), placed.slice(warmUpCount)]
-    const clients = await Promise.all(Array.from({ length: atOnce }, () => openClient(shop.origin)))
-    const sendAll = (some: string[]) => send({ gateway, webhooks, clients }, some)
-
-    await sendAll(warmUp)
-    const first = await measured(shop, () => sendAll(orders))
-    const again = await measured(shop, async () => {
-      const sent: Sent[] = []
-      for (let i = 1; i < sendings; i += 1) sent.push(...(await sendAll(orders)))
-      return sent
-    })
-    for (const { close } of clients) close()
-    const sent = [...first.sent, ...again.sent]
-    return {
-      first: first.figures,
-      again: again.figures,
-      perSecond: Math.round(sent.length / (first.seconds + again.seconds)),
-      refused: sent.filter(({ status }) => status !== 200).length,
+    const send = (some: Buffer[]) =>
+      withClients(origin, atOnce, (clients) => {
+        const waiting = [...some]
+        const sendNext = async ({ ask }: (typeof clients)[number]) => [(await ask(waiting.pop() ?? Buffer.of())).status]
+        return repeat(clients, () => waiting.length > 0, sendNext)
+      })
+    await send(webhooks.splice(0, warmUpCount))
+    const first = await measured(shops, () => send(webhooks))
+    const again = await measured(shops, () => send(Array.from({ length: repetitions }, () => webhooks).flat()))
+    const row = (name: string, { perSecond, p50, p99, longest, serverMs, postgresMs, refused }: typeof first) => {
+      const figures = [p50, p99, longest, serverMs, postgresMs].map((ms) => ms.toFixed(1))
+      return [name, Math.round(perSecond), ...figures, Object.keys(refused).join() || 'all 200']
     }
+    return [
+      `${orders} orders in a new shop, ${atOnce} webhooks always in progress.\n`,
+      table(
+        ['Webhook', 'per second', 'p50', 'p99', 'longest', 'CPU: server', 'PostgreSQL', 'answers'],
+        [row('first: the order becomes DIBAYAR', first), row('again: no change', again)],
+      ),
+    ].join('\n')
   } finally {
-    await shop.stop()
-    await gateway.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await shops.close()
   }
-}
-
-interface Sending {
-  gateway: Gateway
-  webhooks: Map<string, Buffer>
-  /** Each sends one webhook after the other. */
-  clients: Awaited<ReturnType<typeof openClient>>[]
-}
-
-interface Sent {
-  status: number
-  totalMs: number
-  gatewayMs: number
-}
-
-async function send({ gateway, webhooks, clients }: Sending, orders: string[]): Promise<Sent[]> {
-  const sent: Sent[] = []
-  const waiting = [...orders]
-  async function sendNext({ ask }: Sending['clients'][number]) {
-    for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
-      gateway.statusTimes.delete(orderId)
-      const startedAt = performance.now()
-      const { status } = await ask(webhooks.get(orderId) ?? Buffer.of())
-      const totalMs = performance.now() - startedAt
-      const gatewayMs = (gateway.statusTimes.get(orderId) ?? []).reduce((sum, ms) => sum + ms, 0)
-      sent.push({ status, totalMs, gatewayMs })
-    }
-  }
-  await Promise.all(clients.map(sendNext))
-  return sent
-}
-
-async function measured(shop: Shop, sendAll: () => Promise<Sent[]>) {
-  const [cpu, startedAt] = [await shop.cpuMs(), performance.now()]
-  const sent = await sendAll()
-  const [cpuAfter, seconds] = [await shop.cpuMs(), (performance.now() - startedAt) / 1_000]
-  const cpuEach = (which: keyof typeof cpu) => rounded((cpuAfter[which] - cpu[which]) / sent.length)
-  const figures = {
-    own: spread(sent.map(({ totalMs, gatewayMs }) => totalMs - gatewayMs)),
-    serverMs: cpuEach('server'),
-    postgresMs: cpuEach('postgres'),
-  }
-  return { sent, seconds, figures }
-}
-
-function rounded(ms: number): number {
-  return Math.round(ms * 10) / 10
-}
-
-/** Percentiles in milliseconds. */
-function spread(times: number[]) {
-  const sorted = times.sort((a, b) => a - b)
-  const at = (share: number) => rounded(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
-  return { p50: at(0.5), p99: at(0.99), max: at(1) }
-}
-
-async function placeOrders(shop: Shop, count: number): Promise<string[]> {
-  const product = { id: await makeProduct(shop.origin, await logIn(shop.origin, admin), 1_000_000) }
-  const ids: string[] = []
-  for (let i = 0; ids.length < count; i += 1) {
-    const buyer = await makeBuyer(shop.origin, i)
-    while (ids.length < Math.min(count, (i + 1) * ordersPerBuyer)) {
-      await buyer.addToCart(product, 1)
-      ids.push((await buyer.placeOrder()).body.data.order_id)
-    }
-  }
-  return ids
-}
-
-/** Pay an order. @returns the body of the gateway's notification, which this benchmark sends itself */
-async function settlementOf(gateway: Gateway, orderId: string): Promise<string> {
-  await gateway.pay(orderId)
-  const { notifications } = await gateway.control<{ notifications: { transactionStatus: string; body: string }[] }>(
-    'GET',
-    `notifications?order_id=${orderId}`,
-  )
-  const settled = notifications.find(({ transactionStatus }) => transactionStatus === 'settlement')
-  if (!settled) throw new Error(`no settlement of ${orderId}`)
-  return settled.body
 }

@@ -1,0 +1,39 @@
+/** A shop with the samples, as in production, for what is measured in a browser. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { addSamplePictures } from '../../server/src/testing/sample-pictures.ts'
+import { askAt, orderForm } from '../../server/src/testing/shop-client.ts'
+import { startShopProcess } from '../../server/src/testing/shop-process.ts'
+
+/** @param pictures  `tiny` ones cost a browser almost nothing */
+export async function openDemoShop(pictures: 'tiny' | 'whole') {
+  const folder = await mkdtemp(path.join(tmpdir(), 'demo-shop-'))
+  await addSamplePictures(folder, () => pictures === 'whole')
+  const shop = await startShopProcess(
+    { connectionString: '' },
+    { DATA_DIR: folder, NODE_ENV: 'production', DEMO_DATA: 'on', ALLOW_IN_PRODUCTION: 'sandbox,demo,http' },
+  )
+  const ask = askAt(shop.origin)
+  const { body } = await ask<{ id: string }[]>('GET', '/products')
+  const productId = body.data[0]?.id ?? ''
+  return {
+    origin: shop.origin,
+    productId,
+    /** @returns what the browser keeps of a customer with something in the cart and an order */
+    async logIn() {
+      const credentials = { email: 'pelanggan@camilan.test', password: 'pelanggan123' }
+      const { token } = (await ask<{ token: string }>('POST', '/auth/login', { body: credentials })).body.data
+      const headers = { authorization: `Bearer ${token}` }
+      const add = () => ask('POST', '/carts', { headers, body: { product_id: productId, quantity: 1 } })
+      await add()
+      await ask('POST', '/orders', { headers, body: orderForm() })
+      await add()
+      return { token, role: 'false' }
+    },
+    async close() {
+      await shop.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
