@@ -1,4 +1,4 @@
-/** An attack by a program of its own, and what others feel of it meanwhile. */
+/** An attack by a program of its own, and its effect on other clients. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -10,20 +10,20 @@ export interface Attack {
   origin: string
   seconds: number
   /**
-   * `pipelining`: on each connection so many requests at once; no answer is read. `flood`: one request at a time.
-   * `bodies`: a request whose body never ends. `slow`: half never finish their headers, half a body, a byte each 200 ms.
-   * A connection that was closed is opened again.
+   * `pipelining`: this many requests at once on each connection; no answer is read. `flood`: one request at a time.
+   * `bodies`: a request whose body never ends. `slow`: half never finish their headers, half a body, a byte each 200 ms. A
+   * closed connection is opened again.
    */
   kind: 'pipelining' | 'flood' | 'bodies' | 'slow'
   connections: number
-  /** What is asked for, or the body that is begun. */
+  /** The requested path, or the body that is begun. */
   what: string
   requests?: number
-  /** Taken in turn by the connections. */
+  /** The connections take them in turn. */
   tokens?: string[]
 }
 
-/** Resolves when the attack has begun, with a promise of how often each status came. */
+/** Resolves when the attack has begun, with a promise of the number of each status. */
 export async function startAttack(attack: Attack): Promise<{ answers: Promise<Record<string, number>> }> {
   const child = fork(path.join(import.meta.dirname, 'attacker.ts'), [JSON.stringify(attack)], { execArgv: [] })
   const ended = once(child, 'exit').then(([code]) => {
@@ -35,7 +35,7 @@ export async function startAttack(attack: Attack): Promise<{ answers: Promise<Re
 }
 
 export interface Probe {
-  /** Of the origin, or a whole URL. A function for one that is another each time. */
+  /** A path of the origin, or a whole URL. A function if it differs each time. */
   path: string | (() => string)
   headers?: Record<string, string>
   /** Sent by POST, as JSON. */
@@ -45,7 +45,7 @@ export interface Probe {
 /** Another network than that of the attacks, with connections that stay open. */
 const agent = new Agent({ keepAlive: true, localAddress: '127.0.0.2' })
 
-/** @returns the status, or what ended the connection */
+/** @returns the status, or the reason why the connection ended */
 const ask = (url: URL, { headers, body }: Probe) =>
   new Promise<number | string>((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
@@ -63,7 +63,7 @@ const ask = (url: URL, { headers, body }: Probe) =>
       .end(body && JSON.stringify(body))
   })
 
-/** Ask for each of these, one after the other without haste, until `over`. The times are milliseconds. */
+/** Request each of these, one after the other with pauses, until `over`. The times are milliseconds. */
 export async function measure(origin: string, probes: Record<string, Probe>, over: Promise<unknown>) {
   let ended = false
   over.finally(() => (ended = true)).catch(() => {})

@@ -1,6 +1,6 @@
 /**
- * The attacks as a program of its own, so that measuring beside them is not delayed by the sending:
- * `fork` it with the attack as JSON. It says that it is ready, attacks until the time is over, and tells what was answered.
+ * The attacks as a program of its own, so that sending does not delay the measurements. `attack.ts` forks it with the attack
+ * as JSON: it says that it is ready, attacks until the time is over, and tells the answers.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
@@ -14,7 +14,7 @@ import type { Attack } from './attack.ts'
 const attack = JSON.parse(process.argv[2] ?? '') as Attack
 const { hostname, port } = new URL(attack.origin)
 if (hostname !== '127.0.0.1') throw new Error('Attacks go to this machine only')
-/** How often each status came, or what ended a connection. */
+/** The number of each status, and of each reason why a connection ended. */
 const counts: Record<string, number> = {}
 const count = (what: string | number) => {
   counts[what] = (counts[what] ?? 0) + 1
@@ -30,7 +30,7 @@ interface Asked {
   body?: Buffer | string
 }
 
-/** What is not there, and what nobody has searched for before; all of it would be rendered anew. */
+/** Missing pages and new searches, which the server would have to render. */
 const newPages = [
   () => `/${word()}`,
   () => `/help/${word()}`,
@@ -53,7 +53,7 @@ const asks: Record<string, (sender: number) => Asked | Promise<Asked>> = {
     body: JSON.stringify({ email: `${word()}@contoh.id`, password: 'kata-sandi-lain' }),
   }),
   async 'expensive pictures'(sender) {
-    const image = new Blob([new Uint8Array(picture), word()]) // no two are the same
+    const image = new Blob([new Uint8Array(picture), word()]) // each picture is different
     const { payload, headers } = await multipartBody({ image })
     const more = { 'content-length': payload.length, authorization: tokenOf(sender) }
     return { path: '/api/users/me', method: 'PUT', headers: { ...headers, ...more }, body: payload }
@@ -92,7 +92,7 @@ const send = ({ path, method = 'GET', headers = {}, body }: Asked) =>
     sent.end(body)
   })
 
-/** A connection that is opened again when it was closed. */
+/** A connection that is opened again after it was closed. */
 function keepOpen(sender: number, begin: (socket: Socket, sender: number) => void): void {
   const socket = connect(Number(port), hostname)
   socket.on('data', (data) => count(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1] ?? 'other'))
@@ -101,7 +101,7 @@ function keepOpen(sender: number, begin: (socket: Socket, sender: number) => voi
   begin(socket, sender)
 }
 
-/** Until the socket is closed. */
+/** Resolves when the socket is closed. */
 function writeAgain(socket: Socket, ms: number, text: () => string): void {
   const writing = setInterval(() => socket.writable && socket.write(text()), ms)
   socket.once('close', () => clearInterval(writing))
@@ -112,7 +112,7 @@ const begins: Record<Exclude<Attack['kind'], 'flood'>, (socket: Socket, sender: 
     const pathOf = () => (asks[attack.what]?.(0) as Asked | undefined)?.path ?? '/'
     const line = () => `GET ${pathOf()} HTTP/1.1\r\nhost: x\r\n\r\n`
     socket.pause().write(Array.from({ length: attack.requests ?? 1 }, line).join(''))
-    // What is not read does not show that a connection was closed, a write does.
+    // Only a write shows that a connection was closed, because nothing is read.
     writeAgain(socket, 250, line)
   },
   bodies: (socket, sender) => void socket.write(bodies[attack.what]?.(sender) ?? ''),
@@ -136,6 +136,6 @@ for (let sender = 0; sender < attack.connections; sender += 1) {
   if (attack.kind === 'flood') void flood(sender)
   else keepOpen(sender, begins[attack.kind])
 }
-// What is not answered by then is not waited for: a picture may wait for minutes.
+// The program does not wait for later answers, because a picture may wait for minutes.
 await wait(attack.seconds * 1_000)
 process.send?.(counts, () => process.exit())

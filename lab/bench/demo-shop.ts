@@ -1,4 +1,4 @@
-/** A shop with the samples, as in production, for what is measured in a browser. */
+/** A shop with the samples, as in production, for measurements in a browser. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ export async function openDemoShop(pictures: 'tiny' | 'whole') {
   return {
     origin: shop.origin,
     productId,
-    /** @returns what the browser keeps of a customer with something in the cart and an order */
+    /** @returns the browser's storage of a customer with a full cart and an order */
     async logIn() {
       const credentials = { email: 'pelanggan@camilan.test', password: 'pelanggan123' }
       const { token } = (await ask<{ token: string }>('POST', '/auth/login', { body: credentials })).body.data

@@ -4,17 +4,17 @@ import type { TestUser } from '../../server/src/testing/make-user.ts'
 import { orderForm } from '../../server/src/testing/shop-client.ts'
 import { forSeconds, type Load, prepare, repeat, withClients } from './load.ts'
 
-/** How many buyers order at the same time. */
+/** The number of buyers who order at the same time. */
 export const flowsAtOnce = 24
 
-/** The shop, and who buys what in it. */
+/** A shop with its buyers and their products. */
 export interface FlowShop {
   origin: string
   flowBuyers: readonly TestUser[]
   productIds: readonly string[]
 }
 
-/** Of all runs together, so that each buyer orders about as often as the others. */
+/** One for all runs, so that each buyer orders about as often as the others. */
 let turn = 0
 
 export async function orderFlows(shop: FlowShop, seconds: number, atOnce = flowsAtOnce): Promise<Load> {

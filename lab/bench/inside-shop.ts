@@ -1,4 +1,4 @@
-/** Preloaded into the shop (`--import`): tells who asks at `INSIDE_PORT` what it sends to PostgreSQL, and its memory. */
+/** Preloaded into the shop (`--import`): tells the benchmark, at `INSIDE_PORT`, the shop's statements and its memory. */
 import { createServer } from 'node:http'
 import { serialize } from 'node:v8'
 import pg from 'pg'
@@ -14,9 +14,9 @@ let statements = 0
 let recording: SentStatement[] | undefined
 
 const answers = {
-  /** How many were sent so far. */
+  /** The number of statements so far. */
   statements: () => statements,
-  /** From now on each statement is kept. */
+  /** Keeps each statement from now on. */
   record() {
     recording = []
   },
@@ -41,7 +41,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-// Serialized as V8 does it, which keeps the dates and bytes of statements.
+// V8's own format keeps the dates and bytes of statements.
 createServer(({ url = '' }, response) => {
   const answer = answers[url.slice(1) as keyof Answers]()
   response.writeHead(200, { connection: 'close' }).end(serialize(answer))

@@ -9,14 +9,14 @@ import { connect, type Socket } from 'node:net'
 export type Prepared = Buffer | (() => Buffer)
 
 export interface Load extends Spread {
-  /** How often it was done. */
+  /** The number of repetitions. */
   requests: number
   perSecond: number
   /** How many answers were no success and no 304, by their status. */
   refused: Record<string, number>
 }
 
-/** Milliseconds. */
+/** Percentiles in milliseconds. */
 export interface Spread {
   p50: number
   p95: number
@@ -41,7 +41,7 @@ export function prepare(path: string, { method = 'GET', headers = {}, body }: Re
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
 }
 
-/** Send these in turn, each connection one after the other. */
+/** Send these requests in turn; each connection sends the next one after the answer. */
 export async function load(
   origin: string,
   requests: readonly Prepared[],
@@ -56,7 +56,7 @@ export async function load(
   )
 }
 
-/** Each worker does it again and again for as long as it goes on. @param once  returns the statuses of its answers */
+/** Each worker repeats its work while `goesOn`. @param once  returns the statuses of its answers */
 export async function repeat<Worker>(
   workers: readonly Worker[],
   goesOn: () => boolean,

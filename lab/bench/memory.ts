@@ -1,4 +1,4 @@
-/** The memory of the server while everything is asked of it at once. */
+/** The memory of the server during requests of all kinds at once. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { askAt } from '../../server/src/testing/shop-client.ts'
@@ -11,7 +11,7 @@ import type { SeededShop } from './seeded-shop.ts'
 const restMs = 5_000
 const samples = 10
 
-/** @returns what it was before, meanwhile and afterwards, as sentences */
+/** @returns the memory before, meanwhile and afterwards, as sentences */
 export async function measureMemory(shop: SeededShop, rates: Rate[], seconds: number): Promise<string> {
   const { origin, seller, first } = shop
   const countDescriptors = async () => (await readdir(`/proc/${first.pid}/fd`)).length

@@ -12,7 +12,7 @@ import { openDemoShop } from './demo-shop.ts'
 import { median } from './report.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
-/** What each page is about, which only its scripts can show. */
+/** The content of each page that only its scripts can show. */
 const pages = {
   '/cart': 'main a[href="/order"]',
   '/order': 'main form button[type="submit"]',
@@ -45,7 +45,7 @@ try {
   await shop.close()
 }
 
-/** @returns what `act` measures, and how many bytes were received */
+/** @returns the figures of `act`, and the number of received bytes */
 async function openOnPhone(script: string, isAfterHome: boolean, act: (page: Page) => Promise<Record<string, number>>) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
@@ -68,7 +68,7 @@ async function openOnPhone(script: string, isAfterHome: boolean, act: (page: Pag
   return { ...figures, bytes }
 }
 
-/** When the content was painted, and when the page had a moment without work after that, in which it answers a press. */
+/** The moments at which the content was painted, and at which the page was idle after that and answers a press. */
 async function showContent(page: Page, path: string, content: string) {
   await page.addInitScript(`
     globalThis.times = new Promise((resolve) => {
@@ -87,7 +87,7 @@ async function showContent(page: Page, path: string, content: string) {
   return page.evaluate<Record<string, number>>('globalThis.times')
 }
 
-/** When Checkout looks ready, and from a press at that moment until the screen shows that it was heard, in steps of 8 ms. */
+/** The moment at which Checkout looks ready, and the time from a press until the screen changes, in steps of 8 ms. */
 async function pressCheckout(page: Page) {
   await page.addInitScript(`
     globalThis.pressMs = []

@@ -16,7 +16,7 @@ import { type Measured, makeBuyers, measured, openShops } from './shops.ts'
 
 const [seconds = 2, rounds = 5] = process.argv.slice(2).map(Number)
 const atOnce = 48
-/** Of this name each request is an order. */
+/** Whether each request of this row is an order. */
 const isOrders = (name: string) => name.startsWith('flows')
 
 /** Loads one process. */
@@ -102,7 +102,7 @@ async function measure(): Promise<void> {
   )
 }
 
-/** All of these at once, as one load. */
+/** Load all of these shops at once, as one load. */
 function loadAll(run: Run, subjects: readonly FlowShop[], during: number): Promise<Measured> {
   const options = { seconds: during, connections: atOnce / subjects.length }
   return measured(shops, async () => {

@@ -1,4 +1,4 @@
-/** What is measured of a shop: each with the requests that it sends and how many connections send them. */
+/** The rows of the results: each with its requests and the number of connections that send them. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { type Prepared, prepare, withClients } from './load.ts'
 import { buyersWithMany, fewOrders, manyOrders, type SeededShop, type ShopSize } from './seeded-shop.ts'

@@ -1,4 +1,4 @@
-/** The shop's own statements of an order flow, recorded from the running shop, and what `pg` alone takes for them. */
+/** The shop's own statements of an order flow, recorded from the running shop, which `pg` alone runs again. */
 import { hash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { orderForm } from '../../server/src/testing/shop-client.ts'
@@ -22,7 +22,7 @@ interface RecordedFlow {
 /** So many that each is run again only a few times. */
 const count = 200
 
-/** @returns what runs the flows of many buyers again with as many connections as the shop has */
+/** Record flows of many buyers. `run` runs them again with as many connections as the shop has. */
 export async function openRecordedFlows(shop: SeededShop) {
   const flows: RecordedFlow[] = []
   for (let i = 0; i < count; i += 1) {

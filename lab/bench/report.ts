@@ -6,7 +6,7 @@ import { spread } from './load.ts'
 
 export const median = (values: readonly number[]): number => spread([...values]).p50
 
-/** In Markdown; `npm run format` aligns it. */
+/** A table in Markdown, which `npm run format` aligns. */
 export function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
   const alignment = columns.map((_, index) => (index === 0 ? '---' : '---:'))

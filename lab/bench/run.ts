@@ -43,7 +43,7 @@ const plan = options.quick
 const [flowName, rawFlowName] = ['flows: cart to order', 'pg: the statements of a flow']
 const bareConnections = 50
 
-/** One thing to measure, and how to measure it for so many seconds. */
+/** A row of the results, and its measurement for this many seconds. */
 interface Subject {
   name: string
   connections: number
@@ -51,7 +51,7 @@ interface Subject {
 }
 
 interface Round extends Measured {
-  /** How many answers of bare Fastify there were in the same time, with 50 connections, for one of these. */
+  /** The number of bare Fastify's answers in the same time, with 50 connections, for one answer of the shop. */
   ratio: number
 }
 

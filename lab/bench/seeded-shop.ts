@@ -15,7 +15,7 @@ export interface ShopSize {
 
 export type SeededShop = Awaited<ReturnType<typeof openSeededShop>>
 
-/** How many orders the buyers have who only look at them: the first ones many, the others few. */
+/** The numbers of orders of buyers who only look at them: the first buyers have many, the others few. */
 export const [fewOrders, manyOrders] = [3, 30]
 export const buyersWithMany = 8
 const [buyers, cartBuyers] = [50, 1_000]

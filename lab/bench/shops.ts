@@ -49,7 +49,7 @@ export async function openShops<Seeded>(
       const inside = { INSIDE_PORT: String(insidePort) }
       const shop = await startShopProcess(connection, { ...environment, ...gateway.environment, ...inside })
       open.defer(async () => void (await shop.stop()))
-      /** What the process counts and records. */
+      /** The counts and records of the process. */
       async function ask<Question extends keyof Answers>(question: Question): Promise<ReturnType<Answers[Question]>> {
         const response = await fetch(`http://127.0.0.1:${insidePort}/${question}`)
         return deserialize(Buffer.from(await response.arrayBuffer()))
@@ -66,13 +66,13 @@ export async function openShops<Seeded>(
 }
 
 export interface Measured extends Load {
-  /** Of the processors and in statements, for each request. */
+  /** For each request. */
   serverMs: number
   postgresMs: number
   statements: number
 }
 
-/** What it costs to do this, in all processes of the shops together. */
+/** The cost of this load in all processes of the shops together. */
 export async function measured({ processes }: Pick<Shops, 'processes'>, run: () => Promise<Load>): Promise<Measured> {
   const sumOf = async (each: Promise<number>[]) => (await Promise.all(each)).reduce((sum, one) => sum + one, 0)
   const used = async () => {
@@ -106,7 +106,7 @@ export async function makeBuyers(db: Db): Promise<TestUser[]> {
   return buyers
 }
 
-/** @returns what is wrong in the shop's records, as text */
+/** @returns the faults in the shop's records, as text */
 export async function checkBooksOf({ db }: Pick<Shops, 'db'>): Promise<string> {
   const read = db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)

@@ -1,4 +1,4 @@
-/** How long a start of the shop takes, with the embedded PostgreSQL. */
+/** The time of a start of the shop, with the embedded PostgreSQL. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

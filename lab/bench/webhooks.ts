@@ -1,7 +1,7 @@
 /**
- * How long the shop takes for a webhook, with its question to the gateway, which answers at once. The settlement of each
- * order is sent five times: the first makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the
- * server up.
+ * The time of the shop for a webhook, with its question to the gateway, which answers at once. The settlement of each order
+ * is sent five times: the first makes the order DIBAYAR, the others change nothing. Two hundred more orders warm the server
+ * up.
  */
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'

@@ -30,7 +30,7 @@ const database = useTestDb()
 const shared = useSharedGateway()
 beforeEach(() => database.pool.query('truncate users, products, orders cascade'))
 
-/** What buyers do with an order, in turn. @returns the status that it must have in the end */
+/** The actions of buyers, in turn. @returns the status that the order must have in the end */
 const acts = [
   async (_buyer: Customer, id: string) => {
     await shared.gateway.pay(id)
@@ -81,8 +81,10 @@ test.each(parts)(
       readyMs.push(performance.now() - startedAt)
     }
     await traffic.untilOrders(ordersBetween)
-    expect(traffic.answers.filter(({ status }) => ![0, 200, 201, 503].includes(status))).toEqual([])
-  await traffic.finishOrders()
+    // A crash of PostgreSQL may take the cart lines of its last 0.6 s (docs/decisions/0040): then there is nothing to order.
+    const expectedStatuses = [0, 200, 201, 503, ...(embedded ? [400] : [])]
+    expect(traffic.answers.filter(({ status }) => !expectedStatuses.includes(status))).toEqual([])
+    await traffic.finishOrders()
     await traffic.stop()
     const broken = traffic.answers.filter(({ status }) => status === 0).length
     const longest = Math.round(Math.max(...readyMs))
@@ -90,9 +92,9 @@ test.each(parts)(
       `${count} kills, ${broken} requests without an answer, ${expected.size} orders, ready after ${longest} ms`,
     )
 
-      expect([...expected.keys()].sort()).toEqual([...traffic.acknowledged.keys()].sort())
+    expect([...expected.keys()].sort()).toEqual([...traffic.acknowledged.keys()].sort())
     const stored = () => db.selectFrom('orders').select(['id', 'status']).execute()
-    // The notifications that a killed server missed are made up for by a job.
+    // A job replaces the notifications that a killed server missed.
     const statuses = async () => new Map((await stored()).map(({ id, status }) => [id, status as string]))
     await expect.poll(statuses, { timeout: 60_000 }).toEqual(expected)
     const items = await db.selectFrom('order_items').select(['order_id', 'quantity']).execute()

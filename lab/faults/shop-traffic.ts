@@ -1,4 +1,4 @@
-/** Reads, orders and a live page on a running shop, and how soon each works again after a fault. */
+/** Reads, orders and a live page on a running shop, and the time until each works again after a fault. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -9,10 +9,10 @@ import { makeUser } from '../../server/src/testing/make-user.ts'
 import { times } from '../../server/src/testing/many-at-once.ts'
 import { type Customer, clientOf } from '../../server/src/testing/shop-client.ts'
 
-/** What docs/security.md promises, in milliseconds after the fault has ended. */
+/** The times that docs/security.md promises, in milliseconds after the fault has ended. */
 export const promisedMs = { reads: 15_000, orders: 25_000, livePages: 45_000 }
 
-/** The configuration that the shop needs: the buyers order without paying. */
+/** The configuration that the shop needs, because the buyers order without paying. */
 export const trafficEnvironment = { MAX_UNPAID_ORDERS: '1000000', MAX_UNPAID_ENDED: '1000000' }
 
 const firstRetryMs = 1_000
@@ -31,9 +31,9 @@ interface TrafficAnswer {
 }
 
 interface TrafficOptions {
-  /** How many readers ask for a page again and again, the first for one that no order changes. */
+  /** The number of readers who request a page again and again, the first for one that no order changes. */
   pageReaders?: number
-  /** What a buyer does with an order before the next one. */
+  /** The action of a buyer between this order and the next one. */
   afterOrder?(buyer: Customer, orderId: string): Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
   const product = await makeProduct(db, { stock: 1_000_000 })
   const unsold = await makeProduct(db)
   const buyers = await times(buyerCount, async () => clientOf(await makeUser(db), shop.origin))
-  /** When each order was acknowledged, by its id. */
+  /** The moments at which orders were acknowledged, by their ids. */
   const acknowledged = new Map<string, number>()
   /** The keys of orders that were begun and are not acknowledged, or whose `afterOrder` has not ended. */
   const begun = new Set<string>()
@@ -51,7 +51,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
   let ordering = true
   const ending = new AbortController()
   let faultAt = Number.POSITIVE_INFINITY
-  /** When a request that began after the fault first succeeded. */
+  /** The moment at which a request that began after the fault first succeeded. */
   let back: Partial<Record<Kind | TrafficAnswer['kind'], number>> = {}
   const note = (kind: keyof typeof back, beganAt: number) => {
     if (beganAt > faultAt) back[kind] ??= performance.now()
@@ -82,7 +82,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
     return response
   }
   const read = (kind: TrafficAnswer['kind'], path: string) => repeat(async () => void (await timed(kind, get(path))))
-  /** One order after the other; each is repeated with its key until it is acknowledged. */
+  /** One order after the other. Each is repeated with its key until it is acknowledged. */
   const order = async (buyer: Customer) => {
     let key = randomUUID()
     await repeat(async () => {
@@ -98,7 +98,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
       key = randomUUID()
     })
   }
-  /** As the page does it: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
+  /** Like the page: open the stream again whenever it ends, after a pause that doubles up to 30 s. */
   const live = async ({ headers }: Customer) => {
     let pauseMs = firstRetryMs
     while (running) {
@@ -132,9 +132,9 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
 
   return {
     storedOrders,
-    /** The orders that were answered with 201: their ids, and when by `performance.now()`. */
+    /** The orders that were answered with 201: their ids, and the moment by `performance.now()`. */
     acknowledged,
-    /** All that has been answered, and what broke, in the order of the answers. */
+    /** All answers and broken connections, in the sequence of their ends. */
     answers,
     async untilOrders(more: number): Promise<void> {
       const target = acknowledged.size + more
@@ -146,7 +146,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
     },
     /**
      * Wait until everything of `kinds` works again.
-     * @returns the milliseconds from this call; below 0 for what worked already
+     * @returns the milliseconds from this call; below 0 if it worked already
      */
     async untilBack(kinds: Kind[]): Promise<Partial<Record<Kind, number>>> {
       const endedAt = performance.now()
@@ -159,7 +159,7 @@ export async function startTraffic(db: Db, shop: { origin: string }, options: Tr
       ordering = false
       await expect.poll(() => begun.size, { timeout: 60_000 }).toBe(0)
     },
-    /** @param stopShop  for a shop that does not answer what is asked at the end */
+    /** @param stopShop  for a shop that does not answer requests at the end */
     async stop(stopShop: () => Promise<unknown> = async () => {}): Promise<void> {
       running = false
       ending.abort()
@@ -180,9 +180,9 @@ const succeeded = ({ status }: TrafficAnswer) => status >= 200 && status < 300
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 /**
- * What a fault cost the buyers.
- * @param faultAt  by `performance.now()`; what was answered before it is left out
- * @param since  what began before is left out
+ * The cost of a fault for the buyers.
+ * @param faultAt  by `performance.now()`; earlier answers are left out
+ * @param since  requests that began before are left out
  */
 export function costOf(answers: readonly TrafficAnswer[], faultAt: number, since = 0) {
   const after = answers.filter(({ beganAt, endedAt }) => endedAt >= faultAt && beganAt >= since)
