@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visit } from './screen.ts'
 
-/** The size of each page of the printed document. */
 async function printedPages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const mm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)

@@ -71,7 +71,6 @@ async function resultOf<Report>(
   return { ...result, failed: 1, failures: [`${runner} failed outside of a test: see its output above`] }
 }
 
-/** One failure, with the first lines of its error. */
 function describeFailure(test: string, error = ''): string {
   const lines = stripVTControlCharacters(error).split('\n')
   return [

@@ -56,7 +56,6 @@ export type SetupChange = z.infer<typeof SetupChange>
 export const ownAccountNeeds = ['new-account', 'log-in', 'command'] as const
 export type OwnAccountNeed = (typeof ownAccountNeeds)[number]
 
-/** The present effect of removing the samples. */
 export const Samples = z.object({
   /** The moment of the removal. All numbers are 0 then. */
   removed_at: z.nullable(Instant),

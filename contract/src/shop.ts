@@ -4,7 +4,6 @@ import type { ContactLink } from './contact-links.ts'
 import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
 
-/** A city and the shop's present delivery to it. */
 export interface DeliveryCity {
   name: City
   /** Whole rupiah. */

@@ -25,7 +25,6 @@ export interface GivenMailServer extends MailHost {
   password: string | undefined
   /** True also for a password that can't be decrypted. */
   isPasswordStored: boolean
-  /** Null: no setting. */
   senderName: string | null
   senderEmail: string | null
   setAt: Date

@@ -11,7 +11,6 @@ import type { KeySets } from './key-sets.ts'
 /** The part of a client key that is shown. Every page has the whole client key. */
 export const endingOf = (clientKey: string): string => clientKey.slice(-4)
 
-/** The state of the keys, without the keys. */
 export async function readKeyState({
   db,
   keySets,

@@ -70,7 +70,6 @@ const count = async (
     ).n,
   )
 
-/** The notification of a payment, signed with this key. */
 function notification(orderId: string, serverKey: string) {
   const signed = { order_id: orderId, status_code: '200', gross_amount: '46000.00' }
   const hash = createHash('sha512').update(Object.values(signed).join('') + serverKey)

@@ -5,9 +5,7 @@ import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Gateways } from './gateways.ts'
 
-/** The shop's URLs for the gateway. */
 export interface PaymentUrls {
-  /** The gateway sends its notifications here. */
   notification: string
   /** The gateway sends the buyer here after the payment page. */
   finish(orderId: string): string

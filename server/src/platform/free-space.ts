@@ -15,7 +15,6 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
-/** Whether the disk of a folder has enough free space. */
 export async function hasFreeSpace(folder: string): Promise<boolean> {
   const { freeBytes } = await diskSpace(folder)
   return freeBytes >= minFreeBytes

@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** An SMTP error reply. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number
 

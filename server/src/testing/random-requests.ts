@@ -83,7 +83,6 @@ export function makeRequest(random: Random, route: Route, stage: Nameable, calle
 const encodeUri = (text: string) =>
   encodeURIComponent(text.slice(0, 1_000).toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80')
 
-/** Ids of the kind that the path has. */
 function idsFor(path: string, { ids }: Nameable): string[] {
   if (path.includes('{ticket}')) return ids.tickets
   const room = /\/(products|carts|orders|notifications|refunds)\//.exec(path)?.[1] ?? ''

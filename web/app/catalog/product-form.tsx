@@ -51,7 +51,6 @@ interface ProductFormProps<Checked, Saved> {
   /** The sentence to show if `save` has failed. */
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
-  /** Closes the form and removes the typed values. */
   onCancel: () => void
   /** Whether closing the form would lose typed values. */
   onUnkept: (unkept: boolean) => void

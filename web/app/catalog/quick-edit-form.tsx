@@ -14,7 +14,6 @@ interface QuickEditFormProps {
   draftKey: string
   /** The field and its product: `harga Nastar`. */
   label: string
-  /** The stored value. */
   initial: string
   /** The initial value of the field. */
   text: string

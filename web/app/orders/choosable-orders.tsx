@@ -28,7 +28,6 @@ interface ChoosableOrdersProps {
   onShipping: (batches: readonly ShippedBatch[]) => void
   firstNumber?: number
   pending?: boolean
-  /** Wraps the table. */
   children?: (table: ReactNode) => ReactNode
 }
 

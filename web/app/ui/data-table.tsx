@@ -16,7 +16,6 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The number of the first row, for the column No. */
   firstNumber?: number
   /** A row on a narrow screen: its most important values, and one action. */
   card: (row: Row) => ReactNode

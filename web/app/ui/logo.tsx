@@ -6,7 +6,6 @@ import wordmark from '~/brand/logo.svg'
 import { useShopInfo } from '~/platform/shop-info'
 
 interface LogoProps {
-  /** Undefined: no link. */
   to?: string
   /** Shows only the jar on a phone, to leave room for the search box. */
   compact?: boolean

@@ -77,7 +77,6 @@ interface NumberFieldProps extends ComponentProps<'input'> {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
-  /** The present text of the field. */
   written: string
   /** Numbers that the person may have meant. Pressing one writes it into the field. */
   choices?: readonly number[]

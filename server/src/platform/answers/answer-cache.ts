@@ -10,14 +10,12 @@ interface CacheLimits {
    * moment.
    */
   caughtUpMs?: () => number
-  /** Called with each answer that the cache removes. */
   onRemove?: (removed: StoredAnswer) => void
 }
 
 interface GetOptions {
   /** The time for which the answer may still be sent after a change that allows some. */
   graceMs?: number
-  /** Runs the work at its turn. */
   inTurn?: (work: () => Promise<StoredAnswer>) => Promise<StoredAnswer>
 }
 
