@@ -192,7 +192,9 @@ async function listen(config: Config, { db, broadcast, quiet }: Stores, { server
   postgresLog.writeTo(log)
   const metricsPort = config.metrics.port
   if (metrics && metricsPort !== undefined) {
-    const listener = await listenForMetrics(metrics, metricsPort)
+    const listener = await listenForMetrics(metrics, metricsPort).catch((cause: unknown) => {
+      throw new CannotListen({ host: '127.0.0.1', port: metricsPort, variable: 'METRICS_PORT' }, cause)
+    })
     closers.push(() => listener.close())
   }
   // Closed in the opposite order: the server finishes its requests while the jobs still run.

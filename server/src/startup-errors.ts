@@ -18,9 +18,12 @@ import { PagesUnavailable } from './platform/pages/web-build.ts'
 
 /** The server can't listen; the cause is Node's error. */
 export class CannotListen extends Error {
-  constructor({ host, port }: { host: string; port: number }, cause: unknown) {
+  override name = 'CannotListen'
+  /** The variable of the port. */
+  readonly variable: string
+  constructor({ host, port, variable = 'PORT' }: { host: string; port: number; variable?: string }, cause: unknown) {
     super(`cannot listen on ${host}, port ${port}`, { cause })
-    this.name = 'CannotListen'
+    this.variable = variable
   }
 }
 
@@ -76,9 +79,9 @@ const listenReasons: Record<string, string> = {
   ENOTFOUND: 'there is no such address: set HOST to an IP address of this machine',
 }
 
-function listenAdvice({ message, cause }: CannotListen): string {
+function listenAdvice({ message, cause, variable }: CannotListen): string {
   const { code = '', message: reason } = cause as NodeJS.ErrnoException
-  return `The shop ${message}: ${listenReasons[code] ?? reason}.`
+  return `The shop ${message}: ${listenReasons[code]?.replace('PORT', variable) ?? reason}.`
 }
 
 /** Refusals of PostgreSQL by their code. PostgreSQL's own message names the missing thing. */

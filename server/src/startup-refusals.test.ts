@@ -49,13 +49,13 @@ test('an unknown NODE_ENV is refused, because it would silently mean a trial sho
   ])
 })
 
-test('a port in use by another program is named, with the variable for another port', async () => {
+test.each(['PORT', 'METRICS_PORT'])('%s of another program is refused with its name', async (variable) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
-  expect(await refusal({ PORT: String(port) })).toEqual([
-    `The shop cannot listen on 127.0.0.1, port ${port}: another program listens there: stop it, or set PORT to another port.`,
+  expect(await refusal({ [variable]: String(port) })).toEqual([
+    `The shop cannot listen on 127.0.0.1, port ${port}: another program listens there: stop it, or set ${variable} to another port.`,
   ])
 })
 
