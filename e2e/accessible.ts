@@ -20,10 +20,7 @@ type Rules = NonNullable<RunOptions['runOnly']>
 export const allRules: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 export const contrast: Rules = { type: 'rule', values: ['color-contrast'] }
 
-/**
- * The digests of the parts that this worker has judged, because most pages have the same header and a table has similar
- * rows.
- */
+/** The digests of the judged parts, because most pages have the same header and a table has similar rows. */
 const judged = new Map<Rules, Set<string>>([
   [allRules, new Set()],
   [contrast, new Set()],

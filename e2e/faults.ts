@@ -1,10 +1,7 @@
 /// <reference lib="dom" />
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Errors that a page does not show: in the console, in scripts, on the network. A test fails on every error that it did not
- * allow.
- */
+/** Errors in the console, in scripts and on the network. A test fails on every error that it did not allow. */
 export class Faults {
   readonly #seen: string[] = []
   readonly #allowed: RegExp[] = []

@@ -54,10 +54,7 @@ export const test = base.extend<ShopFixtures & ShopOptions>({
   },
 })
 
-/**
- * Call it before the first page of the shop is loaded. Playwright's `storageState` does the same, but loads a page for it,
- * which takes longer.
- */
+/** Call it before the first page of the shop is loaded. Playwright's `storageState` would load a page for it. */
 async function storeSession(page: Page, { token, isAdmin }: Account, origin: string): Promise<void> {
   await page.addInitScript(
     ({ session, shop }) => {

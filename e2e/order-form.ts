@@ -12,10 +12,7 @@ export async function fillOrder(page: Page, shop: Shop, buyer: Account): Promise
   await page.getByLabel('Kota Pengiriman').selectOption('Tangerang')
 }
 
-/**
- * Presses 'Buat Pesanan' after the gateway's script is loaded, because without it the shop offers a link after five
- * seconds.
- */
+/** Presses 'Buat Pesanan' after the gateway's script is loaded. Without it the shop offers a link after five seconds. */
 export async function sendOrder(page: Page, clickCount = 1): Promise<void> {
   await snapLoaded(page)
   await page.getByRole('button', { name: 'Buat Pesanan' }).click({ clickCount })

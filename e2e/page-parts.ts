@@ -1,8 +1,5 @@
 /// <reference lib="dom" />
-/**
- * The text of a part of the page, which is an element with its content. axe judges two parts with the same text alike, on
- * any page.
- */
+/** The text of an element with its content. axe judges two parts with the same text alike, on any page. */
 
 declare global {
   interface Window {

@@ -38,10 +38,7 @@ export const otherCosts = 6_000
 /** A text that no other call returns. */
 export const unique = () => randomBytes(4).toString('hex')
 
-/**
- * The seller's session in each shop, because a worker logs in once. No test ends it; a test that must uses a session of its
- * own.
- */
+/** The seller's session in each shop: a worker logs in once. A test that ends a session uses its own. */
 const sellers = new Map<string, Promise<Account>>()
 
 /** The shop's API, for steps that a test does not examine. Every call throws on a refusal. */

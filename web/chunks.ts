@@ -1,10 +1,7 @@
 /** The file of the browser's build for each module. There are few files, because each costs a phone a request. */
 import type { Plugin, Rolldown } from 'vite'
 
-/**
- * The routes of an area and the modules that only they load, in this order: an area's file has no module that only later
- * ones need.
- */
+/** The routes of an area and the modules that only they load. No area has a module that only later areas need. */
 const areas = ['visitor', 'login', 'account', 'admin'] as const
 type Area = (typeof areas)[number]
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]

@@ -6,8 +6,7 @@ import { chunkGroups, loadRouteCode, shareRoot } from './chunks.ts'
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), shareRoot, loadRouteCode],
   resolve: { tsconfigPaths: true },
-  // Small drawings are inlined, to save a request. The others stay files: browsers keep them, and pages that repeat one
-  // stay small.
+  // Small drawings are inlined, to save a request. Browsers keep the others as files, which pages may repeat.
   build: { assetsInlineLimit: 800 },
   environments: {
     client: {

@@ -51,10 +51,7 @@ export const SuggestionQuery = z.object({ query: SearchText })
 export const ProductSuggestions = z.object({ queries: z.array(z.string()), products: z.array(Product) })
 export type ProductSuggestions = z.infer<typeof ProductSuggestions>
 
-/**
- * A product as administrators see it. Its stock is low at its threshold or below. Pieces that unpaid orders hold are not
- * part of the stock.
- */
+/** A product for administrators. Its stock is low at its threshold or below, and does not include pieces of unpaid orders. */
 export const AdminProduct = z.extend(Product, { low_stock_at: z.int(), held_by_unpaid: z.int() })
 export type AdminProduct = z.infer<typeof AdminProduct>
 

@@ -42,10 +42,7 @@ export function textOrNothing(label: string, max: number, textOf = optionalText)
   return z.optional(z.nullable(z.pipe(textOf(label, max), orNull)))
 }
 
-/**
- * Breaks become a space, and invisible characters are removed, for example those that turn the direction of writing. Emoji
- * stay whole.
- */
+/** Breaks become a space. Invisible characters are removed, such as those that turn the direction of writing. */
 const oneLine = z.overwrite<string>((text) =>
   text
     .replaceAll(/[\t-\r\x85\u2028\u2029]+/g, ' ')

@@ -71,10 +71,7 @@ export function nextOpening(settings: OpeningSettings, from: Date): Date | null 
 /** The first moment of the next day of Jakarta, when the count of a day's orders starts again. */
 export const nextJakartaMidnight = (now: Date): Date => new Date(jakartaMidnight(jakartaDay(now)).getTime() + dayMs)
 
-/**
- * The open periods in their order, from the day before `now`, whose hours may end after midnight, until the same weekday of
- * the next week.
- */
+/** The open periods in their order, from the day before `now`, because its hours may end later, for more than a week. */
 function openIntervals(hours: WeeklyHours, now: Date): { begins: number; ends: number }[] {
   const today = jakartaMidnight(jakartaDay(now)).getTime()
   return [-1, 0, 1, 2, 3, 4, 5, 6, 7].flatMap((offset) => {

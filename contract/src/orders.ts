@@ -130,10 +130,7 @@ export const ShipOrders = z.object({
     ),
 })
 
-/**
- * The result for each order of a ShipOrders request. `reason` is the sentence of a refusal, `note` says how an order was
- * shipped before.
- */
+/** The result for each order of ShipOrders. `reason`: the sentence of a refusal. `note`: how an order was shipped before. */
 export const ShippingResult = z.object({
   id: z.string(),
   outcome: z.enum(['shipped', 'shipped_before', 'refused']),

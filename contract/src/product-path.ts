@@ -1,7 +1,4 @@
-/**
- * The path of a product's page: words of its name for people and search engines, then its id, which alone decides. Without
- * zod.
- */
+/** The path of a product's page: words of its name for readers, then its id, which alone decides. Without zod. */
 import type { Product } from './catalog.ts'
 
 const maxWordsLength = 60

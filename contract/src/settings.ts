@@ -22,10 +22,7 @@ export type CitySettings = z.infer<typeof City>
 const Closed = z.object({ sentence: z.string(), reopens_on: z.nullable(z.string()) })
 const OpenHours = z.object({ from: z.string(), to: z.string() })
 
-/**
- * All settings that apply: those of the environment, else those of the browser, else the defaults. A text that was never
- * written is null.
- */
+/** The settings that apply: of the environment, else of the browser, else the defaults. An unwritten text is null. */
 export const ShopSettings = z.object({
   shop_name: z.string(),
   tagline: z.nullable(z.string()),

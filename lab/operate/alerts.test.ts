@@ -123,10 +123,7 @@ const isCounter = (name: string) => /_(total|count|sum|bucket)(\{|$)/.test(name)
 /** The seconds since an event. */
 const isAge = (name: string) => name.startsWith('camilan_job_lag_seconds')
 
-/**
- * The alerts that fire after an hour of the earlier metrics and an hour of the present ones. Counters grow on at the
- * present rate.
- */
+/** The alerts that fire after an hour of the earlier metrics and one of the present. Counters grow on at the present rate. */
 async function firing(before: Samples, after: Samples): Promise<string[]> {
   const names = [...new Set([...before.keys(), ...after.keys()])]
   const input_series = names.map((series) => {

@@ -1,7 +1,4 @@
-/**
- * An upgrade and the way back: the first release that starts on newer tables, from the history, on the tables of the next
- * release.
- */
+/** An upgrade and the way back: the first release that starts on newer tables, on the tables of the next release. */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,4 @@
-/**
- * Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`, which
- * works while it runs.
- */
+/** Fills an empty shop from a backup: `npm run restore FILE`. The shop is quiet until `npm run restore -- --go-live`. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyArchive } from '../src/backup/archive.ts'

@@ -1,7 +1,4 @@
-/**
- * The permissions of every route, tried by every kind of caller. A new route fails this test until it has a line in the
- * table.
- */
+/** The permissions of every route, tried by every kind of caller. A new route fails until it has a line in the table. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'

@@ -1,7 +1,4 @@
-/**
- * Which answers a cache in front may keep, and which changes it is told. The cache of nginx:
- * lab/operate/front-cache.test.ts.
- */
+/** Which answers a cache may keep, and which changes it is told. The cache of nginx: lab/operate/front-cache.test.ts. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { publishCatalogChange } from './catalog/catalog-change.ts'
 import { useShop } from './testing/make-shop.ts'

@@ -113,10 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...accountsConfig(values),
     /** The settings that administrators can change in the browser, unless their variable is set. */
     settings: settingsConfig(values, { environment, hasSampleTexts: values.DEMO_DATA !== false }),
-    /**
-     * The key that encrypts the secrets that administrators enter. Undefined: a file under `dataDir`, if the database is
-     * also there.
-     */
+    /** The key that encrypts the secrets of administrators. Undefined: a file under `dataDir`, if the database is there. */
     settingsKey: values.SETTINGS_KEY,
     payments: paymentsConfig(values, allow),
     backup: backupConfig(values, dataDir),

@@ -1,7 +1,4 @@
-/**
- * The files that the browser loads for a page, as brotli. The limits are budgets: raise one only with a reason in the
- * commit.
- */
+/** The files that the browser loads for a page, as brotli. A commit that raises a limit has to give its reason. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,7 +1,4 @@
-/**
- * Public answers that are sent before routing. They equal Fastify's answers, and are sent only where Fastify would send
- * them.
- */
+/** Public answers that are sent before routing. They equal Fastify's, and are sent only where Fastify would send them. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

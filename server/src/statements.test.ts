@@ -1,7 +1,4 @@
-/**
- * The number of statements that a request sends to PostgreSQL. Each takes time in both processes, and locks are held
- * meanwhile.
- */
+/** The number of statements that a request sends. Each takes time in both processes, and locks are held meanwhile. */
 import { expect, test } from 'vitest'
 import { useShop } from './testing/make-shop.ts'
 import { isOfRequest, statementsOf } from './testing/statements.ts'

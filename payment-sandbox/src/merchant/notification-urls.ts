@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const mostUrls = 3
 
-/**
- * The target URLs of a transaction's webhooks: Override replaces the default URL, Append adds one. Override takes
- * precedence.
- */
+/** The URLs for a transaction's webhooks: Override replaces the default one, Append adds one. Override takes precedence. */
 export function notificationUrls(headers: IncomingHttpHeaders, defaultUrl: string | undefined): string[] {
   const override = headers['x-override-notification']
   if (override !== undefined) return listed(override)

@@ -24,10 +24,7 @@ export const demoAccounts = [
   },
 ] as const
 
-/**
- * Whether an administrator has removed the samples. From then on no demo account logs in and none is made, whatever the
- * configuration says.
- */
+/** Whether an administrator has removed the samples. After that no demo account logs in or is made. */
 export async function areSamplesRemoved(db: Db): Promise<boolean> {
   const row = await db.selectFrom('shop_settings').select('samples_removed_at').executeTakeFirst()
   return row !== undefined && row.samples_removed_at !== null

@@ -78,8 +78,7 @@ const limitsReached = fixedStatement((db: Db, counted: Counted) => {
     failures(longAgo, counted.perEmail)
       .where(isOfEmail)
       .where(({ not, exists, selectFrom }) =>
-        // Not counted for an IP address from which the owner has logged in before, so that a stranger can't lock the owner
-        // out.
+        // Not counted for an IP address from which the owner has logged in, so that a stranger can't lock them out.
         not(exists(selectFrom('login_addresses').where('user_id', '=', userId).where('address', '=', ip))),
       )
       .as('forEmail'),

@@ -17,10 +17,7 @@ import { endSessions, openSession } from './sessions.ts'
 
 export interface OwnAccountDeps {
   db: Db
-  /**
-   * In production only the command on the server makes an administrator, because strangers know the password of a demo
-   * account.
-   */
+  /** In production only the command makes an administrator, because strangers know the password of a demo account. */
   production: boolean
 }
 

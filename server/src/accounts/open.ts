@@ -12,10 +12,7 @@ import { userListRoutes } from './user-list-routes.ts'
 
 type AccountDeps = AuthDeps & FirstAdminDeps & Omit<ProfileDeps, 'present'> & { imageUrl: ImageUrl; quiet?: Quiet }
 
-/**
- * The links are mailed later, because mailing at once would slow down the next requests and so reveal that the account
- * exists.
- */
+/** The links are mailed later, because mailing at once would delay the next requests and reveal that the account exists. */
 const resetLinkSeconds = 2
 
 export function openAccounts({ imageUrl, quiet, ...deps }: AccountDeps) {

@@ -36,10 +36,7 @@ export interface RecoverableUser {
   isFormerEmail: boolean
 }
 
-/**
- * The users whose reset links are sent to these e-mails. Keys without such a user are ignored. The users stay locked until
- * the transaction ends.
- */
+/** The users whose reset links are sent to these e-mails, locked. Keys without such a user are ignored. */
 export async function lockUsersByRecoveryEmail(tx: Tx, emailKeys: string[], now: Date): Promise<RecoverableUser[]> {
   const isOneOf = (key: RawBuilder<string>) => sql<boolean>`${key} = any(${emailKeys}::text[])`
   const present = tx.selectFrom('users').select('id').where(isOneOf(sql`email_key`))

@@ -48,8 +48,7 @@ export const resetRoutes =
       },
     )
 
-    // The token is in the body, because URLs are logged. It needs no limit, like the reset itself: a token can't be
-    // guessed.
+    // In the body, because URLs are logged. It needs no limit, like the reset itself: a token can't be guessed.
     api.post(
       '/auth/check-reset-link',
       {

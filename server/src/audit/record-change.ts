@@ -11,10 +11,7 @@ export interface Subject {
   id: string
 }
 
-/**
- * Store an audit entry in the transaction of the change, so that neither exists without the other. A second call stores a
- * second entry.
- */
+/** Store an audit entry in the transaction of the change. A second call stores a second entry. */
 export async function recordChange(
   tx: Tx,
   by: Administrator,

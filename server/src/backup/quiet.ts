@@ -48,10 +48,7 @@ export async function endQuiet(db: Db): Promise<boolean> {
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/**
- * Make the shop quiet, in the transaction that restores it. A backup may be older than the migration of the table: then the
- * table is made here.
- */
+/** Make the shop quiet, in the transaction that restores it. The backup may be older than the table: then it is made. */
 export async function createQuietMark(query: Query, { madeAt }: QuietMark, now: Date): Promise<void> {
   await query(`create table if not exists quiet_mark (
     only_row boolean primary key default true check (only_row),

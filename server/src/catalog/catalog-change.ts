@@ -67,10 +67,7 @@ export function pathsChangedBy(data: unknown): string[] | undefined {
   return 'product' in change ? ['/', '/products', `/products/${change.product}`] : []
 }
 
-/**
- * Topic of the events that change which products a search finds: a product was added, removed, or has other texts or
- * another category.
- */
+/** Topic of the changes of what searches find: a product was added, removed, or has other texts or another category. */
 export const membershipTopic = 'catalog-membership'
 
 /** Call it in every transaction that changes which products searches find: after the commit all processes count again. */

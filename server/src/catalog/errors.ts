@@ -14,10 +14,7 @@ export class RestoredTooLate extends NotFound {
   }
 }
 
-/**
- * The stock or price is no longer the number that the administrator's form expected. The error has the present numbers that
- * differ.
- */
+/** The stock or price is not the number that the administrator's form expected. The error has the present numbers. */
 export class ProductChanged extends ShopError<'STOCK_CHANGED' | 'PRICE_CHANGED'> {
   constructor(current: { stock?: number; price?: number }) {
     const stock = current.stock?.toLocaleString('id-ID')

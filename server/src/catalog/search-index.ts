@@ -4,10 +4,7 @@ import { withoutTimeouts } from '../platform/db/session-settings.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_004
-/**
- * The timeout for transactions that were open when the index was begun. The shop's own transactions may not be idle as
- * long.
- */
+/** The timeout for transactions that were open when the index was begun. The shop's own may not be idle as long. */
 const lockTimeoutMs = 30_000
 
 /** The definition by name: the text after `create index concurrently <name>`. */
@@ -65,10 +62,7 @@ async function missing(client: pg.Client) {
     .map((name) => ({ name, isInterrupted: found.get(name) === false }))
 }
 
-/**
- * The lock ends with this connection. It is tried only once, because a creation waits for the transactions that wait for
- * the lock.
- */
+/** The lock ends with this connection. It is tried once, because a creation waits for transactions that wait for it. */
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`)
   return rows[0]?.taken === true

@@ -1,9 +1,6 @@
 import type { Notice } from '@camilan/contract/notifications'
 
-/**
- * The notification for administrators when stock falls to 0, or to the product's own threshold or below. Null if it crosses
- * neither limit.
- */
+/** The notification when stock falls to 0, or to the product's own threshold or below. Null if it crosses neither. */
 export function stockNotice(
   { name, low_stock_at }: { name: string; low_stock_at: number },
   before: number,

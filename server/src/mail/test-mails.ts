@@ -22,10 +22,7 @@ export function testMail(shopName: string, recipient: string): Mail {
   }
 }
 
-/**
- * The number sent to this recipient, including failures. Lock the recipient's user first, so that simultaneous requests are
- * counted.
- */
+/** The number sent to this recipient, including failures. Lock its user first, so that simultaneous requests count. */
 export async function countTestMails(
   tx: Tx,
   recipient: string,

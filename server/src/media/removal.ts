@@ -15,10 +15,7 @@ const lookEveryMs = 50
 
 const nameOf = (hash: string) => `removal of picture ${hash}`
 
-/**
- * Call it in the transaction that has locked the picture's row and found it unused. @returns false if another process
- * removes it
- */
+/** Call it with the picture's row locked and found unused. @returns false if another process removes the picture */
 export async function beginRemoval(tx: Tx, hash: string): Promise<boolean> {
   const taken = await tx
     .insertInto('leases')

@@ -43,10 +43,7 @@ export async function storeImage(
   return hash
 }
 
-/**
- * The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files, and it is
- * decoded in this process.
- */
+/** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
 export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
   const hash = hashOf(svg)
   await storeFiles(media, hash, {

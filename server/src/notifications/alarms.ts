@@ -48,10 +48,7 @@ export async function raiseAlarm(deps: AlarmDeps, name: AlarmName, notice: Alarm
   })
 }
 
-/**
- * Report that the trouble is over. Without an earlier report it has no effect. @returns whether the administrators were
- * notified
- */
+/** Report that the trouble is over. Without an earlier report it has no effect. @returns whether anybody was notified */
 export function endAlarm(deps: AlarmDeps, name: AlarmName, notice: AlarmNotice): Promise<boolean> {
   const now = deps.clock()
   return transact(deps.db, async (tx) => {

@@ -10,10 +10,7 @@ import type { NotificationRow } from './queries.ts'
 /** A notification with its recipient, returned by `notificationInsert`. */
 export type StoredNotification = NotificationRow & { user_id: string }
 
-/**
- * Store a notification for each notice and each of its recipients, and send them to open pages after the commit. A second
- * call stores them again.
- */
+/** Store a notification for each recipient of each notice, and send them after the commit. A second call repeats them. */
 export async function notify(tx: Tx, notices: readonly Notice[], now: Date): Promise<void> {
   if (notices.length === 0) return
   await publishNotifications(tx, await insertNotifications(tx, noticeValues(notices, now)))

@@ -1,7 +1,4 @@
-/**
- * The number of orders or pieces that the shop takes in a day of Jakarta. Cancelled orders and those that end unpaid do not
- * count.
- */
+/** The orders or pieces that the shop takes in a day of Jakarta. Cancelled orders and those that end unpaid do not count. */
 import { jakartaDay, jakartaMidnight } from '@camilan/contract/jakarta'
 import { nextJakartaMidnight } from '@camilan/contract/opening'
 import type { ShopSettings } from '@camilan/contract/settings'

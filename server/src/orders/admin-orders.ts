@@ -27,10 +27,7 @@ interface IdPage {
   total: number
 }
 
-/**
- * One page of a list without a text search. The sums of days tell how many orders there are, and on which day the page
- * begins.
- */
+/** One page of a list without a text search. The sums of days tell the number of orders, and the page's first day. */
 async function pageByDay(db: Db, query: AdminOrdersQuery): Promise<IdPage> {
   const { sortOrder, page, limit } = query
   const skipped = (page - 1) * limit

@@ -7,10 +7,7 @@ import type { OrderCharges } from '../platform/db/db-types.ts'
 /** An amount is whole rupiah; it may be below zero. */
 export type Charge = Pick<Selectable<OrderCharges>, 'kind' | 'label' | 'amount_idr'>
 
-/**
- * The charges of a new order, without those of zero. Without a city, delivery costs as much as in cities without a cost of
- * their own.
- */
+/** The charges of a new order, without those of zero. Without a city the usual cost of delivery applies. */
 export function chargesOf(
   lines: readonly { price: number; quantity: number }[],
   { shipping_cost, service_fee, cities }: ShopSettings,

@@ -39,10 +39,7 @@ function searchTerms(query: string) {
   return phone && /^\+?\d+$/.test(query) ? [phone] : [wordsTerm(query), ...(phone ? [phone] : [])]
 }
 
-/**
- * Every word occurs in the order's id, its buyer's name or phone, its products, address, city or note, its courier or
- * tracking number.
- */
+/** Every word occurs in the id, the buyer's name or phone, the products, address, city, note, courier or tracking number. */
 function wordsTerm(query: string) {
   const words = query.split(/\s+/).map((word) => word.replace(/^#(?=.)/, ''))
   return every(words.map((word) => containsWord(sql.ref('orders.found_by'), word)))

@@ -53,10 +53,7 @@ export interface KeySetDeps {
   broadcast: Broadcast
   clock: Clock
   sealer: Sealer
-  /**
-   * The keys of the environment. They override those from the browser. Those of the local sandbox are used only without
-   * others.
-   */
+  /** The keys of the environment override those from the browser. Those of the local sandbox are used only without others. */
   own: Keys | undefined
   /** An event can be lost. The keys are read again after this time. */
   rereadMs?: number

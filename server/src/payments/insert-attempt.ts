@@ -2,10 +2,7 @@ import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { leaseEnd } from '../platform/db/lease-time.ts'
 
-/**
- * Longer than one request to the gateway may take. If several are needed and the lease ends first, a second question is
- * harmless.
- */
+/** Longer than one request to the gateway takes. A second question is harmless, if several requests take longer. */
 export const tokenLeaseMs = 15_000
 /** The number of the first lease of an order's first attempt. */
 export const firstLease = 1

@@ -7,10 +7,7 @@ import { type AskedAttempt, endedAttempts, openAttempts } from './queries.ts'
 /** The most of each kind that one run handles, so that it does not overload the gateway. */
 const maxPerRun = { open: 200, ended: 50 }
 
-/**
- * Visits all open payments in turn, some in each run. Kept in memory, because rows for these checks would be most of the
- * shop's writes.
- */
+/** Visits all open payments in turn, some in each run. In memory, because it would be most of the shop's writes. */
 export interface Round {
   /** The order whose payment was asked about last. */
   lastOrder: string

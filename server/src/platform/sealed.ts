@@ -2,10 +2,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 
-/**
- * The reason why no secret can be stored. `no-key`: the operator has to set one; `key-file`: the file of the key can't be
- * used.
- */
+/** Why no secret can be stored. `no-key`: the operator has to set one; `key-file`: the file of the key can't be used. */
 export type SealProblem = 'no-key' | 'key-file'
 
 export interface Sealer {

@@ -5,10 +5,7 @@ import { type MediaOptions, openMedia } from '../media/open-media.ts'
 import type { TestDb } from './test-db.ts'
 import { useOpened } from './use-opened.ts'
 
-/**
- * Pictures for this test file, on its database. `folder` has the encoded ones. The limit of uploads is high, unless the
- * test sets it.
- */
+/** Pictures for this test file. `folder` has the encoded ones. The limit of uploads is high, unless the test sets it. */
 export const useMedia = (shop: Pick<TestDb, 'db'>, overrides: Partial<MediaOptions> = {}) =>
   useOpened(
     async () => {

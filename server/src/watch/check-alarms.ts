@@ -71,10 +71,7 @@ async function checkForged(deps: WatchDeps, now: Date): Promise<void> {
   }
 }
 
-/**
- * The reconciliation may be faster than a notification by chance, so a few such payments, or fewer than arrive, don't
- * count.
- */
+/** The reconciliation may be faster than a notification by chance, so a few such payments don't count. */
 async function checkMissing(deps: WatchDeps, now: Date): Promise<void> {
   const { 'paid-by-reconciliation': missing, 'paid-by-webhook': arrived } = await signalsSince(
     deps.db,

@@ -47,10 +47,7 @@ export function printHref({
 
 const filterNames = ['status', 'query', 'from', 'to'] as const
 
-/**
- * The URL of the page that prints all orders that match. It redirects to that of `printHref`, so that a reload prints the
- * same ones.
- */
+/** The URL of the page that prints all orders that match. It redirects to `printHref`, for the same orders at a reload. */
 export function printAllHref(filters: OrderFilters): string {
   return `${href('/admin/print')}?${new URLSearchParams({ ...filters, all: '1' })}`
 }

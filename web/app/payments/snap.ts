@@ -20,10 +20,7 @@ declare global {
 
 let loading: Promise<Snap> | null = null
 
-/**
- * Adds the gateway's script to the page once, because a second script would open a second popup. After a failure the next
- * call tries again.
- */
+/** Adds the gateway's script once, because a second one would open a second popup. A call after a failure tries again. */
 function loadSnap({ snapOrigin, clientKey }: { snapOrigin: string; clientKey: string }): Promise<Snap> {
   loading ??= new Promise<Snap>((resolve, reject) => {
     const script = document.createElement('script')

@@ -33,10 +33,7 @@ export interface PaymentAccess {
   open: (payable: Payable) => Promise<void>
 }
 
-/**
- * The gateway's popup. Its reported outcome is only shown; the server decides whether the order is paid. The popup may
- * report twice or never.
- */
+/** The gateway's popup. It may report twice or never, and the server decides whether the order is paid. */
 export function usePayment(): PaymentAccess {
   const { state: snapState, whenLoaded } = useSnap()
   const { snapOrigin, sandbox } = useShopInfo()

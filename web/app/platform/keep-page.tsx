@@ -1,7 +1,4 @@
-/**
- * Handles a navigation whose code or data can't be loaded: the customer stays on the page, gets a message, and can try
- * again.
- */
+/** Handles a navigation whose code or data can't be loaded: the customer stays, gets a message, and can try again. */
 import { type ContextType, useContext, useEffect } from 'react'
 import {
   createPath,

@@ -45,10 +45,7 @@ async function loadNextPages(routes: Routes, page: string, signal: AbortSignal):
 
 let isFirst = true
 
-/**
- * The worker keeps a document that comes through it, but not the document of the first visit, nor a page without a
- * document.
- */
+/** The worker keeps a document that comes through it, but not that of the first visit, nor a page without a document. */
 async function keepForReload(page: string): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator

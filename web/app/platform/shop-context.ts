@@ -13,10 +13,7 @@ export interface Rendering {
 const shopContext = createContext<Shop>()
 export const renderingContext = createContext<Rendering>({})
 
-/**
- * The context that the server passes to React Router with each request. Made here, because its keys must come from this
- * bundle.
- */
+/** The server's context for React Router at each request. Made here, because its keys must come from this bundle. */
 export function makeContext(shop: Shop, rendering: Rendering = {}): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)

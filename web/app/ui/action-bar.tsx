@@ -19,10 +19,7 @@ interface ActionBarProps {
   refusal?: ReactNode
 }
 
-/**
- * A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar, and app.css adds space
- * below the page for it.
- */
+/** A bar at the bottom of the screen; on a short screen a part of the page. It hides the BottomBar (app.css). */
 export function ActionBar({ children, onlyOnPhones = false, refusal }: ActionBarProps) {
   return (
     <div

@@ -5,10 +5,7 @@ interface CacheLimits {
   maxBytes: number
   /** Counted from the moment whose state an answer shows. The event of a change can be lost: then the age ends the answer. */
   maxAgeMs: number
-  /**
-   * The moment until which `expire` has been called for every change. An answer that is still kept shows the state of that
-   * moment.
-   */
+  /** The moment until which `expire` has been called for every change. A kept answer shows the state of that moment. */
   caughtUpMs?: () => number
   onRemove?: (removed: StoredAnswer) => void
 }
@@ -152,10 +149,7 @@ export class AnswerCache {
     this.#makeRoom(made)
   }
 
-  /**
-   * A random part of the unused answers stays. Otherwise a client that reads more answers than fit, again and again, would
-   * find none.
-   */
+  /** A random part of the unused answers stays, for a client that reads more answers than fit, again and again. */
   #makeRoom(made: StoredAnswer): void {
     const isFull = () => this.#bytes > this.#limits.maxBytes
     for (const stored of this.#stored.values()) {

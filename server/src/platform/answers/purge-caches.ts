@@ -9,10 +9,7 @@ interface PurgeOptions {
   log: { warn(details: object, message: string): void }
   /** Changes within this time are told together. By then the other processes know of them, too. */
   gatherMs?: number
-  /**
-   * Every change is told a second time: a process that learned of it late may have sent an old page in between, which the
-   * cache would keep.
-   */
+  /** Every change is told twice: a process that learned of it late may have sent an old page to a cache in between. */
   repeatMs?: number
   /** The time limit of one request. */
   timeoutMs?: number

@@ -13,10 +13,7 @@ export interface RecordedAnswer {
   body: Body | undefined
 }
 
-/**
- * The text of the headers after Node has made it. Node has no public name for it: `recorded-answer.test.ts` compares the
- * bytes.
- */
+/** The headers' text by Node, which has no public name for it: `recorded-answer.test.ts` compares the bytes. */
 type WithHeader = ServerResponse & { _header: string | null }
 
 const dateLine = /\r\nDate: [^\r]*/

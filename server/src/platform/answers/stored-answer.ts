@@ -14,10 +14,7 @@ export interface Change {
 const refreshAfter = { age: 0.8, grace: 0.4 }
 /** The pause after a failed refresh. */
 const retryMs = 250
-/**
- * The limit for an answer whose age is extended, so that changes without an event, for example by hand in the database, are
- * seen.
- */
+/** The limit of an extended age. After it a change without an event, such as by hand in the database, is seen. */
 const maxLifeMs = minutes(5)
 /** The memory of an answer besides its body: recorded headers, tags, URLs. Measured with pages. */
 const overheadBytes = 4_096

@@ -31,10 +31,7 @@ export const databaseSection = section({
 export const databaseConfig = (values: ValuesOf<typeof databaseSection>) => ({
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: values.DATABASE_URL,
-  /**
-   * For work that needs a session of its own: events, migrations, backups. Equals `databaseUrl`, unless that leads to a
-   * pooler.
-   */
+  /** For work that needs a session of its own: events, migrations, backups. `databaseUrl`, unless that leads to a pooler. */
   databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
   /** Whether `databaseUrl` leads to a pooler in transaction mode. */
   databasePooled: values.DATABASE_POOLED,

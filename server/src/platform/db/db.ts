@@ -30,10 +30,7 @@ export interface DbOptions {
   maxConnections?: number
   /** A pooler gives out its connections by transaction: no start parameters but the name, and no named statements. */
   isPooled?: boolean
-  /**
-   * After this time a query fails and its connection counts as silent. Longer than the server's own timeout of 11 s by
-   * default.
-   */
+  /** After this time a query fails and its connection counts as silent. The server's own timeout, 11 s, is shorter. */
   queryTimeoutMs?: number
   /** After this time without a statement the server ends a transaction, and so frees its locks. */
   idleInTransactionMs?: number
@@ -100,8 +97,7 @@ export function openDb(connection: DatabaseConnection, options: DbOptions = {}):
       : { ...sessionSettings, idle_in_transaction_session_timeout: idleInTransactionMs, application_name: 'camilan' }),
     types: columnParsers,
   })
-  // Without these listeners a lost connection would crash this process: the first is for idle connections, the second for
-  // those in use.
+  // Without these listeners a lost connection, idle or in use, would crash this process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   const db = dbOn(poolForKysely(pool, sockets, { isPooled }))

@@ -125,10 +125,7 @@ export class ListeningConnection {
     if (untilMs !== undefined) subscribers.caughtUp(untilMs)
   }
 
-  /**
-   * A message that is no event, for example of another release, may say anything: all subscribers read the state, as after
-   * a lost connection.
-   */
+  /** A message that is no event, for example of another release: all read the state, as after a lost connection. */
   #receive(listening: pg.Client, payload: string): void {
     let received: BroadcastEvent & { sender?: string }
     try {

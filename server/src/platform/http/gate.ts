@@ -29,10 +29,7 @@ const notFoundUnits = 3
 /** A slow request leaves its place: a gateway or a slow picture must not keep others waiting. */
 const placeMs = { reads: 5_000, logins: 5_000, usual: 1_500 }
 const lookMs = 250
-/**
- * The number of requests that run at a time. Requests that strangers can invent have few places of their own: reads, and
- * passwords to hash.
- */
+/** The number of simultaneous requests. Those that strangers can invent have few places: reads, and passwords to hash. */
 const defaultPlaces = { reads: 8, logins: 8, usual: 64 }
 
 /** The place of a request, and its cost there. Undefined: it runs at once, and is never refused. */
@@ -106,10 +103,7 @@ export class Gate {
     this.#trusts = options.trustProxy.length > 0 ? proxyAddr.compile([...options.trustProxy]) : undefined
   }
 
-  /**
-   * Handle every request before routing from now on. Not with Fastify's `serverFactory`, which binds `localhost` to other
-   * addresses.
-   */
+  /** Handle every request before routing from now on. Fastify's `serverFactory` binds `localhost` to other addresses. */
   open({ server, routing }: FastifyInstance): void {
     this.#route = routing
     server.off('request', routing)

@@ -31,10 +31,7 @@ const timeouts = {
 }
 
 const bodyBytes = { short: 16 * 1024, long: 1_048_576 }
-/**
- * The time for which a browser may keep the answer to a preflight. No browser keeps one longer than a day, Chrome two
- * hours.
- */
+/** The time for which a browser may keep the answer to a preflight. No browser keeps one longer than a day. */
 const preflightSeconds = 7200
 
 interface ServerOptions extends Pick<GateOptions, 'trustProxy' | 'turnOf' | 'newId'> {
@@ -132,10 +129,7 @@ export async function addApi(
   )
 }
 
-/**
- * A line for each request, without any text that a person typed and without personal data: no query, no id of a thing, no
- * IP address.
- */
+/** A line for each request, without personal data and typed text: no query, no id of a thing, no IP address. */
 function accessLog({ log }: FastifyInstance): RequestObserver {
   return ({ id, ms, ...request }) =>
     log.info({ reqId: id, ...request, ms: ms === undefined ? undefined : Math.round(ms * 10) / 10 }, 'request')

@@ -4,10 +4,7 @@ import proxyAddr from '@fastify/proxy-addr'
 
 export const requestIdHeader = 'x-request-id'
 
-/**
- * The form of the ids that proxies send, such as nginx's `$request_id` or a UUID. Other texts could break a line of a log,
- * or hide in it.
- */
+/** The ids that proxies send, such as nginx's `$request_id` or a UUID. Another text could break a line of a log. */
 const saneId = /^[\w.:-]{8,64}$/
 
 /** @returns the id of a request: that of a trusted proxy, or a new one, which is unique and no secret */

@@ -9,10 +9,7 @@ const sentences = {
   408: 'Permintaan terlalu lama sampai.',
 }
 
-/**
- * The time for which the rest of the request is read and dropped. A connection that closes earlier resets, and the answer
- * is lost.
- */
+/** The rest of the request is read and dropped for this time. A connection that closes earlier loses the answer. */
 const drainMs = 1_000
 
 /**

@@ -40,10 +40,7 @@ export interface PageOptions<Context> {
   assetFolders: readonly string[]
 }
 
-/**
- * The time for which a page may be sent after an order took stock that it shows. Together with the delivery of the event
- * this is below a second.
- */
+/** The time for which a page may be sent after an order took stock that it shows. With the event it is below a second. */
 const graceMs = 800
 /** One at a time: between two renderings the server answers other requests. The last of them waits some seconds. */
 const queueLimits = { running: 1, waiting: 400 }

@@ -121,10 +121,7 @@ function timeOf({ headers }) {
 
 let isChecked = false
 
-/**
- * The shop has returned to a release without a worker, or was told to be without one: this worker leaves, with all its kept
- * files.
- */
+/** The shop's release has no worker, or was told to be without one: this worker leaves, with all its kept files. */
 async function leaveIfGone() {
   if (isChecked) return
   isChecked = true
