@@ -20,6 +20,18 @@ test('another IP address gets the next turn, however many logins of one IP addre
   expect(outcomes.filter((outcome) => outcome === 'UNAVAILABLE')).toHaveLength(refusedAtOnce + 1)
 })
 
+test('a login does not wait for registrations, from however many IP addresses', async () => {
+  const hash = await hashPassword('kata-sandi-ani')
+  let registered = 0
+  const flood = Array.from({ length: 40 }, async (_, i) => {
+    await hashPassword('kata-sandi-baru', { ip: `10.0.1.${i}` })
+    registered += 1
+  })
+  expect(await verifyPassword(hash, 'kata-sandi-ani', home)).toBe(true)
+  expect(registered).toBeLessThan(20)
+  await Promise.all(flood)
+})
+
 test('no password matches an unusable hash', async () => {
   expect(await verifyPassword(unusableHash(), '', home)).toBe(false)
   expect(await verifyPassword(unusableHash(), 'kata-sandi-ani', home)).toBe(false)

@@ -1,9 +1,11 @@
 import { type OrderStatus, orderStatuses } from '@camilan/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { transact } from '../platform/db/transact.ts'
+import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
-import { lockOrder, type transitionOrder } from './transition-order.ts'
+import { lockOrder, transitionOrder } from './transition-order.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -119,6 +121,19 @@ test('the buyer’s open pages receive an event for every change of an order', a
     { order_id: id, status: 'SELESAI' },
     { order_id: cancelled, status: 'DIBATALKAN' },
   ])
+})
+
+test('a change waits for one that is not committed yet, and is decided by the status after it', async () => {
+  const id = await orderThatIs('DIKIRIM')
+  let confirming: ReturnType<Customer['setStatus']> | undefined
+  await transact(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order) await transitionOrder(tx, 'admin', { order, status: 'DIBAYAR' }, shop.clock())
+    confirming = ani.setStatus(id, 'SELESAI')
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
+  })
+  expect(await confirming).toMatchObject({ status: 409, body: { code: 'INVALID_TRANSITION' } })
+  expect((await ani.order(id)).status).toBe('DIBAYAR')
 })
 
 test('the stock of a cancelled order is returned once', async () => {

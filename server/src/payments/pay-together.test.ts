@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { lockOrder } from '../orders/transition-order.ts'
+import { lockOrder, transitionOrder } from '../orders/transition-order.ts'
 import { isTemporaryDbFailure } from '../platform/db/db.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
@@ -75,20 +75,22 @@ test('a payment of another amount pays nothing, and the others of the same momen
   expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
 })
 
-test('a locked order is paid when its lock is released, and the others do not wait for it', async () => {
+test('a payment waits for the cancellation of its order and becomes a refund, and the others do not wait for it', async () => {
   const [locked = '', ...others] = ids
   let waiting: Promise<unknown> | undefined
   await transact(shop.db, async (tx) => {
-    await lockOrder(tx, locked)
+    const order = await lockOrder(tx, locked)
+    if (order) await transitionOrder(tx, 'customer', { order, status: 'DIBATALKAN' }, shop.clock())
     const texts = await statementsOf(async () => {
       waiting = settle(locked)
       expect(await Promise.all(others.map((id) => settle(id)))).toEqual(Array(4).fill('pay'))
     })
     expect(texts.filter((text) => text === 'begin').length, 'all together, and one that waits').toBeLessThanOrEqual(2)
     expect(await statuses()).toEqual(['DIPROSES', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR', 'DIBAYAR'])
+    await expect.poll(() => queriesWaiting(shop.pool)).toBe(1)
   })
-  expect(await waiting).toBe('pay')
-  expect((await ani.order(locked)).status).toBe('DIBAYAR')
+  expect(await waiting).toBe('refund')
+  expect((await ani.order(locked)).status).toBe('DIBATALKAN')
 })
 
 test('a write that the database refuses for one order is an error for that order alone', async () => {
