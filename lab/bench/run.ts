@@ -22,7 +22,7 @@ import { measureWebhooks } from './webhooks.ts'
 
 const parts = ['visitors', 'customers', 'flows', 'admin', 'pg', 'memory', 'webhooks', 'start'] as const
 type Part = (typeof parts)[number]
-const programs = ['races', 'ready', 'processes', 'phone']
+const programs = ['ready', 'processes', 'phone']
 
 const { values: options, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, size: { type: 'string' }, mix: { type: 'string' } },
