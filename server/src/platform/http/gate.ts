@@ -137,7 +137,7 @@ export class Gate {
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
     const connection = (request.socket as GatedSocket)[connectionOf]
-    if (!connection || connection.isCut) return
+    if (!connection) return
     const isAnswered = connection.held.length === 0 && this.#options.answer(request, response)
     if (isAnswered && response.writableLength === 0) return // not writableFinished, which is true a moment later
     if (connection.held.length >= maxHeldByConnection) return void this.#cut(connection)
