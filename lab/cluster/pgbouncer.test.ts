@@ -1,125 +1,88 @@
 /** The shop behind a real PgBouncer: two processes on one database, with the settings of docs/scaling.md. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { openLivePage } from '../../server/src/testing/live-page.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
-import { makeAdmin, makeUser, type TestUser } from '../../server/src/testing/make-user.ts'
-import type { Sandbox } from '../../server/src/testing/sandbox.ts'
+import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
 import { askAt, clientOf } from '../../server/src/testing/shop-client.ts'
-import { type ShopProcess, startShopProcess, urlOf } from '../../server/src/testing/shop-process.ts'
+import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { openSharedGateway } from '../../server/src/testing/two-processes.ts'
-import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
+import { useSharedGateway } from '../../server/src/testing/two-processes.ts'
+import { newFolder } from '../operate/new-folder.ts'
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 const soon = { timeout: 30_000, interval: 50 }
 
-/** In transaction mode fewer than the processes have, because only then do several share a connection. */
-const poolSizes = { transaction: 4, session: 40 }
-
-describe.skipIf(!hasPgBouncer).each(['transaction', 'session'] as const)('PgBouncer in %s mode', (mode) => {
+describe.skipIf(!hasPgBouncer).each([
+  // Fewer connections than the processes have: only then transactions of several share one.
+  ['transaction', 4],
+  ['session', 40],
+] as const)('PgBouncer in %s mode', (mode, poolSize) => {
   const database = useTestDb()
-  let gateway: Sandbox
-  let folder: string
-  let bouncer: PgBouncer
-  let environment: Record<string, string>
-  let processes: ShopProcess[] = []
-  let admin: TestUser
+  const shared = useSharedGateway()
 
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'pooled-shop-'))
-    const shared = await openSharedGateway()
-    gateway = shared.gateway
-    bouncer = await startPgBouncer(database.connection, mode, poolSizes[mode])
-    admin = await makeAdmin(database.db)
-    environment = {
-      ...shared.environment,
-      DATABASE_URL: bouncer.url,
-      DATABASE_DIRECT_URL: urlOf(database.connection),
-      ...(mode === 'transaction' && { DATABASE_POOLED: 'true' }),
-      BACKUP_EVERY_HOURS: '0.001',
-      BACKUP_KEEP: '1',
-    }
-  })
-  afterAll(async () => {
-    await Promise.all(processes.map((shop) => shop.stop()))
-    await bouncer?.stop()
-    await gateway?.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  test('serves two processes: requests, jobs, events, mails and backups', async () => {
+    const { db, connection } = database
+    const { gateway } = shared
+    const folder = await newFolder()
+    const bouncer = await startPgBouncer(connection, mode, poolSize)
+    const backups = { BACKUP_EVERY_HOURS: '0.001', BACKUP_KEEP: '1' }
+    const environment = { ...shared.environment, ...bouncer.environment, ...backups, DATA_DIR: folder }
 
-  const originOf = (i: number) => processes[i % 2]?.origin ?? ''
-  const start = (name: string) =>
-    startShopProcess(database.connection, { ...environment, DATA_DIR: path.join(folder, name) })
-
-  test('a role without timeouts is refused, with the SQL that gives them', async () => {
-    const refusal = await start('a').catch((error: Error) => error.message)
+    // A role without timeouts is refused, with the SQL that gives them.
+    const refusal = await startShopProcess(connection, environment).catch((error: Error) => error.message)
     const statements = String(refusal).match(/alter role .*;/g) ?? []
     expect(statements, String(refusal)).toHaveLength(4)
-    for (const statement of statements) await runSql(database.connection, statement)
+    for (const statement of statements) await runSql(connection, statement)
     await bouncer.console('RECONNECT')
-    processes = await Promise.all(['a', 'b'].map(start))
-  })
+    const processes = await Promise.all([1, 2].map(() => startShopProcess(connection, environment)))
+    onTestFinished(async () => void (await Promise.all(processes.map((shop) => shop.stop()))))
+    const origins = processes.map(({ origin }) => origin)
 
-  test('requests of every kind at once are answered by both processes', async () => {
-    const snack = await makeProduct(database.db, { stock: 100 })
-    const buyer = await makeUser(database.db)
-    const paths: [string, Record<string, string>?][] = [
-      ['/'],
-      ['/api/products?query=a'],
-      [`/products/${snack.id}`],
-      [`/api/products/${snack.id}`],
-      ['/sitemap.xml'],
-      ['/readyz'],
-      ['/api/carts', buyer.headers],
-      ['/api/orders/me', buyer.headers],
-      ['/api/notifications', buyer.headers],
-      ['/api/admin/dashboard', admin.headers],
-      ['/api/admin/orders', admin.headers],
-      ['/api/admin/products', admin.headers],
+    // Requests of every kind at once are answered, at both processes.
+    const product = await makeProduct(db, { stock: 100 })
+    const buyer = await makeUser(db)
+    const admin = await makeAdmin(db)
+    const paths = [
+      ['/', '/products', `/products/${product.id}`, `/api/products/${product.id}`, '/sitemap.xml', '/readyz'],
+      ['/api/products?query=a', '/api/carts', '/api/orders/me', '/api/notifications'],
+      ['/api/admin/dashboard', '/api/admin/orders', '/api/admin/products'],
     ]
-    const asked = Array.from({ length: 5 }, (_, i) => paths.map((one) => [originOf(i), ...one] as const)).flat()
-    expect(asked).toHaveLength(60)
+    const asked = paths.flatMap((some, i) => {
+      const { headers } = i < 2 ? buyer : admin
+      return some.flatMap((one) => origins.map((origin) => ({ url: origin + one, headers })))
+    })
     const answers = await Promise.all(
-      asked.map(async ([origin, route, headers = {}]) => {
-        const response = await fetch(`${origin}${route}`, { headers })
+      [...asked, ...asked].map(async ({ url, headers }) => {
+        const response = await fetch(url, { headers })
         await response.text()
-        return `${route} ${response.status}`
+        return `${url} ${response.status}`
       }),
     )
     expect(answers.filter((answer) => !answer.endsWith(' 200'))).toEqual([])
-  })
 
-  test('a job finds a lost payment, and its event arrives at the page that is open at the other process', async () => {
+    // A lost payment is found by a job, and its event arrives at the pages that are open at both processes.
     await gateway.setFaults({ webhook: 'drop' })
-    const buyer = clientOf(await makeUser(database.db), originOf(0))
-    const pages = await Promise.all([0, 1].map((i) => openLivePage(originOf(i), buyer)))
-    const id = await buyer.buy(await makeProduct(database.db, { stock: 5 }))
+    const customer = clientOf(buyer, origins[0] ?? '')
+    const pages = await Promise.all(origins.map((origin) => openLivePage(origin, buyer)))
+    const id = await customer.buy(product)
     await gateway.pay(id)
     for (const page of pages) await expect.poll(() => page.text, soon).toContain('DIBAYAR')
     for (const page of pages) page.close()
-    expect((await buyer.order(id)).status).toBe('DIBAYAR')
-  })
 
-  test('mail is sent and a backup is made', async () => {
-    const { email } = await makeUser(database.db)
-    const { status } = await askAt(originOf(1))('POST', '/auth/forgot-password', { body: { email } })
-    expect(status).toBe(200)
-    const filesOf = async (name: string) => {
-      const found = await Promise.all(['a', 'b'].map((one) => readdir(path.join(folder, one, name)).catch(() => [])))
-      return found.flat().filter((file) => !file.startsWith('.'))
+    // Mail is sent and a backup is made.
+    await askAt(origins[1] ?? '')('POST', '/auth/forgot-password', { body: { email: buyer.email } })
+    for (const name of ['outbox', 'backups']) {
+      const files = () => readdir(path.join(folder, name)).catch(() => [])
+      await expect.poll(async () => (await files()).filter((file) => !file.startsWith('.')), soon).not.toEqual([])
     }
-    await expect.poll(() => filesOf('outbox'), soon).not.toEqual([])
-    await expect.poll(() => filesOf('backups'), soon).not.toEqual([])
-  })
 
-  test('transactions of both processes shared the connections, and none of their answers was an error', async () => {
     const servers = (await bouncer.console('SHOW SERVERS')).filter(({ user }) => user !== 'pgbouncer')
-    if (mode === 'transaction') expect(servers.length).toBeLessThanOrEqual(poolSizes.transaction)
+    expect(servers.length).toBeLessThanOrEqual(poolSize)
     for (const shop of processes) expect(shop.output()).not.toMatch(/"level":50|prepared statement|advisory/)
-    expect(await checkBooks(database.db, new Date())).toEqual([])
+    expect(await checkBooks(db, new Date())).toEqual([])
   })
 })

@@ -1,15 +1,10 @@
-/** A stable address in front of a PostgreSQL. Its connections lead to one server, and later to another one. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Postgres15 } from '../operate/postgres-15.ts'
 
-/** The host is the folder of a unix socket. */
-interface SocketAddress {
-  host: string
-  port: number
-}
-
-export async function startRelay(to: SocketAddress) {
-  let target = to
+/** A stable address in front of a PostgreSQL. Its connections lead to one server, and later to another one. */
+export async function startRelay(target: Postgres15['connection']) {
   let lagMs = 0
   const open = new Set<Socket>()
   const join = (from: Socket, into: Socket) => {
@@ -30,24 +25,21 @@ export async function startRelay(to: SocketAddress) {
     join(upstream, client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const closeConnections = () => {
-    for (const socket of open) socket.destroy()
-  }
+  const closeConnections = () => open.forEach((socket) => void socket.destroy())
+  onTestFinished(() => {
+    server.close()
+    closeConnections()
+  })
   return {
     port: (server.address() as AddressInfo).port,
     /** New connections go to this server. The present ones are closed. */
-    leadTo(next: SocketAddress): void {
+    leadTo(next: Postgres15['connection']): void {
       target = next
       closeConnections()
     },
     /** Data arrives this many milliseconds later. Data on the way is lost with its sender. Infinity: no data arrives. */
     setLag(ms: number): void {
       lagMs = ms
-    },
-    async close(): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve))
-      closeConnections()
-      await closed
     },
   }
 }

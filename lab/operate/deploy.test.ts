@@ -1,43 +1,37 @@
 /** The files of deploy/ that need programs of the machine: the role of PostgreSQL and the unit of systemd. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAt } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useEmptyDb } from '../../server/src/testing/test-db.ts'
+import { newFolder } from './new-folder.ts'
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts'
 
-const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
-const hasAnalyze = existsSync('/usr/bin/systemd-analyze')
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'deploy-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 /** The embedded PostgreSQL is 18, which has other rules about who may give a role. */
 const embedded = useEmptyDb()
 
-test.each([15, 18])(
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+test.each(hasPostgres15 ? [15, 18] : [18])(
   'deploy/role.sql needs no superuser on PostgreSQL %i, and the role owns only its database',
   async (version) => {
-    if (version === 15 && !hasPostgres15) return
-    const postgres = version === 15 ? await startPostgres15() : undefined
-    if (postgres) onTestFinished(postgres.stop)
     // As the superuser of that server.
-    const connection = postgres?.connection ?? { ...embedded.connection, user: 'postgres', database: 'postgres' }
+    const superuser = { ...embedded.connection, user: 'postgres', database: 'postgres' }
+    const connection = version === 15 ? (await startPostgres15()).connection : superuser
     if (!('host' in connection)) throw new Error('a unix socket')
     const { host, port } = connection
-    const asSuperuser = new pg.Client(connection)
-    await asSuperuser.connect()
-    onTestFinished(() => asSuperuser.end())
+    const asSuperuser = await connect(connection)
     await asSuperuser.query('create role pengelola login createrole createdb')
     for (const name of [[], ['-v', 'name=kue']]) {
       const server = ['-h', host, '-p', String(port), '-U', 'pengelola', ...name, '-v', "password='rahasia'"]
@@ -51,25 +45,23 @@ test.each([15, 18])(
     await shop.stop()
     expect(shop.output()).not.toMatch(/Warning|no index|permission denied/)
 
-    const asRole = new pg.Client({ connectionString: databaseUrl })
-    await asRole.connect()
-    onTestFinished(() => asRole.end())
+    const asRole = await connect({ connectionString: databaseUrl })
     for (const sql of ['create role x', 'create database x', "copy (select 1) to '/tmp/x'"])
       await expect(asRole.query(sql)).rejects.toThrow(/permission denied|must be superuser/)
     await asSuperuser.query('create role tamu login')
-    for (const [user, name] of [
+    for (const [user, database] of [
       ['tamu', 'toko'],
       ['kue', 'toko'],
       ['toko', 'kue'],
-    ]) {
-      const stranger = new pg.Client({ ...connection, user, password: 'rahasia', database: name })
-      await expect(stranger.connect()).rejects.toThrow(`permission denied for database "${name}"`)
+    ] as const) {
+      const stranger = new pg.Client({ ...connection, user, password: 'rahasia', database })
+      await expect(stranger.connect()).rejects.toThrow(`permission denied for database "${database}"`)
     }
   },
 )
 
 // Each of several processes has a port of its own, by the line of sed in docs/scaling.md.
-test.skipIf(!hasAnalyze).each(['camilan.service', 'camilan@.service'])(
+test.skipIf(!existsSync('/usr/bin/systemd-analyze')).each(['camilan.service', 'camilan@.service'])(
   'systemd understands the unit %s, which leaves the shop few rights',
   async (name) => {
     const hasPort = name.includes('@')
@@ -79,9 +71,9 @@ test.skipIf(!hasAnalyze).each(['camilan.service', 'camilan@.service'])(
     expect(text.includes('\nEnvironment=PORT=%i\n')).toBe(hasPort)
     // The programs that the unit names must exist, and those of this checkout do.
     await writeFile(unit, text.replaceAll('/opt/camilan/current', root))
-    const verified = await run('systemd-analyze', ['verify', '--man=no', unit])
-    expect(verified.stderr.split('\n').filter((line) => line.includes('camilan'))).toEqual([])
-    const { stdout } = await run('systemd-analyze', ['security', '--offline=yes', '--no-pager', unit])
+    const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' })
+    expect(analyze('verify', '--man=no').stderr).not.toContain('camilan')
+    const { stdout } = analyze('security', '--offline=yes', '--no-pager')
     const [, exposure = '10'] = /Overall exposure level for camilan(?:@\w+)?\.service: ([\d.]+)/.exec(stdout) ?? []
     expect(Number(exposure)).toBeLessThan(3)
   },

@@ -1,6 +1,4 @@
 /** A shop moves from the embedded PostgreSQL to another one and back, and between versions of PostgreSQL. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeLargeShop } from '../../server/scripts/large-shop.ts'
@@ -13,17 +11,12 @@ import { rowsOfShop } from '../../server/src/testing/compare-shops.ts'
 import { atDatabase, runSql } from '../../server/src/testing/databases.ts'
 import { startShopProcess, urlOf } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
+import { newFolder } from './new-folder.ts'
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts'
 import { runScript } from './start-shop.ts'
 
 const database = useTestDb()
 let count = 0
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'move-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 async function newDatabase(server: DatabaseConnection): Promise<DatabaseConnection> {
   const name = `moved_${process.pid}_${++count}`
@@ -39,21 +32,15 @@ async function rowsAt(connection: DatabaseConnection) {
 
 test.skipIf(!hasPostgres15)('a shop moves from PostgreSQL 18 to 15 and back without losing a row', async () => {
   const older = await startPostgres15()
-  onTestFinished(older.stop)
   await makeLargeShop(database.db, { orders: 1_000, users: 100, products: 30 }, new Date())
-  const store = await openMediaStore(path.join(await newFolder(), 'media'))
   const folder = await newFolder()
-
+  const store = await openMediaStore(path.join(folder, 'media'))
+  /** @returns the version of PostgreSQL that it was in */
   async function move(from: DatabaseConnection, to: DatabaseConnection, name: string): Promise<string> {
     const file = path.join(folder, name)
-    const began = performance.now()
     await makeBackup({ connection: from, store }, { file }, new Date())
-    const between = performance.now()
     const manifest = await verifyArchive(file)
     await restoreBackup({ connection: to, store }, { file, manifest }, new Date())
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    const [out, back] = [between - began, performance.now() - between].map((ms) => ms.toFixed(0))
-    console.log(`${name}: ${rows} rows out of PostgreSQL ${manifest.postgres} in ${out} ms, in again in ${back} ms`)
     return manifest.postgres
   }
   const there = await newDatabase(older.connection)
@@ -65,42 +52,33 @@ test.skipIf(!hasPostgres15)('a shop moves from PostgreSQL 18 to 15 and back with
 
 test('a running shop moves from the embedded PostgreSQL to DATABASE_URL and into another data folder, by the commands', async () => {
   const folder = await newFolder()
-  const [first, second, third] = ['first', 'second', 'third'].map((name) => path.join(folder, name))
-  if (!first || !second || !third) throw new Error('three folders')
-  const file = path.join(folder, 'shop.tar')
-  const embedded = { DATABASE_URL: '', BACKUP_DIR: path.join(folder, 'backups') }
-  const shop = await startShopProcess(database.connection, { ...embedded, DATA_DIR: first })
+  const inFolder = (name: string) => path.join(folder, name)
+  const embedded = { DATABASE_URL: '', BACKUP_DIR: inFolder('backups') }
+  const first = { ...embedded, DATA_DIR: inFolder('first') }
+  const second = { DATABASE_URL: urlOf(await newDatabase(database.connection)), DATA_DIR: inFolder('second') }
+  const third = { ...embedded, DATA_DIR: inFolder('third') }
+  const refused = (reason: string) => ({ code: 1, output: expect.stringContaining(reason) })
+  const file = inFolder('shop.tar')
+  const shop = await startShopProcess(database.connection, first)
   onTestFinished(async () => void (await shop.kill()))
-  expect(await runScript('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({ code: 0 })
-  expect(await runScript('backup', [file], { ...embedded, DATA_DIR: first })).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('exists already'),
-  })
-  const intoRunning = await runScript('restore', [file], { ...embedded, DATA_DIR: first })
-  expect(intoRunning).toMatchObject({ code: 1, output: expect.stringContaining('Another process runs PostgreSQL') })
+  expect(await runScript('backup', [file], first)).toMatchObject({ code: 0 })
+  expect(await runScript('backup', [file], first)).toEqual(refused('exists already'))
+  expect(await runScript('restore', [file], first)).toEqual(refused('Another process runs PostgreSQL'))
   await shop.stop()
   const manifest = await verifyArchive(file)
   expect(manifest.tables.find(({ table }) => table === 'products')?.rows).toBeGreaterThan(5)
 
-  const outside = await newDatabase(database.connection)
-  const there = { DATABASE_URL: urlOf(outside), DATA_DIR: second }
-  expect(await runScript('restore', [file], there)).toMatchObject({
-    code: 0,
-    output: expect.stringContaining('Semua catatan'),
-  })
-  expect(await runScript('restore', [file], there)).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('not empty'),
-  })
-  const back = path.join(folder, 'back.tar')
-  expect(await runScript('backup', [back], there)).toMatchObject({ code: 0 })
-  expect(await runScript('restore', [back], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
-  expect(await runScript('doctor', [], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
-  expect(await runScript('restore', ['--go-live'], { ...embedded, DATA_DIR: third })).toMatchObject({ code: 0 })
-  const again = await verifyArchive(back)
+  const restored = await runScript('restore', [file], second)
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('Semua catatan') })
+  expect(await runScript('restore', [file], second)).toEqual(refused('not empty'))
+  const back = inFolder('back.tar')
+  expect(await runScript('backup', [back], second)).toMatchObject({ code: 0 })
+  expect(await runScript('restore', [back], third)).toMatchObject({ code: 0 })
+  expect(await runScript('doctor', [], third)).toMatchObject({ code: 0 })
+  expect(await runScript('restore', ['--go-live'], third)).toEqual({ code: 0, output: 'The shop is live.\n' })
   const parts = ({ tables, pictures }: typeof manifest) => [
     ...tables.map(({ table, rows }) => `${table} ${rows}`),
     ...pictures.map(({ name, sha256 }) => `${name} ${sha256}`),
   ]
-  expect(parts(again)).toEqual(parts(manifest))
+  expect(parts(await verifyArchive(back))).toEqual(parts(manifest))
 })

@@ -1,65 +1,45 @@
-/** The PostgreSQL 15 of Debian, on folders of its own, with a standby if one is wanted. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+/** The PostgreSQL 15 of Debian until the test ends, on folders of its own, with a standby if one is wanted. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { descendants } from '../../server/src/testing/descendants.ts'
+import { newFolder } from './new-folder.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 export const hasPostgres15 = existsSync(path.join(programs, 'postgres'))
-
-/** By its unix socket, as a superuser. */
-interface SocketConnection {
-  host: string
-  port: number
-  user: string
-  database: string
-}
-
-export interface Postgres15 {
-  connection: SocketConnection
-  /** SIGKILL of all its processes at once, like the loss of its machine. */
-  kill(): Promise<void>
-  stop(): Promise<void>
-}
-
-type Settings = Record<string, string>
-
 const user = 'shop'
-const optionsFor = (settings: Settings) =>
-  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-export async function startPostgres15(settings: Settings = {}): Promise<Postgres15> {
-  const place = await makeFolder()
+export async function startPostgres15() {
+  const place = await makePlace()
   runAs(place, 'initdb', ['-D', place.data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
-  return launch(place, settings)
+  return launch(place)
 }
+
+export type Postgres15 = Awaited<ReturnType<typeof startPostgres15>>
 
 /**
  * A copy of `primary` that streams its changes.
  * @param address  the address of the primary, in the form of `primary_conninfo`
  */
 export async function startStandby15(primary: Postgres15, address: string): Promise<Postgres15> {
-  const place = await makeFolder()
+  const place = await makePlace()
   const { host, port } = primary.connection
   const options = ['-D', place.data, '-h', host, '-p', String(port), '-U', user, '--checkpoint=fast', '--no-sync']
   runAs(place, 'pg_basebackup', options)
   await writeFile(path.join(place.data, 'standby.signal'), '')
-  return launch(place, { primary_conninfo: `${address} user=${user} application_name=standby` })
+  return launch(place, ['-c', `primary_conninfo=${address} user=${user} application_name=standby`])
 }
 
-interface Place {
-  folder: string
-  data: string
+type Place = Awaited<ReturnType<typeof makePlace>>
+
+async function makePlace() {
+  const folder = await newFolder()
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   /** PostgreSQL does not run as root. */
-  owner: { uid: number; gid: number } | undefined
-}
-
-async function makeFolder(): Promise<Place> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'postgres-15-'))
-  const owner = await ownerOfPostgres()
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return { folder, data: path.join(folder, 'data'), owner }
 }
@@ -68,45 +48,24 @@ function runAs({ folder, owner }: Place, program: string, options: string[]): vo
   execFileSync(path.join(programs, program), options, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-async function launch({ folder, data, owner }: Place, settings: Settings): Promise<Postgres15> {
-  const options = optionsFor({ listen_addresses: '', unix_socket_directories: folder, fsync: 'off', ...settings })
-  const server: ChildProcess = spawn(path.join(programs, 'postgres'), ['-D', data, ...options], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+async function launch({ folder, data, owner }: Place, more: string[] = []) {
+  const options = ['-D', data, '-k', folder, '-F', '-c', 'listen_addresses=', ...more]
+  const server = spawn(path.join(programs, 'postgres'), options, { ...owner, cwd: folder, stdio: 'ignore' })
   const ended = once(server, 'exit')
-  await vi.waitUntil(
-    async () => (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).includes('ready'),
-    { timeout: 60_000, interval: 20 },
-  )
-  const pid = server.pid ?? 0
-  const end = async (signal: NodeJS.Signals, all: number[]) => {
-    for (const one of all) {
-      try {
-        process.kill(one, signal)
-      } catch {} // it has ended already
-    }
+  onTestFinished(async () => {
+    server.kill('SIGINT')
     await ended
-  }
-  const isRunning = () => server.exitCode === null && server.signalCode === null
+  })
+  const pidFile = () => readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  await vi.waitUntil(async () => (await pidFile()).includes('ready'), { timeout: 60_000, interval: 20 })
   return {
+    /** By its unix socket, as a superuser. */
     connection: { host: folder, port: 5432, user, database: 'postgres' },
-    async kill() {
-      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      await end('SIGKILL', [pid, ...children.trim().split(' ').map(Number)])
-    },
-    async stop() {
-      if (isRunning()) await end('SIGINT', [pid])
-      await rm(folder, { recursive: true })
+    /** SIGKILL of all its processes at once, like the loss of its machine. */
+    async kill(): Promise<void> {
+      const pid = server.pid ?? 0
+      spawnSync('kill', ['-KILL', ...[pid, ...(await descendants(pid))].map(String)])
+      await ended
     },
   }
-}
-
-async function ownerOfPostgres(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'))
-  const [, , uid, gid] = line?.split(':') ?? []
-  if (uid === undefined || gid === undefined) throw new Error('there is no user postgres')
-  return { uid: Number(uid), gid: Number(gid) }
 }

@@ -1,134 +1,63 @@
 /** nginx and Caddy from Debian, started with the examples of deploy/ on ports of their own and a certificate made here. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/src/testing/free-port.ts'
 
 export const domain = 'toko.example'
-
-export interface RunningProxy {
-  httpPort: number
-  httpsPort: number
-  certificate: string
-  stop(): Promise<void>
-}
-
-export interface ProxyOptions {
-  /** nginx only: with the examples of a cache. This port and this token purge it. */
-  cache?: { purgePort: number; token: string }
-}
-
-/** Files in PEM. */
-interface Certificate {
-  certificate: string
-  key: string
-}
-
-interface Plan extends ProxyOptions, NginxPlan {
-  folder: string
-  /** host:port of each process of the shop. */
-  shops: readonly string[]
-}
+export const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
+export type ProxyName = keyof typeof programs
+export const hasProxy = (name: ProxyName) => existsSync(programs[name]) && existsSync('/usr/bin/openssl')
 
 const examples = path.resolve(import.meta.dirname, '../../deploy')
 export const readExample = (name: string) => readFile(path.join(examples, name), 'utf8')
-export const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
-export const proxyNames = Object.keys(programs) as (keyof typeof programs)[]
-export type ProxyName = keyof typeof programs
 
-export const hasProxy = (name: ProxyName) => existsSync(programs[name]) && existsSync('/usr/bin/openssl')
+/** Host and port of one process of the shop, or of two. */
+type Shops = readonly [string, string?]
 
-const starters: Record<ProxyName, (plan: Plan) => Promise<ChildProcess>> = {
-  async nginx({ shops, cache, ...plan }) {
-    const cachedPages = path.join(examples, 'nginx-cached-pages.conf')
-    const example = nginxExample(await readExample('nginx.conf'), plan, [
-      [/server 127\.0\.0\.1:3000;/g, shops.map((shop) => `server ${shop};`).join(' ')],
-      ...(cache ? [[/# include \S+;/, `include ${cachedPages};`] satisfies Replacement] : []),
-    ])
-    return spawnNginx(plan.folder, example, `access_log off; ${cache ? await nginxCache(plan.folder, cache) : ''}`)
-  },
-
-  async caddy({ folder, shops, httpPort, httpsPort, certificate, key }) {
-    const example = replaced(await readExample('Caddyfile'), [
-      [/^toko\.example \{$/m, `https://${domain} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
-      [/reverse_proxy 127\.0\.0\.1:3000/, `reverse_proxy ${shops.join(' ')}`],
-    ])
-    const file = path.join(folder, 'Caddyfile')
-    const options = ['admin off', `http_port ${httpPort}`, `https_port ${httpsPort}`, 'default_bind 127.0.0.1']
-    await writeFile(file, `{\n\t${options.join('\n\t')}\n}\n${example}`)
-    return spawn(programs.caddy, ['run', '--adapter', 'caddyfile', '--config', file], {
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    })
-  },
+/** nginx only: with the examples of a cache. This port and this token purge it. */
+interface Cache {
+  purgePort: number
+  token: string
 }
 
-interface NginxPlan extends Certificate {
-  httpPort: number
-  httpsPort: number
-  /** Without TLS, besides the port with TLS. */
-  plainPort?: number
+type Place = Awaited<ReturnType<typeof makePlace>>
+
+/** Ports of 127.0.0.1, and files. nginx alone has `plainPort`, without TLS. */
+export async function makePlace(folder: string) {
+  const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
+  const options = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ')
+  const names = ['-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`]
+  execFileSync('openssl', [...options, '-keyout', key, '-out', certificate, ...names], { stdio: 'ignore' })
+  const [httpPort, httpsPort, plainPort] = [await freePort(), await freePort(), await freePort()]
+  return { folder, httpPort, httpsPort, plainPort, certificate, key }
 }
 
-/** The whole of nginx.conf with ports and paths of its own. @param example  nginx.conf, perhaps for another shop */
-export const nginxExample = (example: string, plan: NginxPlan, more: Replacement[] = []): string =>
-  replaced(example, [
-    [/^ *listen \[::\]:80;\n/m, ''],
-    [/listen \[::\]:443 ssl http2;/, plan.plainPort === undefined ? '' : `listen 127.0.0.1:${plan.plainPort};`],
-    [/listen 80;/, `listen 127.0.0.1:${plan.httpPort};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${plan.httpsPort} ssl http2;`],
-    [/\/etc\/letsencrypt\/live\/[a-z.]+\/fullchain\.pem/, plan.certificate],
-    [/\/etc\/letsencrypt\/live\/[a-z.]+\/privkey\.pem/, plan.key],
-    ...more,
-  ])
+export type RunningProxy = Awaited<ReturnType<typeof startProxy>>
 
-async function nginxCache(folder: string, { purgePort, token }: NonNullable<Plan['cache']>): Promise<string> {
-  return replaced(await readExample('nginx-cache.conf'), [
-    [/\/var\/cache\/nginx-camilan/, path.join(folder, 'cache')],
-    [/listen 127\.0\.0\.1:8090/, `listen 127.0.0.1:${purgePort}`],
-    [/127\.0\.0\.1:8091/g, `127.0.0.1:${await freePort()}`],
-    [/Bearer CHANGE-ME/, `Bearer ${token}`],
-  ])
-}
-
-export function makeCertificate(folder: string): Certificate {
-  const certificate = path.join(folder, 'certificate.pem')
-  const key = path.join(folder, 'key.pem')
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-keyout', key, '-out', certificate, '-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`],
-    ],
-    { stdio: 'ignore' },
-  )
-  return { certificate, key }
-}
-
-/** @param shops  host:port of each process of the shop */
-export async function startProxy(
-  name: ProxyName,
-  shops: readonly string[],
-  options: ProxyOptions = {},
-): Promise<RunningProxy> {
+/** @param shops  which may start later */
+export async function startProxy(name: ProxyName, shops: Shops, cache?: Cache) {
   const folder = await mkdtemp(path.join(tmpdir(), `${name}-`))
-  const { certificate, key } = makeCertificate(folder)
-  const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const child = await starters[name]({ folder, shops, httpPort, httpsPort, certificate, key, ...options })
+  const place = await makePlace(folder)
+  const child = spawn(programs[name], await argumentsOf[name](place, shops, cache), {
+    stdio: ['ignore', 'ignore', name === 'nginx' ? 'inherit' : 'ignore'],
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  })
   const ended = once(child, 'exit')
-  for (;;) {
+  while (!(await fetch(`http://127.0.0.1:${place.httpPort}`, { redirect: 'manual' }).catch(() => undefined))) {
     if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
-    const answered = await fetch(`http://127.0.0.1:${httpPort}/`, { redirect: 'manual' }).catch(() => undefined)
-    if (answered) break
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await wait(20)
   }
   return {
-    httpPort,
-    httpsPort,
-    certificate: await readFile(certificate, 'utf8'),
+    ...place,
+    /** In PEM. */
+    certificate: await readFile(place.certificate, 'utf8'),
+    /** nginx only: without TLS. */
+    origin: `http://127.0.0.1:${place.plainPort}`,
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -137,31 +66,75 @@ export async function startProxy(
   }
 }
 
-/** @param blocks  the content of a file in sites-enabled/ */
-export async function spawnNginx(folder: string, blocks: string, log?: string): Promise<ChildProcess> {
-  return spawn(programs.nginx, await nginxArguments(folder, blocks, log), { stdio: ['ignore', 'inherit', 'inherit'] })
+const argumentsOf: Record<ProxyName, (place: Place, shops: Shops, cache?: Cache) => Promise<string[]>> = {
+  async nginx(place, shops, cache) {
+    const site = await nginxSite(place, shops)
+    if (!cache) return nginxArguments(place.folder, site)
+    const pages = `include ${path.join(examples, 'nginx-cached-pages.conf')};`
+    const kept = replaced(await readExample('nginx-cache.conf'), [
+      [/\/var\/cache\/nginx-camilan/, path.join(place.folder, 'cache')],
+      [/listen 127\.0\.0\.1:8090/, `listen 127.0.0.1:${cache.purgePort}`],
+      [/127\.0\.0\.1:8091/g, `127.0.0.1:${await freePort()}`],
+      [/Bearer CHANGE-ME/, `Bearer ${cache.token}`],
+    ])
+    return nginxArguments(place.folder, kept + replaced(site, [[/# include \S+;/, pages]]))
+  },
+
+  async caddy({ folder, httpPort, httpsPort, certificate, key }, [shop]) {
+    const example = replaced(await readExample('Caddyfile'), [
+      [/^toko\.example \{$/m, `https://${domain} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
+      [/reverse_proxy 127\.0\.0\.1:3000/, `reverse_proxy ${shop}`],
+    ])
+    const file = path.join(folder, 'Caddyfile')
+    const options = ['admin off', `http_port ${httpPort}`, `https_port ${httpsPort}`, 'default_bind 127.0.0.1']
+    await writeFile(file, `{\n\t${options.join('\n\t')}\n}\n${example}`)
+    return ['run', '--adapter', 'caddyfile', '--config', file]
+  },
 }
 
-export async function nginxArguments(folder: string, blocks: string, log = 'access_log off;'): Promise<string[]> {
-  const file = path.join(folder, 'nginx.conf')
+/** nginx.conf, for two processes with the blocks of nginx-several.conf. */
+export async function nginxSite(place: Place, [first, second]: Shops): Promise<string> {
+  const site = await readExample('nginx.conf')
+  if (second === undefined) return placedSite(replaced(site, [[/127\.0\.0\.1:3000/g, first]]), place)
+  const several = replaced(await readExample('nginx-several.conf'), [
+    [/127\.0\.0\.1:3001/g, first],
+    [/127\.0\.0\.1:3002/g, second],
+  ])
+  return placedSite(replaced(site, [[/upstream camilan \{[^}]*\}\nupstream camilan_live \{[^}]*\}/, several]]), place)
+}
+
+/** @param site  nginx.conf, perhaps that of another shop */
+export const placedSite = (site: string, place: Place): string =>
+  replaced(site, [
+    [/^ *listen \[::\]:80;\n/m, ''],
+    [/listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${place.plainPort};`],
+    [/listen 80;/, `listen 127.0.0.1:${place.httpPort};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${place.httpsPort} ssl http2;`],
+    [/\/etc\/letsencrypt\/live\/[a-z.]+\/fullchain\.pem/, place.certificate],
+    [/\/etc\/letsencrypt\/live\/[a-z.]+\/privkey\.pem/, place.key],
+  ])
+
+/** @param blocks  the content of the files in sites-enabled/ */
+export async function nginxArguments(folder: string, blocks: string): Promise<string[]> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
+  const file = path.join(folder, 'nginx.conf')
   await writeFile(
     file,
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr; worker_processes 2; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; worker_processes 2; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 16384; }
-http { ${log} include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
+http {
+  include /etc/nginx/mime.types; gzip on; gzip_types *; ${temporary.join(' ')}
+  log_format asked '$msec $request_time $upstream_addr'; access_log ${folder}/access.log asked;
 ${blocks}
 }`,
   )
   return ['-e', 'stderr', '-c', file]
 }
 
-export type Replacement = [RegExp, string]
-
 /** @throws if an example no longer has such a line */
-export function replaced(text: string, replacements: Replacement[]): string {
+export function replaced(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((changed, [from, to]) => {
     const next = changed.replace(from, () => to)
     if (next === changed) throw new Error(`nothing matches ${from}`)
