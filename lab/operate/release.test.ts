@@ -2,19 +2,18 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { descendants } from '../../server/src/testing/descendants.ts'
 import { urlOf } from '../../server/src/testing/shop-process.ts'
 import { startSilentProxy } from '../../server/src/testing/silent-proxy.ts'
 import { useEmptyDb } from '../../server/src/testing/test-db.ts'
-import { limitMemory, memoryOf } from './memory-limit.ts'
-import { mustRun, placeOrder, runToEnd, startShop } from './start-shop.ts'
+import { cpuMsOf } from '../bench/process-use.ts'
+import { limitMemory } from './memory-limit.ts'
+import { placeOrder, runToEnd, startShop } from './start-shop.ts'
 
 const database = useEmptyDb()
-const megabyte = 1024 * 1024
 const maxMemoryMb = 512
 const maxFirstPageMs = 5_000
 const isRoot = process.getuid?.() === 0
@@ -24,16 +23,16 @@ const nameless = 54_321
 
 let folder: string
 let archive: string
+/** The unpacked release. */
 let release: string
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'release-'))
   chmodSync(folder, 0o755)
   const script = path.resolve(import.meta.dirname, '../../scripts/release.ts')
-  const output = await mustRun({ command: [process.execPath, script, path.join(folder, 'made')] })
-  console.log(output.trim().split('\n').at(-1))
-  const [made = ''] = readdirSync(path.join(folder, 'made')).filter((name) => name.endsWith('.tar.gz'))
-  archive = path.join(folder, 'made', made)
+  const made = path.join(folder, 'made')
+  expect(await runToEnd({ command: [process.execPath, script, made] })).toEqual({ code: 0, output: expect.any(String) })
+  archive = path.join(made, readdirSync(made).find((name) => name.endsWith('.tar.gz')) ?? '')
   execFileSync('tar', ['-xf', archive, '-C', folder])
   release = path.join(folder, path.basename(archive, '.tar.gz'))
   execFileSync('chmod', ['-R', 'a-w', release])
@@ -43,6 +42,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+/** A folder for the data of that user. */
 function newDataDir(uid: number): string {
   const dataDir = path.join(mkdtempSync(path.join(folder, 'data-')), 'shop')
   mkdirSync(dataDir)
@@ -51,78 +51,61 @@ function newDataDir(uid: number): string {
   return dataDir
 }
 
-/** The processor time of a process and its children: their time on a machine without other work. */
-async function processorMsOf(pid: number): Promise<number> {
-  const read = (one: number) => readFile(`/proc/${one}/stat`, 'utf8').catch(() => '') // it has just ended
-  const ticks = (await Promise.all([pid, ...(await descendants(pid))].map(read))).flatMap(
-    (stat) => stat.split(') ').at(-1)?.split(' ').slice(11, 15).map(Number) ?? [],
-  )
-  return ticks.reduce((sum, some) => sum + some, 0) * 10
-}
-
 /** The command of the release, run by that user if the tests run as root, else by the present one. */
 function commandOf(uid: number, ...command: string[]): string[] {
   const camilan = [path.join(release, 'camilan'), ...command]
   return isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...camilan] : camilan
 }
 
+/** The processor time of a process and its children: their time on a machine without other work. */
+async function processorMsOf(pid: number): Promise<number> {
+  const all = await Promise.all([pid, ...(await descendants(pid))].map(cpuMsOf))
+  return all.reduce((sum, ms) => sum + ms, 0)
+}
+
 test('the archive has its checksum, and no file that is only needed to build or test', () => {
-  const [hash = '', name] = readFileSync(`${archive}.sha256`, 'utf8').trim().split('  ')
-  expect(name).toBe(path.basename(archive))
-  expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(hash)
+  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  expect(readFileSync(`${archive}.sha256`, 'utf8').trim()).toBe(`${hash}  ${path.basename(archive)}`)
   const modules = readdirSync(path.join(release, 'node_modules'))
   expect(modules).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp']))
-  const forDevelopers = ['vite', 'vitest', 'lucide-react', 'tailwindcss', 'playwright-core', 'typescript', '@biomejs']
-  expect(modules.filter((name) => forDevelopers.includes(name))).toEqual([])
+  for (const name of ['vite', 'vitest', 'lucide-react', 'tailwindcss', 'playwright-core', 'typescript', '@biomejs'])
+    expect(modules).not.toContain(name)
   expect(existsSync(path.join(release, 'e2e/cart.spec.ts'))).toBe(false)
   expect(readFileSync(path.join(release, 'licenses/plus-jakarta-sans'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
 })
 
-test(`a release in a read-only folder, run by another user, shows its first page after 5 s of a processor in ${maxMemoryMb} MB`, async () => {
-  const limit = limitMemory(maxMemoryMb * megabyte)
-  const dataDir = newDataDir(named)
+test(`another user's release shows its first page after 5 s of a processor, and has enough in ${maxMemoryMb} MB`, {
+  timeout: 600_000,
+}, async () => {
+  const limit = limitMemory(maxMemoryMb * 1024 * 1024)
+  if (!limit) console.log('the memory is not limited: no cgroup can be made')
   const enter = limit ? ['sh', '-c', 'echo $$ > "$0" && exec "$@"', limit.processes] : []
-  const start = (demo: boolean) =>
-    startShop({
-      command: [...enter, ...commandOf(named, 'start')],
-      environment: { DATA_DIR: dataDir, DEMO_DATA: String(demo) },
-    })
+  const command = [...enter, ...commandOf(named, 'start')]
+  const DATA_DIR = newDataDir(named)
+  const start = (demo: boolean) => startShop({ command, environment: { DATA_DIR, DEMO_DATA: String(demo) } })
   const empty = await start(false)
   const emptyMs = await processorMsOf(empty.pid)
   expect(await empty.stop()).toBe(0)
 
-  const withSamples = await start(true) // which draws 18 pictures before its first page
-  let peak = 0
-  const sampling = setInterval(async () => {
-    const present = await memoryOf(withSamples.pid)
-    peak = Math.max(peak, present)
-  }, 250)
-  onTestFinished(() => clearInterval(sampling))
-  expect(await placeOrder(withSamples.origin)).toMatch(/./)
-  const html = await (await fetch(`${withSamples.origin}/products`)).text()
+  const shop = await start(true) // which draws 18 pictures before its first page
+  expect(await placeOrder(shop.origin)).toMatch(/./)
+  const html = await (await fetch(`${shop.origin}/products`)).text()
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
-  expect((await fetch(withSamples.origin + asset)).status).toBe(200)
+  expect((await fetch(shop.origin + asset)).status).toBe(200)
   // The pictures of the samples then exist in all sizes, which takes the most memory.
   const pictures = async () =>
-    ((await (await fetch(`${withSamples.origin}/api/products`)).json()) as { data: { image: string }[] }).data
+    ((await (await fetch(`${shop.origin}/api/products`)).json()) as { data: { image: string }[] }).data
   const isDone = async () => (await pictures()).every(({ image }) => image.includes('-full-'))
   await expect.poll(isDone, { timeout: 200_000, interval: 500 }).toBe(true)
-  expect(await withSamples.stop()).toBe(0)
+  expect(await shop.stop()).toBe(0)
 
   const again = await start(true)
   const againMs = await processorMsOf(again.pid)
-  expect(await placeOrder(again.origin)).toMatch(/./)
   expect(await again.stop()).toBe(0)
-
-  const inGroup = limit ? `${Math.round(limit.peak() / megabyte)} MB of a cgroup` : 'no cgroup'
-  console.log(
-    `first page after ${Math.round(empty.firstPageMs)} ms on an empty folder (${emptyMs} of a processor), ${Math.round(again.firstPageMs)} (${againMs}) when started again; peak ${Math.round(peak / megabyte)} MB (PSS), with the page cache ${inGroup}`,
-  )
+  console.log(`first page after ${emptyMs} ms of a processor, ${againMs} when started again`)
   expect(limit?.killed() ?? 0).toBe(0)
   limit?.remove()
-  expect(peak / megabyte).toBeLessThan(maxMemoryMb)
-  expect(emptyMs).toBeLessThan(maxFirstPageMs)
-  expect(againMs).toBeLessThan(maxFirstPageMs)
+  expect(Math.max(emptyMs, againMs)).toBeLessThan(maxFirstPageMs)
 })
 
 test('nothing was written into the folder of the release', () => {
@@ -134,36 +117,20 @@ test('nothing was written into the folder of the release', () => {
 
 test('the commands of an operator run from the release, and others are named as unknown', async () => {
   const environment = { DATA_DIR: newDataDir(named) }
-  const doctor = await runToEnd({ command: commandOf(named, 'doctor'), environment })
-  expect(doctor).toMatchObject({ code: 0 })
   const file = path.join(environment.DATA_DIR, 'camilan.tar')
-  for (const command of [
-    ['backup', file],
-    ['drill', file],
-  ])
+  for (const command of [['doctor'], ['backup', file], ['drill', file]])
     expect(await runToEnd({ command: commandOf(named, ...command), environment })).toMatchObject({ code: 0 })
   const unknown = await runToEnd({ command: commandOf(named, 'test'), environment })
   expect(unknown).toEqual({ code: 2, output: expect.stringMatching(/^Usage: .*start.*drill, .*media:move, .*doctor/) })
 })
 
-test('without DATA_DIR one sentence says that it is needed', async () => {
-  expect(await runToEnd({ command: commandOf(named, 'start') })).toEqual({
-    code: 1,
-    output: `This user can't make the folder ${path.join(release, 'data')}: set DATA_DIR to a folder of its own.\n`,
-  })
-})
-
-test.runIf(isRoot)('a user without an entry in /etc/passwd runs a release with DATABASE_URL', async () => {
-  const { connection } = await startSilentProxy(database.connection)
-  const environment = { DATA_DIR: newDataDir(nameless), DATABASE_URL: urlOf(connection), DEMO_DATA: 'true' }
-  const shop = await startShop({ command: commandOf(nameless, 'start'), environment })
-  onTestFinished(async () => void (await shop.stop()))
-  expect(await placeOrder(shop.origin)).toMatch(/./)
-})
-
-test.runIf(isRoot)('one sentence tells that user what is missing without DATABASE_URL', async () => {
+test.runIf(isRoot)('a user without an entry in /etc/passwd needs DATABASE_URL, and is told so', async () => {
+  const command = commandOf(nameless, 'start')
   const environment = { DATA_DIR: newDataDir(nameless) }
-  const ended = await runToEnd({ command: commandOf(nameless, 'start'), environment })
   const sentence = /^The embedded PostgreSQL can't be set up by .* ID 54321, .*: add one\. Or set DATABASE_URL.*\n$/
-  expect(ended).toEqual({ code: 1, output: expect.stringMatching(sentence) })
+  expect(await runToEnd({ command, environment })).toEqual({ code: 1, output: expect.stringMatching(sentence) })
+  const { connection } = await startSilentProxy(database.connection)
+  const settings = { DATABASE_URL: urlOf(connection), DEMO_DATA: 'true' }
+  const shop = await startShop({ command, environment: { ...environment, ...settings } })
+  expect(await placeOrder(shop.origin)).toMatch(/./)
 })
