@@ -73,7 +73,7 @@ test('scripts in texts of customers and of the seller are shown as texts and do 
   expect(ran).toEqual([])
 })
 
-test('a script that is written into a page as it is runs, and is noticed', async ({ page, faults }) => {
+test('a script that is written into a page without escapes runs, and is noticed', async ({ page, faults }) => {
   faults.allow(/status of 404/) // an image that does not exist
   const ran: string[] = []
   await page.exposeBinding('xss', () => void ran.push('xss'))

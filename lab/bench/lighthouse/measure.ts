@@ -89,10 +89,13 @@ async function measureAll(pages: Record<string, string>): Promise<string[][]> {
 }
 
 async function measure(route: string): Promise<Report> {
-  // Lighthouse would clear the login together with the cache.
+  // A first visit, because Chromium records no start of a navigation that a service worker answers (NO_NAVSTART). Lighthouse
+  // would clear the login together with the cache.
   const page = await browser.newPage()
   const session = await browser.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
+  const storageTypes = 'service_workers,cache_storage'
+  await session.send('Storage.clearDataForOrigin', { origin: shop.origin, storageTypes })
   await page.close()
   const command = [
     ...[lighthouse, shop.origin + route, `--port=${port}`, '--quiet', '--output=json', '--disable-storage-reset'],
