@@ -180,6 +180,26 @@ test('without a connection no typed value is lost', async ({ openBrowser, shop, 
   expect((await shop.product(product.id)).price).toBe(47_500)
 })
 
+test('a page of the seller is shown when its account is known, so that each typed value is kept', async ({
+  openBrowser,
+  shop,
+}) => {
+  const product = await shop.makeProduct()
+  const page = await openBrowser(await shop.seller())
+  const { button } = quickEdit(page, 'harga', product)
+  const listed = page.waitForResponse(/\/api\/admin\/products\?/)
+  let isShownBefore: boolean | undefined
+  await page.route('**/api/users/me', async (route) => {
+    await (await listed).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))) // the page could show the list
+    isShownBefore = await button.isVisible()
+    await route.continue()
+  })
+  await page.goto(listOf(product))
+  await expect(button).toBeVisible()
+  expect(isShownBefore).toBe(false)
+})
+
 test('drafts belong to one account and are removed at the logout', async ({ openBrowser, shop, faults }) => {
   faults.allow(/status of 401/, /ApiError/)
   const seller = await ownSeller(shop)

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
+import type { Route } from './+types/admin-layout'
 import { me, useLogOut } from './accounts/me'
 import { QuietBanner } from './accounts/quiet-banner'
 import { useLiveEvents, useLiveStream } from './notifications/live'
@@ -50,6 +51,15 @@ const entries: readonly Entry[] = [
 const moreEntries: readonly Entry[] = [
   { to: href('/admin/profile'), label: 'Profil', icon: CircleUser },
   { to: href('/admin/settings'), label: 'Pengaturan', icon: Settings },
+]
+
+/** The forms restore and keep the drafts of an account, so a page is shown when its account is known. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const known = me.ensure()
+    await next()
+    await known
+  },
 ]
 
 export default function AdminLayout() {

@@ -35,15 +35,8 @@ export function createAccountStore<T>(nothing: T, load: () => Promise<T>): Accou
   }
 
   async function refresh() {
-    const { token } = currentSession()
     forgetOthers()
-    if (token === null) return
-    try {
-      const value = await load()
-      if (currentSession().token === token) set(value)
-    } catch (error) {
-      console.error(error)
-    }
+    if (currentSession().token !== null) await from(load(), (value) => value).catch(console.error)
   }
 
   async function ensure() {

@@ -1,7 +1,6 @@
 import { AdminSettings } from '@camilan/contract/settings'
 import { success } from '@camilan/contract/wire'
 import { useCallback, useState } from 'react'
-import { me } from '~/accounts/me'
 import { OpeningSection } from '~/opening/opening-section'
 import { PaymentSection } from '~/payment-keys/payment-section'
 import { api } from '~/platform/api'
@@ -23,10 +22,7 @@ const title = 'Pengaturan'
 export const meta = privatePage(title)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [{ data }] = await Promise.all([
-    api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal }),
-    me.ensure(), // whose drafts the forms restore
-  ])
+  const { data } = await api.get('/api/admin/settings', success(AdminSettings), { signal: request.signal })
   return data
 }
 
