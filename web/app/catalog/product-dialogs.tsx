@@ -13,10 +13,11 @@ import { useIdempotencyKey } from '~/platform/use-idempotency-key'
 import { useConfirm } from '~/ui/confirm'
 import { Dialog } from '~/ui/dialog'
 import { Notice } from '~/ui/notice'
-import { leaveQuestion, ProductForm } from './product-form'
+import { ProductForm } from './product-form'
 import { type ProductTexts, productResolver } from './product-numbers'
 import { addProduct, changedNumbers, changeProduct } from './save-product'
 import { StockHistory } from './stock-history'
+import { leaveQuestion } from './use-product-form'
 
 interface DialogProps {
   open: boolean

@@ -9,120 +9,32 @@ import {
 } from '@camilan/contract/catalog-values'
 import { maxImageSize } from '@camilan/contract/images'
 import { ImageUp } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { useAccountId } from '~/accounts/me'
-import { ApiError } from '~/platform/api-error'
-import { formatTyped, readNumber } from '~/platform/typed-number'
-import { useDraft } from '~/platform/use-draft'
-import { useMutation } from '~/platform/use-mutation'
+import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { DraftNotice } from '~/ui/draft-notice'
 import { SelectField, TextAreaField, TextField } from '~/ui/field'
 import { ImageField } from '~/ui/image-field'
 import { FormProblem } from '~/ui/notice'
-import { ChangeSigns, NumberField } from '~/ui/number-field'
+import { ChangeSigns, NumberField, numberProps } from '~/ui/number-field'
 import { ProductPicture } from '~/ui/product-picture'
-import { useChosenImage } from '~/ui/use-chosen-image'
-import { useLeaveQuestion } from '~/ui/use-leave-question'
+import { type ChosenImage, useChosenImage } from '~/ui/use-chosen-image'
 import { Options } from './options'
-import type { NumberFieldName, ProductTexts } from './product-numbers'
-import { changedNumbers, type SeenNumbers } from './save-product'
+import type { NumberFieldName } from './product-numbers'
+import { type ProductFormOptions, useProductForm } from './use-product-form'
 import { followingPackaging, usualWeights } from './usual-packaging'
 
-/** The values that differ from the product, and the numbers that the form showed when it was opened. */
-const ProductDraft = z.object({
-  texts: z.record(z.string(), z.string()),
-  seen: z.optional(z.object({ stock: z.int(), price: z.int() })),
-})
-
-interface ProductFormProps<Checked, Saved> {
-  /** The key of the draft that keeps the typed values. */
-  draftKey: string
-  /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
-  seen?: SeenNumbers
-  initial: ProductTexts
+interface ProductFormProps<Checked, Saved> extends ProductFormOptions<Checked, Saved> {
   currentImage: string | null
-  resolver: Resolver<ProductTexts, unknown, Checked>
-  /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
-  save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
-  onSaved: (saved: Saved) => void
-  /** The sentence to show if `save` has failed. */
-  problemOf: (error: unknown) => string
-  onPending: (pending: boolean) => void
   onCancel: () => void
-  /** Whether closing the form would lose typed values. */
-  onUnkept: (unkept: boolean) => void
   /** Shown below the fields. */
   children?: ReactNode
 }
 
 export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Saved>) {
   const image = useChosenImage('product')
-  const { draftKey, initial, onUnkept } = props
-  const draft = useDraft(draftKey, useAccountId(), ProductDraft)
-  const [seen, setSeen] = useState(draft.restored?.seen ?? props.seen)
-  /** The present numbers, after a save that was refused because they had changed. */
-  const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
-  const form = useForm<ProductTexts, unknown, Checked>({
-    defaultValues: { ...initial, ...draft.restored?.texts },
-    resolver: props.resolver,
-  })
+  const { form, current, isRestored, discard, forget, submit } = useProductForm(props, image.file)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const category = form.watch('category')
-
-  const { keep, discard } = draft
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const texts = differing(values, initial)
-          if (Object.keys(texts).length > 0) keep({ texts, ...(seen && { seen }) })
-          else discard()
-        },
-      }),
-    [form, initial, seen, keep, discard],
-  )
-  const unkept = image.file !== null || draft.isLost
-  useLeaveQuestion(unkept, leaveQuestion)
-  useEffect(() => onUnkept(unkept), [onUnkept, unkept])
-
-  function forget() {
-    discard()
-    setSeen(props.seen)
-    setCurrent({})
-    form.reset(initial)
-  }
-
-  const { run } = useMutation({
-    do: (checked: Checked) => props.save(checked, image.file, seen),
-    done: (saved) => {
-      discard()
-      props.onSaved(saved)
-    },
-    failed: (error) => {
-      form.setError('root', { message: props.problemOf(error) })
-      const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
-      const numbers = changedNumbers(error)
-      setCurrent(numbers)
-      setSeen((known) => known && { ...known, ...numbers })
-      const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
-      for (const [name, value] of Object.entries(numbers)) {
-        fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
-      }
-      for (const name of productFields) {
-        if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
-      }
-    },
-  })
-
-  async function submit(checked: Checked) {
-    props.onPending(true)
-    await run(checked)
-    props.onPending(false)
-  }
 
   function suggestPackaging(nextCategory: string) {
     const packaging = followingPackaging({ packaging: form.getValues('packaging'), category, nextCategory })
@@ -130,23 +42,10 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   }
 
   const field = (name: keyof NewProduct) => ({ ...form.register(name), error: errors[name]?.message?.toString() })
-  const numberField = (name: NumberFieldName) => {
-    const written = form.watch(name)
-    const read = readNumber(written)
-    const now = name === 'low_stock_at' ? undefined : current[name]
-    const asks = errors[name]?.type === 'ambiguous' && read.kind === 'ambiguous'
-    const choices = asks ? read.readings : errors[name] && now !== undefined ? [now] : []
-    const sign = read.kind === 'ambiguous' && /^\s*\+/.test(written) ? '+' : undefined
-    return {
-      ...field(name),
-      written,
-      choices,
-      onChoose: (number: number) => {
-        form.setValue(name, formatTyped(number, sign), { shouldDirty: true, shouldValidate: isSubmitted })
-        form.setFocus(name)
-      },
-    }
-  }
+  const numberField = (name: NumberFieldName) => ({
+    ...field(name),
+    ...numberProps(form, name, name === 'low_stock_at' ? undefined : current[name]),
+  })
   const beginChange = (sign: '+' | '-') => {
     form.setValue('stock', sign, { shouldDirty: true })
     form.setFocus('stock')
@@ -154,28 +53,11 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(submit)}
+      onSubmit={submit}
       className="grid grid-cols-6 items-start gap-4 [&_.control]:scroll-mb-28 [&_.control[inputmode=numeric]]:scroll-mb-56"
     >
-      {draft.restored && <DraftNotice onDiscard={forget} className="col-span-6" />}
-      <div className="col-span-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="w-20 shrink-0 md:w-24">
-          <ProductPicture
-            image={image.url ?? props.currentImage}
-            alt={image.file ? 'Pratinjau gambar yang dipilih' : props.currentImage ? 'Gambar saat ini' : ''}
-            sizes="(min-width: 768px) 96px, 80px"
-            className="rounded-2xl"
-          />
-        </div>
-        <ImageField
-          image={image}
-          icon={ImageUp}
-          label={image.file || props.currentImage ? 'Ganti gambar' : 'Unggah gambar'}
-          hint={`PNG, JPG, GIF hingga ${maxImageSize}`}
-          removeLabel="Hapus gambar"
-          disabled={isSubmitting}
-        />
-      </div>
+      {isRestored && <DraftNotice onDiscard={forget} className="col-span-6" />}
+      <Picture image={image} current={props.currentImage} disabled={isSubmitting} />
       <TextField label="Nama Produk" autoComplete="off" className="col-span-6" {...field('name')} />
       <SelectField
         label="Kategori"
@@ -230,20 +112,26 @@ export function ProductForm<Checked, Saved>(props: ProductFormProps<Checked, Sav
   )
 }
 
-/** The fields that the person has changed. */
-function differing(values: ProductTexts, initial: ProductTexts): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== initial[name as keyof NewProduct]))
+function Picture(props: { image: ChosenImage; current: string | null; disabled: boolean }) {
+  const { image, current, disabled } = props
+  return (
+    <div className="col-span-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="w-20 shrink-0 md:w-24">
+        <ProductPicture
+          image={image.url ?? current}
+          alt={image.file ? 'Pratinjau gambar yang dipilih' : current ? 'Gambar saat ini' : ''}
+          sizes="(min-width: 768px) 96px, 80px"
+          className="rounded-2xl"
+        />
+      </div>
+      <ImageField
+        image={image}
+        icon={ImageUp}
+        label={image.file || current ? 'Ganti gambar' : 'Unggah gambar'}
+        hint={`PNG, JPG, GIF hingga ${maxImageSize}`}
+        removeLabel="Hapus gambar"
+        disabled={disabled}
+      />
+    </div>
+  )
 }
-
-export const leaveQuestion = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
-
-const productFields = [
-  'name',
-  'category',
-  'packaging',
-  'weight',
-  'price',
-  'stock',
-  'low_stock_at',
-  'description',
-] as const

@@ -49,19 +49,14 @@ export function QuickEditForm(props: QuickEditFormProps) {
     input.current?.select()
   }, [takesFocus, problem])
 
+  function note(next: string) {
+    setText(next)
+    draft.keep(next === initial || next === '' ? null : { text: next, seen: seenThen ?? seen })
+  }
+
   function write(next: string) {
     if (input.current) input.current.value = next
     note(next)
-  }
-
-  function note(next: string) {
-    setText(next)
-    if (next === initial || next === '') draft.discard()
-    else draft.keep({ text: next, seen: seenThen ?? seen })
-  }
-
-  function choose(next: string) {
-    write(next)
     input.current?.focus()
   }
 
@@ -82,8 +77,6 @@ export function QuickEditForm(props: QuickEditFormProps) {
           onDiscard={() => {
             write(initial)
             setSeenThen(undefined)
-            draft.discard()
-            input.current?.focus()
           }}
           small
           className="lg:w-32"
@@ -103,7 +96,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
         <IconButton type="submit" icon={Check} label={`Simpan ${label}`} />
         <IconButton icon={X} label={`Batal ubah ${label}`} onClick={props.onCancel} />
       </div>
-      {takesChanges && problem === null && <ChangeSigns onSign={choose} shortOn="desktop" />}
+      {takesChanges && problem === null && <ChangeSigns onSign={write} shortOn="desktop" />}
       <p
         id={`${id}-problem`}
         role="alert"
@@ -113,7 +106,7 @@ export function QuickEditForm(props: QuickEditFormProps) {
       </p>
       <NumberChoices
         choices={choices}
-        onChoose={(number) => choose(formatTyped(number))}
+        onChoose={(number) => write(formatTyped(number))}
         className="lg:w-32 lg:justify-end"
       />
     </form>

@@ -1,5 +1,6 @@
 import { type AdminProduct, NewProduct } from '@camilan/contract/catalog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
@@ -36,10 +37,7 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
   const current = product[field]
   const [editing, setEditing] = useState<Editing | null>(null)
   const [sent, setSent] = useState(current)
-  const { revalidate } = useRevalidator()
   const button = useRef<HTMLButtonElement>(null)
-  const returnsFocus = useRef(false)
-  const { keyFor, renew } = useIdempotencyKey()
   const noun = field === 'price' ? 'harga' : 'stok'
   const draftKey = `quick:${field}:${product.id}`
   const opened: Editing = { text: formatTyped(current), seen: current, problem: null, choices: [], takesFocus: true }
@@ -50,66 +48,24 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
     if (hasOpenDraft(draftKey, account)) setEditing({ ...opened, takesFocus: false })
   }, [draftKey, account])
 
-  const { pending: saving, run: send } = useMutation({
-    do: (change: { value: number; isChange: boolean }, { seen }: Editing) =>
-      changeProduct(
-        { ...product, [field]: seen },
-        change.isChange ? { stock_change: change.value } : { [field]: change.value },
-        null,
-        keyFor,
-      ),
-    done: () => {
-      toast('Produk berhasil diperbarui!')
-      renew()
-      discardDraft(draftKey)
-    },
-    failed: (error, _, { text, seen }) => {
-      const now = changedNumbers(error)[field]
-      const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-      // The focus does not move if the administrator already does something else.
-      const takesFocus = document.activeElement === button.current
-      setEditing({
-        text,
-        seen: now ?? seen,
-        problem: refused ?? sentenceOf(error, 'Gagal saat memperbarui produk'),
-        choices: now === undefined ? [] : [now],
-        takesFocus,
-      })
-      if (now !== undefined) void revalidate()
-    },
-    revalidate: 'done',
+  const { pending: saving, run: send } = useSending(product, field, draftKey, (refused) => {
+    // The focus does not move if the administrator already does something else.
+    setEditing({ ...refused, takesFocus: document.activeElement === button.current })
   })
 
-  useEffect(() => {
-    if (editing || !returnsFocus.current) return
-    returnsFocus.current = false
-    button.current?.focus()
-  }, [editing])
-
   function close() {
-    returnsFocus.current = true
-    setEditing(null)
+    flushSync(() => setEditing(null))
+    button.current?.focus()
   }
 
   function save(text: string, form: Editing) {
-    const read = readNumber(text)
-    if (read.kind === 'ambiguous') {
-      const { readings: choices } = read
-      setEditing({ ...form, text, problem: questionOf(choices), choices, takesFocus: true })
-      return
-    }
-    const isChange = field === 'stock' && read.kind === 'number' && read.sign !== ''
-    const value = read.kind === 'number' ? read.value : undefined
-    const checked = z.safeParse(NewProduct.shape[field], value === undefined ? text : String(value))
-    if (!isChange && !checked.success) {
-      const problem = checked.error.issues[0]?.message ?? null
-      setEditing({ ...form, text, problem, choices: [], takesFocus: true })
-      return
-    }
+    const change = readChange(text, field)
+    if ('problem' in change) return setEditing({ ...form, ...change, text, takesFocus: true })
+    const { value, isChange } = change
     close()
-    if (value === undefined || value === (isChange ? 0 : form.seen)) return void discardDraft(draftKey)
+    if (value === (isChange ? 0 : form.seen)) return void discardDraft(draftKey)
     setSent(isChange ? current + value : value)
-    void send({ value, isChange }, { ...form, text })
+    void send(change, { ...form, text })
   }
 
   if (editing) {
@@ -147,4 +103,57 @@ export function QuickEdit({ product, field, children }: QuickEditProps) {
       {children(saving ? sent : current)}
     </button>
   )
+}
+
+interface Change {
+  value: number
+  /** The value is added to the stock. */
+  isChange: boolean
+}
+
+function readChange(text: string, field: 'price' | 'stock'): Change | Pick<Editing, 'problem' | 'choices'> {
+  const read = readNumber(text)
+  if (read.kind === 'ambiguous') return { problem: questionOf(read.readings), choices: read.readings }
+  const number = read.kind === 'number' ? read : undefined
+  if (field === 'stock' && number?.sign) return { value: number.value, isChange: true }
+  const checked = z.safeParse(NewProduct.shape[field], String(number?.value ?? text))
+  if (checked.success) return { value: checked.data, isChange: false }
+  return { problem: checked.error.issues[0]?.message ?? null, choices: [] }
+}
+
+/** @param onRefused  with the form to show again */
+function useSending(
+  product: AdminProduct,
+  field: 'price' | 'stock',
+  draftKey: string,
+  onRefused: (form: Omit<Editing, 'takesFocus'>) => void,
+) {
+  const { revalidate } = useRevalidator()
+  const { keyFor, renew } = useIdempotencyKey()
+  return useMutation({
+    do: ({ value, isChange }: Change, { seen }: Editing) =>
+      changeProduct(
+        { ...product, [field]: seen },
+        isChange ? { stock_change: value } : { [field]: value },
+        null,
+        keyFor,
+      ),
+    done: () => {
+      toast('Produk berhasil diperbarui!')
+      renew()
+      discardDraft(draftKey)
+    },
+    failed: (error, _, { text, seen }) => {
+      const now = changedNumbers(error)[field]
+      const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+      onRefused({
+        text,
+        seen: now ?? seen,
+        problem: refused ?? sentenceOf(error, 'Gagal saat memperbarui produk'),
+        choices: now === undefined ? [] : [now],
+      })
+      if (now !== undefined) void revalidate()
+    },
+    revalidate: 'done',
+  })
 }

@@ -7,7 +7,7 @@ import type { PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
 import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
-import { type FieldErrors, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
@@ -91,41 +91,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
       <div className="grid min-w-0 gap-4">
         <CheckoutProblem error={problem} />
         <Recipient {...user} />
-        <SectionCard title="2. Alamat Pengiriman">
-          <div className="grid gap-4">
-            <TextAreaField
-              label="Alamat Lengkap"
-              autoComplete="street-address"
-              placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
-              maxLength={maxLengths.address}
-              error={errors.address?.message}
-              {...form.register('address', {
-                validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
-              })}
-            />
-            <SelectField
-              label="Kota Pengiriman"
-              hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
-              error={errors.city?.message}
-              {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
-            >
-              <option value="">Pilih kota</option>
-              {cities.map(({ name, cost }) => (
-                <option key={name} value={name}>
-                  {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
-                </option>
-              ))}
-            </SelectField>
-            <TextAreaField
-              label="Catatan"
-              rows={2}
-              hint="Opsional, misalnya patokan rumah atau jam penerimaan."
-              maxLength={maxLengths.notes}
-              error={errors.notes?.message}
-              {...form.register('notes')}
-            />
-          </div>
-        </SectionCard>
+        <Address form={form} days={days} />
         <SectionCard
           title="3. Produk"
           aside={
@@ -210,6 +176,48 @@ function Recipient({ name, phone }: User) {
           { name: 'No Telepon', value: phone },
         ]}
       />
+    </SectionCard>
+  )
+}
+
+function Address({ form, days }: { form: UseFormReturn<OrderForm>; days: string | null }) {
+  const { cities, delivery } = useShopInfo()
+  const { errors } = form.formState
+  return (
+    <SectionCard title="2. Alamat Pengiriman">
+      <div className="grid gap-4">
+        <TextAreaField
+          label="Alamat Lengkap"
+          autoComplete="street-address"
+          placeholder="Nama jalan, nomor rumah, RT/RW, kelurahan, kecamatan"
+          maxLength={maxLengths.address}
+          error={errors.address?.message}
+          {...form.register('address', {
+            validate: (address) => address.trim() !== '' || 'Alamat lengkap wajib diisi.',
+          })}
+        />
+        <SelectField
+          label="Kota Pengiriman"
+          hint={`${days ? `Tiba ${days} setelah dikirim. ` : ''}Kota lain segera hadir.`}
+          error={errors.city?.message}
+          {...form.register('city', { validate: (name) => name !== '' || orderFormSentences.chooseCity })}
+        >
+          <option value="">Pilih kota</option>
+          {cities.map(({ name, cost }) => (
+            <option key={name} value={name}>
+              {delivery.isOneCost ? name : `${name} (ongkos ${formatRupiah(cost)})`}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="Catatan"
+          rows={2}
+          hint="Opsional, misalnya patokan rumah atau jam penerimaan."
+          maxLength={maxLengths.notes}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+      </div>
     </SectionCard>
   )
 }

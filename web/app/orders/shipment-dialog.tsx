@@ -72,8 +72,7 @@ function ShipmentFields({ orderId, yes, shipment, onAgree, onCancel }: ShipmentF
 
   function keep() {
     const values = typed()
-    if (names.some((name) => values[name] !== initial[name])) draft.keep(values)
-    else draft.discard()
+    draft.keep(names.some((name) => values[name] !== initial[name]) ? values : null)
   }
 
   function forget() {

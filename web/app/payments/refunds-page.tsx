@@ -173,7 +173,7 @@ function RefundForm({ draftKey, pending, onSave, onCancel }: RefundFormProps) {
         label="Catatan"
         ref={area}
         defaultValue={draft.restored?.note}
-        onChange={({ currentTarget: { value } }) => (value.trim() ? draft.keep({ note: value }) : draft.discard())}
+        onChange={({ currentTarget: { value } }) => draft.keep(value.trim() ? { note: value } : null)}
         required
         maxLength={maxLengths.notes}
         hint="Misalnya bank, nomor rekening, dan tanggal transfer."

@@ -53,7 +53,8 @@ export interface Draft<T> {
   restored: T | null
   /** The typed values are lost when the page is left: ask before, with useLeaveQuestion. */
   isLost: boolean
-  keep: (values: T) => void
+  /** Null discards the draft. */
+  keep: (values: T | null) => void
   /** Call it after saving, or when the person wants to start again. */
   discard: () => void
 }
@@ -72,14 +73,17 @@ export function useDraft<T extends object>(key: string, account: string | undefi
     return checked.success ? checked.data : null
   })
   const [isLost, setLost] = useState(false)
-  const keep = useCallback(
-    (values: T) => setLost(owner === undefined || !writeDraft(key, { user_id: owner, open: true, values })),
-    [key, owner],
-  )
   const discard = useCallback(() => {
     discardDraft(key)
     setRestored(null)
     setLost(false)
   }, [key])
+  const keep = useCallback(
+    (values: T | null) => {
+      if (values === null) discard()
+      else setLost(owner === undefined || !writeDraft(key, { user_id: owner, open: true, values }))
+    },
+    [key, owner, discard],
+  )
   return useMemo(() => ({ restored, isLost, keep, discard }), [restored, isLost, keep, discard])
 }

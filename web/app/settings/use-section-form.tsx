@@ -2,15 +2,25 @@ import { AdminSettings, type SettingName, SettingsChange, type ShopSettings } fr
 import { success } from '@camilan/contract/wire'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver, set, useForm } from 'react-hook-form'
+import {
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useAccountId } from '~/accounts/me'
 import { api } from '~/platform/api'
 import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
-import { formatTyped, questionOf, readNumber } from '~/platform/typed-number'
+import { questionOf, readNumber } from '~/platform/typed-number'
 import { useDraft } from '~/platform/use-draft'
 import { useMutation } from '~/platform/use-mutation'
+import { numberProps } from '~/ui/number-field'
 import type { SectionProps } from './section'
 import { changesOf, differing, pathsOf } from './section-values'
 
@@ -25,6 +35,8 @@ interface SectionForm extends SectionProps {
   numbers?: readonly string[]
 }
 
+type Form = UseFormReturn<FieldValues, unknown, SettingsChange>
+
 /** The settings whose parts are compared separately: another administrator may change another part. */
 const inParts = ['cities', 'mails', 'alerts'] as const
 
@@ -35,50 +47,16 @@ const SectionDraft = z.object({ texts: z.record(z.string(), z.union([z.string(),
  * not touched shows a newer value as soon as it is known. If another administrator has changed the same field meanwhile,
  * the form says so and keeps the typed value.
  */
-export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, changeOf, numbers = [] }: SectionForm) {
-  const draft = useDraft(`settings:${id}`, useAccountId(), SectionDraft)
+export function useSectionForm(options: SectionForm) {
+  const { admin, onSettings, valuesOf } = options
   const current = valuesOf(admin.settings)
-  const form = useForm<FieldValues, unknown, SettingsChange>({
-    defaultValues: current,
-    resolver: resolverFor({ changeOf, numbers, current }),
-  })
+  const form: Form = useForm({ defaultValues: current, resolver: resolverFor(options, current) })
   const { errors, isSubmitting, dirtyFields } = form.formState
-  const isDirty = Object.keys(dirtyFields).length > 0
+  const { isRestored, discard } = useSectionDraft(form, options)
 
-  // Set after the defaults, so that the fields count as changed.
-  const restored = useRef(draft.restored?.texts)
-  useEffect(() => {
-    const known = pathsOf(form.getValues())
-    for (const [path, text] of Object.entries(restored.current ?? {})) {
-      if (known.includes(path)) form.setValue(path, text, { shouldDirty: true })
-    }
-    restored.current = undefined
-  }, [form])
-
-  const { settings } = admin
-  useEffect(() => {
-    form.reset(valuesOf(settings), { keepDirtyValues: true, keepErrors: true })
-  }, [form, settings, valuesOf])
-
-  const { keep, discard } = draft
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const texts = differing(values, valuesOf(settings))
-          if (Object.keys(texts).length > 0) keep({ texts })
-          else discard()
-        },
-      }),
-    [form, settings, valuesOf, keep, discard],
-  )
-  const { isLost } = draft
-  useEffect(() => onUnkept(id, isLost), [onUnkept, id, isLost])
-
-  function forget() {
+  function show(saved: AdminSettings) {
     discard()
-    form.reset(valuesOf(settings))
+    form.reset(valuesOf(saved.settings))
   }
 
   const { run } = useMutation({
@@ -88,11 +66,8 @@ export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, chan
       return api.put('/api/admin/settings', body, success(AdminSettings))
     },
     done: (saved) => {
-      discard()
-      if (saved) {
-        form.reset(valuesOf(saved.data.settings))
-        onSettings(saved.data)
-      } else forget()
+      show(saved?.data ?? admin)
+      if (saved) onSettings(saved.data)
       toast(saved ? 'Pengaturan tersimpan' : 'Tidak ada yang diubah')
     },
     failed: (error) => {
@@ -100,7 +75,7 @@ export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, chan
       if (!(error instanceof ApiError)) return
       const newer = z.safeParse(AdminSettings, error.data)
       if (error.code === 'SETTINGS_CHANGED' && newer.success) {
-        showConflicts(valuesOf(newer.data.settings))
+        showConflicts(form, current, valuesOf(newer.data.settings))
         onSettings(newer.data)
       }
       for (const [field, message] of Object.entries(error.fields)) {
@@ -109,63 +84,87 @@ export function useSectionForm({ admin, onSettings, onUnkept, id, valuesOf, chan
     },
   })
 
-  /** Fields that were changed both here and by another administrator. */
-  function showConflicts(newer: FieldValues) {
-    const values = form.getValues()
-    const mine = differing(values, current)
-    for (const [path, now] of Object.entries(differing(newer, current))) {
-      if (mine[path] === undefined || mine[path] === now) continue
-      const shown = now === '' ? 'kosong' : now === true ? 'menyala' : now === false ? 'mati' : `“${now}”`
-      form.setError(path, { message: `Sekarang ${shown}. Simpan lagi untuk memakai isian Anda.` })
-    }
-  }
-
-  const errorAt = (path: string) => get(errors, path) as FieldError | undefined
-  const variableOf = (path: string) => admin.locked[path.split('.')[0] as SettingName]
-  const field = (path: string) => {
-    const variable = variableOf(path)
-    return {
-      ...form.register(path),
-      error: errorAt(path)?.message,
-      ...(variable !== undefined && { readOnly: true, hint: <LockedHint variable={variable} /> }),
-    }
-  }
-  const numberField = (path: string) => {
-    const text = String(form.watch(path) ?? '')
-    const read = readNumber(text)
-    const asks = errorAt(path)?.type === 'ambiguous' && read.kind === 'ambiguous'
-    return {
-      ...field(path),
-      written: text,
-      choices: asks ? read.readings : [],
-      onChoose: (number: number) => {
-        form.setValue(path, formatTyped(number), { shouldDirty: true, shouldValidate: true })
-        form.setFocus(path)
-      },
-    }
-  }
   return {
+    ...fieldsOf(form, admin),
     form,
-    field,
-    numberField,
-    /** Props of a check box. */
-    tick: (path: string) => form.register(path),
-    isLocked: (name: SettingName) => admin.locked[name] !== undefined,
-    /** The sentence of a setting that has no field of its own. */
-    errorOf: (path: string): string | undefined => errorAt(path)?.message,
     problem: errors.root?.message,
-    isDirty,
-    isRestored: draft.restored !== null,
+    isDirty: Object.keys(dirtyFields).length > 0,
+    isRestored,
     pending: isSubmitting,
     submit: form.handleSubmit((change) => run(change)),
-    forget,
+    forget: () => show(admin),
   }
 }
 
 export type Section = ReturnType<typeof useSectionForm>
 
+/** Restores and keeps the draft of a section, and follows newer settings. */
+function useSectionDraft(form: Form, { admin: { settings }, onUnkept, id, valuesOf }: SectionForm) {
+  const { restored, isLost, keep, discard } = useDraft(`settings:${id}`, useAccountId(), SectionDraft)
+
+  // Set after the defaults, so that the fields count as changed.
+  const unset = useRef(restored?.texts)
+  useEffect(() => {
+    const known = pathsOf(form.getValues())
+    for (const [path, text] of Object.entries(unset.current ?? {})) {
+      if (known.includes(path)) form.setValue(path, text, { shouldDirty: true })
+    }
+    unset.current = undefined
+  }, [form])
+
+  useEffect(() => {
+    form.reset(valuesOf(settings), { keepDirtyValues: true, keepErrors: true })
+  }, [form, settings, valuesOf])
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const texts = differing(values, valuesOf(settings))
+          keep(Object.keys(texts).length > 0 ? { texts } : null)
+        },
+      }),
+    [form, settings, valuesOf, keep],
+  )
+  useEffect(() => onUnkept(id, isLost), [onUnkept, id, isLost])
+  return { isRestored: restored !== null, discard }
+}
+
+/** Marks the fields that were changed both here and by another administrator. */
+function showConflicts(form: Form, current: FieldValues, newer: FieldValues) {
+  const mine = differing(form.getValues(), current)
+  for (const [path, now] of Object.entries(differing(newer, current))) {
+    if (mine[path] === undefined || mine[path] === now) continue
+    const shown = now === '' ? 'kosong' : now === true ? 'menyala' : now === false ? 'mati' : `“${now}”`
+    form.setError(path, { message: `Sekarang ${shown}. Simpan lagi untuk memakai isian Anda.` })
+  }
+}
+
+/** The props of the fields of a section. */
+function fieldsOf(form: Form, { locked }: AdminSettings) {
+  /** The sentence about a setting, also of one without a field. */
+  const errorOf = (path: string) => (get(form.formState.errors, path) as FieldError | undefined)?.message
+  const field = (path: string) => {
+    const variable = locked[path.split('.')[0] as SettingName]
+    return {
+      ...form.register(path),
+      error: errorOf(path),
+      ...(variable !== undefined && { readOnly: true, hint: <LockedHint variable={variable} /> }),
+    }
+  }
+  return {
+    field,
+    numberField: (path: string) => ({ ...field(path), ...numberProps(form, path) }),
+    /** The props of a check box. */
+    tick: (path: string) => form.register(path),
+    isLocked: (name: SettingName) => locked[name] !== undefined,
+    errorOf,
+  }
+}
+
 /** The reason why a field can't be changed here, and the variable that decides it. */
-export function LockedHint({ variable }: { variable: string }): ReactNode {
+function LockedHint({ variable }: { variable: string }): ReactNode {
   return (
     <span className="flex items-start gap-1.5">
       <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -176,14 +175,11 @@ export function LockedHint({ variable }: { variable: string }): ReactNode {
   )
 }
 
-interface Reading {
-  changeOf: SectionForm['changeOf']
-  numbers: readonly string[]
-  current: FieldValues
-}
-
 /** The differences from the current settings, checked by the contract. */
-function resolverFor({ changeOf, numbers, current }: Reading): Resolver<FieldValues, unknown, SettingsChange> {
+function resolverFor(
+  { changeOf, numbers = [] }: SectionForm,
+  current: FieldValues,
+): Resolver<FieldValues, unknown, SettingsChange> {
   return (values) => {
     const errors: FieldErrors<FieldValues> = {}
     for (const path of numbers) {

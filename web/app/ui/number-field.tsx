@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useRef } from 'react'
+import { type FieldError, type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
 import { formatTyped, groupWhileTyping, inWords, readNumber } from '~/platform/typed-number'
 import { Field } from './field'
 
@@ -106,6 +107,31 @@ export function NumberField(props: NumberFieldProps) {
       {choices.length === 0 && children}
     </div>
   )
+}
+
+/**
+ * The props of a NumberField in a form of react-hook-form, besides those of its registration.
+ * @param now  the stored number, offered if the field has an error
+ */
+export function numberProps<Values extends FieldValues, Checked>(
+  form: UseFormReturn<Values, unknown, Checked>,
+  path: Path<Values>,
+  now?: number,
+) {
+  const written = String(form.watch(path) ?? '')
+  const read = readNumber(written)
+  const error = get(form.formState.errors, path) as FieldError | undefined
+  const asks = error?.type === 'ambiguous' && read.kind === 'ambiguous'
+  const sign = read.kind === 'ambiguous' && /^\s*\+/.test(written) ? '+' : undefined
+  return {
+    written,
+    choices: asks ? read.readings : error && now !== undefined ? [now] : [],
+    onChoose: (number: number) => {
+      const text = formatTyped(number, sign) as PathValue<Values, Path<Values>>
+      form.setValue(path, text, { shouldDirty: true, shouldValidate: true })
+      form.setFocus(path)
+    },
+  }
 }
 
 interface NumberChoicesProps {

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useAccountId } from '~/accounts/me'
+import { ApiError } from '~/platform/api-error'
+import { formatTyped } from '~/platform/typed-number'
+import { useDraft } from '~/platform/use-draft'
+import { useMutation } from '~/platform/use-mutation'
+import { useLeaveQuestion } from '~/ui/use-leave-question'
+import type { ProductTexts } from './product-numbers'
+import { changedNumbers, type SeenNumbers } from './save-product'
+
+/** The values that differ from the product, and the numbers that the form showed when it was opened. */
+const ProductDraft = z.object({
+  texts: z.record(z.string(), z.string()),
+  seen: z.optional(z.object({ stock: z.int(), price: z.int() })),
+})
+
+export interface ProductFormOptions<Checked, Saved> {
+  /** The key of the draft that keeps the typed values. */
+  draftKey: string
+  /** The numbers of the product when the form was opened; a new product has none. `+20` and `-3` then change the stock. */
+  seen?: SeenNumbers
+  initial: ProductTexts
+  resolver: Resolver<ProductTexts, unknown, Checked>
+  /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
+  save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+  /** The sentence to show if `save` has failed. */
+  problemOf: (error: unknown) => string
+  onPending: (pending: boolean) => void
+  /** Whether closing the form would lose typed values. */
+  onUnkept: (unkept: boolean) => void
+}
+
+/** The texts of a product with their draft, and how they are saved. */
+export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked, Saved>, image: File | null) {
+  const { draftKey, initial, onUnkept } = props
+  const { restored, isLost, keep, discard } = useDraft(draftKey, useAccountId(), ProductDraft)
+  const [seen, setSeen] = useState(restored?.seen ?? props.seen)
+  /** The present numbers, after a save that was refused because they had changed. */
+  const [current, setCurrent] = useState<Partial<SeenNumbers>>({})
+  const form = useForm<ProductTexts, unknown, Checked>({
+    defaultValues: { ...initial, ...restored?.texts },
+    resolver: props.resolver,
+  })
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const typed = Object.entries(values).filter(([name, text]) => text !== initial[name as keyof ProductTexts])
+          keep(typed.length > 0 ? { texts: Object.fromEntries(typed), ...(seen && { seen }) } : null)
+        },
+      }),
+    [form, initial, seen, keep],
+  )
+  const unkept = image !== null || isLost
+  useLeaveQuestion(unkept, leaveQuestion)
+  useEffect(() => onUnkept(unkept), [onUnkept, unkept])
+
+  const { run } = useMutation({
+    do: (checked: Checked) => props.save(checked, image, seen),
+    done: (saved) => {
+      discard()
+      props.onSaved(saved)
+    },
+    failed: (error) => {
+      form.setError('root', { message: props.problemOf(error) })
+      const numbers = changedNumbers(error)
+      setCurrent(numbers)
+      setSeen((known) => known && { ...known, ...numbers })
+      showRefusal(form, error, numbers)
+    },
+  })
+
+  return {
+    form,
+    current,
+    isRestored: restored !== null,
+    discard,
+    forget() {
+      discard()
+      setSeen(props.seen)
+      setCurrent({})
+      form.reset(initial)
+    },
+    submit: form.handleSubmit(async (checked) => {
+      props.onPending(true)
+      await run(checked)
+      props.onPending(false)
+    }),
+  }
+}
+
+/** The sentences of the server, and the present numbers, at the fields. */
+function showRefusal<Checked>(
+  form: UseFormReturn<ProductTexts, unknown, Checked>,
+  error: unknown,
+  numbers: Partial<SeenNumbers>,
+) {
+  const { stock_change, ...refused } = error instanceof ApiError ? error.fields : {}
+  const fields: Record<string, string | undefined> = { ...refused, ...(stock_change && { stock: stock_change }) }
+  for (const [name, value] of Object.entries(numbers)) {
+    fields[name] = `Sekarang ${formatTyped(value)}. Simpan lagi untuk memakai isian Anda.`
+  }
+  for (const name of productFields) {
+    if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true })
+  }
+}
+
+export const leaveQuestion = 'Tutup formulir? Isian yang belum disimpan akan hilang, termasuk gambar yang dipilih.'
+
+/** In the order of the form: the last one that is refused takes the focus. */
+const productFields = [
+  'name',
+  'category',
+  'packaging',
+  'weight',
+  'price',
+  'stock',
+  'low_stock_at',
+  'description',
+] as const
