@@ -23,6 +23,8 @@ beforeAll(async () => {
   api = await makeApi(orderExportRoutes({ db, clock, guards: makeGuards({ db, clock }), publicUrl }))
   admin = await makeAdmin(db, { now: noon })
   await makeLargeShop(db, { orders: 1_200, users: 20, products: 10 }, noon)
+  // Many orders of the same moment, and no index that would return them in the right order whatever the statement says.
+  await shop.pool.query(`update orders set order_time = date_trunc('month', order_time); drop index orders_by_time`)
 })
 
 async function downloadPath(query = ''): Promise<string> {
