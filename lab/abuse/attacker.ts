@@ -7,7 +7,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { multipartBody } from '../../server/src/testing/multipart-body.ts'
+import { formBytes } from '../../server/src/testing/forms.ts'
 import { makeSlowPicture } from '../../server/src/testing/pictures.ts'
 import type { Attack } from './attack.ts'
 
@@ -54,7 +54,7 @@ const asks: Record<string, (sender: number) => Asked | Promise<Asked>> = {
   }),
   async 'expensive pictures'(sender) {
     const image = new Blob([new Uint8Array(picture), word()]) // each picture is different
-    const { payload, headers } = await multipartBody({ image })
+    const { payload, headers } = await formBytes({ image })
     const more = { 'content-length': payload.length, authorization: tokenOf(sender) }
     return { path: '/api/users/me', method: 'PUT', headers: { ...headers, ...more }, body: payload }
   },

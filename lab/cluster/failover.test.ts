@@ -6,6 +6,7 @@ import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeUser } from '../../server/src/testing/make-user.ts'
+import { socketOf } from '../../server/src/testing/relay.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { costOf, startTraffic } from '../faults/shop-traffic.ts'
 import { hasPgBouncer } from './pgbouncer.ts'
@@ -42,7 +43,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
     const goneAt = performance.now()
     // After a login at a dead primary PgBouncer waits before the next one.
     if (isPooled) await expect.poll(() => costOf(traffic.answers, killedAt).failed.length, soon).toBeGreaterThan(5)
-    address.leadTo(standby.connection)
+    address.leadTo(socketOf(standby.connection))
     await runSql(standby.connection, 'select pg_promote()')
     const promotedAt = performance.now()
     await traffic.untilBack(['reads', 'orders', 'livePages'])
@@ -81,7 +82,7 @@ describe.skipIf(lacks !== '')(`a primary with a standby${lacks}`, () => {
 
   test('the primary acknowledges no order without its synchronous standby, until it is told to continue alone', async () => {
     const { primary, link, traffic } = await startUnderLoad({ replication: 'remote_apply' })
-    link.setLag(Number.POSITIVE_INFINITY)
+    link.goSilent({ all: true })
     const awayAt = performance.now()
     await wait(20_000)
     expect([...traffic.acknowledged.values()].filter((at) => at > awayAt + 100)).toEqual([])

@@ -6,13 +6,13 @@ import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { runSql } from '../../server/src/testing/databases.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { makeAdmin } from '../../server/src/testing/make-user.ts'
+import { relayTo } from '../../server/src/testing/relay.ts'
+import { openSharedGateway } from '../../server/src/testing/shared-gateway.ts'
 import { type ShopProcess, startShopProcess } from '../../server/src/testing/shop-process.ts'
-import { openSharedGateway } from '../../server/src/testing/two-processes.ts'
 import { newFolder } from '../operate/new-folder.ts'
 import { hasPostgres15, startPostgres15, startStandby15 } from '../operate/postgres-15.ts'
 import { hasProxy, startProxy } from '../operate/proxies.ts'
 import { startPgBouncer } from './pgbouncer.ts'
-import { startRelay } from './relay.ts'
 
 const missing = [...(hasPostgres15 ? [] : ['postgresql-15']), ...(hasProxy('nginx') ? [] : ['nginx'])]
 
@@ -33,7 +33,7 @@ export async function startCluster({ replication, lagMs = 0, isPooled = false }:
   const primary = await startPostgres15()
   await migrate(primary.connection)
   /** The connection between primary and standby. */
-  const link = await startRelay(primary.connection)
+  const link = await relayTo(primary.connection)
   const standby = await startStandby15(primary, `host=127.0.0.1 port=${link.port}`)
   if (replication === 'remote_apply') {
     const settings = ['synchronous_commit = remote_apply', "synchronous_standby_names = 'standby'"]
@@ -41,8 +41,8 @@ export async function startCluster({ replication, lagMs = 0, isPooled = false }:
     await runSql(primary.connection, 'select pg_reload_conf()')
   }
   /** The stable address of the database. */
-  const address = await startRelay(primary.connection)
-  const connection = { ...primary.connection, host: '127.0.0.1', port: address.port }
+  const address = await relayTo(primary.connection)
+  const { connection } = address
   const { db, close } = openDb(connection)
   onTestFinished(close)
   const state = replication === 'remote_apply' ? 'sync' : 'async'

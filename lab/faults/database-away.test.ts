@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type Database, type DatabaseConnection, openDb } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { descendants } from '../../server/src/testing/descendants.ts'
+import { relayTo } from '../../server/src/testing/relay.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
-import { startSilentProxy } from '../../server/src/testing/silent-proxy.ts'
 import { costOf, promisedMs, startTraffic, trafficEnvironment } from './shop-traffic.ts'
 
 let dataDir: string
@@ -60,11 +60,11 @@ test.each([
   { link: 'silent for the present connections', silentMs: 0 },
   { link: 'silent for every connection, for 20 s', silentMs: 20_000 },
 ])('the shop recovers by itself after a link that is $link, and has lost nothing', async ({ silentMs }) => {
-  const proxy = await startSilentProxy(postgres.connection)
-  const running = await underTraffic(proxy.connection)
-  proxy.goSilent({ all: silentMs > 0 })
+  const relay = await relayTo(postgres.connection)
+  const running = await underTraffic(relay.connection)
+  relay.goSilent({ all: silentMs > 0 })
   await wait(silentMs)
-  proxy.restore()
+  relay.restore()
   await expectBack(running, ['reads', 'orders', 'livePages'])
 })
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeAdmin } from '../../server/src/testing/make-user.ts'
-import { multipartBody } from '../../server/src/testing/multipart-body.ts'
 import { makePicture } from '../../server/src/testing/pictures.ts'
+import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
 
@@ -34,14 +34,12 @@ afterAll(() => {
 test.skipIf(!mounted)('a full disk (needs the right to mount a tmpfs)', { timeout: 120_000 }, async () => {
   const shop = await startShopProcess(database.connection, { DATA_DIR: folder })
   onTestFinished(async () => void (await shop.kill()))
-  const admin = await makeAdmin(database.db)
+  const { ask } = clientOf(await makeAdmin(database.db), shop.origin)
   const status = async (path: string) => (await fetch(shop.origin + path)).status
   const upload = async (width: number) => {
-    const image = new File([new Uint8Array(await makePicture({ format: 'jpeg', width, height: width }))], 'a.jpg')
-    const { payload, headers } = await multipartBody({ image })
-    const sent = { method: 'PUT', body: new Uint8Array(payload), headers: { ...headers, ...admin.headers } }
-    const response = await fetch(`${shop.origin}/api/admin/users/me`, sent)
-    return { status: response.status, code: ((await response.json()) as { code?: string }).code }
+    const image = new Blob([new Uint8Array(await makePicture({ format: 'jpeg', width, height: width }))])
+    const { status, body } = await ask('PUT', '/admin/users/me', { form: { image } })
+    return { status, code: body.code }
   }
   const media = path.join(folder, 'media')
   expect([(await upload(800)).status, await status('/readyz')]).toEqual([200, 200])

@@ -12,10 +12,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openDb } from '../../server/src/platform/db/db.ts'
 import { descendants } from '../../server/src/testing/descendants.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
+import { useSharedGateway } from '../../server/src/testing/shared-gateway.ts'
 import type { Customer } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { useSharedGateway } from '../../server/src/testing/two-processes.ts'
 import { startTraffic } from './shop-traffic.ts'
 
 const kills = Number(process.env.KILLS ?? 200)

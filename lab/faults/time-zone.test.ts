@@ -7,10 +7,10 @@ import { checkBooks } from '../../server/src/reports/check-books.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../../server/src/testing/make-user.ts'
 import { plainDashboard } from '../../server/src/testing/plain-dashboard.ts'
+import { useSharedGateway } from '../../server/src/testing/shared-gateway.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
-import { useSharedGateway } from '../../server/src/testing/two-processes.ts'
 import { writeOrder } from '../../server/src/testing/write-order.ts'
 
 const database = useTestDb()

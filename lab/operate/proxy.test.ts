@@ -8,9 +8,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { errorSentences } from '@camilan/contract/errors'
 import { imageSentences } from '@camilan/contract/images'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { formBytes } from '../../server/src/testing/forms.ts'
 import { makeProduct } from '../../server/src/testing/make-product.ts'
 import { makeAdmin, makeUser } from '../../server/src/testing/make-user.ts'
-import { multipartBody } from '../../server/src/testing/multipart-body.ts'
 import { clientOf } from '../../server/src/testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../../server/src/testing/shop-process.ts'
 import { useTestDb } from '../../server/src/testing/test-db.ts'
@@ -110,7 +110,7 @@ for (const name of ['nginx', 'caddy'] as const)
 
     test.each([5.6, 32])('refuses a picture of %d MB in the words of the shop', async (size) => {
       const image = new File([new Uint8Array(randomBytes(megabytes(size)))], 'foto.png')
-      const { payload: body, headers } = await multipartBody({ image })
+      const { payload: body, headers } = await formBytes({ image })
       const customer = await makeUser(shop.db)
       const all = { ...headers, ...customer.headers }
       const answer = await ask(proxy, '/api/users/me', { method: 'PUT', body, headers: all })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { descendants } from '../../server/src/testing/descendants.ts'
+import { relayTo } from '../../server/src/testing/relay.ts'
 import { urlOf } from '../../server/src/testing/shop-process.ts'
-import { startSilentProxy } from '../../server/src/testing/silent-proxy.ts'
 import { useEmptyDb } from '../../server/src/testing/test-db.ts'
 import { cpuMsOf } from '../bench/process-use.ts'
 import { limitMemory } from './memory-limit.ts'
@@ -129,7 +129,7 @@ test.runIf(isRoot)('a user without an entry in /etc/passwd needs DATABASE_URL, a
   const environment = { DATA_DIR: newDataDir(nameless) }
   const sentence = /^The embedded PostgreSQL can't be set up by .* ID 54321, .*: add one\. Or set DATABASE_URL.*\n$/
   expect(await runToEnd({ command, environment })).toEqual({ code: 1, output: expect.stringMatching(sentence) })
-  const { connection } = await startSilentProxy(database.connection)
+  const { connection } = await relayTo(database.connection)
   const settings = { DATABASE_URL: urlOf(connection), DEMO_DATA: 'true' }
   const shop = await startShop({ command, environment: { ...environment, ...settings } })
   expect(await placeOrder(shop.origin)).toMatch(/./)

@@ -1,26 +1,39 @@
 /** The permissions of every route, tried by every kind of caller. A new route fails until it has a line in the table. */
-import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { errorStatuses } from '@camilan/contract/errors'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endDemoSessions } from './accounts/demo-accounts.ts'
 import { createFirstAdminLink } from './accounts/first-admin-links.ts'
 import { sendResetLinks } from './accounts/send-reset-links.ts'
 import { openSession } from './accounts/sessions.ts'
 import { days, earlier } from './platform/clock.ts'
+import { type FormFields, formOf } from './testing/forms.ts'
+import { signedNotification } from './testing/gateway-notification.ts'
 import { startMailServer } from './testing/mail-server.ts'
+import { productForm } from './testing/make-product.ts'
 import { useShop } from './testing/make-shop.ts'
 import { makeAdmin } from './testing/make-user.ts'
 import { makePicture } from './testing/pictures.ts'
 import { mailedTokens } from './testing/reset-mail.ts'
-import { collectRoutes } from './testing/routes.ts'
 import type { Customer } from './testing/shop-client.ts'
 import { storePicture } from './testing/store-picture.ts'
 
-const routesOf = collectRoutes()
+/** Of every server that this file opens: Fastify announces each before it has routes. */
+const routes: { server: FastifyInstance; method: string; path: string }[] = []
+function collectRoutes(message: unknown): void {
+  const { fastify: server } = message as { fastify: FastifyInstance }
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((one) => ({ server, method: one, path: url })))
+  })
+}
+subscribe('fastify.initialization', collectRoutes)
+afterAll(() => void unsubscribe('fastify.initialization', collectRoutes))
 const shop = useShop({ pages: true })
+const routesOfShop = () => routes.filter(({ server }) => server === shop.server)
 
 type Caller = 'anonymous' | 'owner' | 'other' | 'admin' | 'loggedOut' | 'expired' | 'deleted' | 'disabled'
 const withoutSession = ['anonymous', 'loggedOut', 'expired', 'deleted', 'disabled'] as const satisfies Caller[]
@@ -39,7 +52,7 @@ interface Content {
   path?: string[]
   query?: string
   json?: object
-  form?: Record<string, string | Blob>
+  form?: FormFields
   headers?: Record<string, string>
 }
 
@@ -181,8 +194,8 @@ const table: Record<string, Access> = {
   'POST /api/payments/notification': holder(
     200,
     'FORBIDDEN',
-    () => ({ json: notification(shop.serverKey) }),
-    () => ({ json: notification('SB-Mid-server-another') }),
+    () => ({ json: signedNotification(shop.serverKey) }),
+    () => ({ json: signedNotification('SB-Mid-server-another') }),
   ),
 
   'GET /api/notifications': user(),
@@ -214,7 +227,7 @@ const table: Record<string, Access> = {
   'GET /api/admin/users/me': admin(),
   'PUT /api/admin/users/me': admin(200, () => ({ form: { address: 'Jl. Melati 1' } })),
   'GET /api/admin/products': admin(),
-  'POST /api/admin/products': admin(201, () => ({ form: newProduct })),
+  'POST /api/admin/products': admin(201, () => ({ form: productForm })),
   'GET /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
   'PUT /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id], form: { price: '1' } })),
   'DELETE /api/admin/products/:id': admin(200, async () => ({ path: [(await shop.product()).id] })),
@@ -277,16 +290,6 @@ async function mailServer(current_password: string) {
   const { port } = await startMailServer()
   const login = { host: '127.0.0.1', port, security: 'starttls', username: null }
   return { ...login, sender_name: null, sender_email: null, current_password }
-}
-
-const newProduct = {
-  name: 'Nastar',
-  price: '50000',
-  stock: '5',
-  category: 'KUE_KERING',
-  packaging: 'TOPLES',
-  weight: 'GRAM_500',
-  description: 'Renyah.',
 }
 
 let people: Record<'owner' | 'other' | 'admin', Customer>
@@ -358,22 +361,14 @@ async function firstAdminToken(): Promise<string> {
 }
 
 async function mailedUndoToken(): Promise<string> {
-  const { email, headers } = await shop.customer()
+  const { email, ask } = await shop.customer()
   count += 1
-  const form = new FormData()
-  form.set('email', `pindah${count}@contoh.id`)
-  await fetch(`${shop.origin}/api/users/me`, { method: 'PUT', headers, body: form })
+  await ask('PUT', '/users/me', { form: { email: `pindah${count}@contoh.id` } })
   const mails = shop.db.selectFrom('mail_outbox').select('text').where('recipient', '=', email)
   return /undo-email\?token=(\S+)/.exec((await mails.executeTakeFirstOrThrow()).text ?? '')?.[1] ?? ''
 }
 
-function notification(serverKey: string) {
-  const signed = { order_id: '261120-AAAAAA', status_code: '200', gross_amount: '46000.00' }
-  const signature = createHash('sha512').update(Object.values(signed).join('') + serverKey)
-  return { ...signed, signature_key: signature.digest('hex'), transaction_status: 'settlement' }
-}
-
-/** A new session for each request, because some requests end it. */
+/** A new session for each request, as some end it. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'anonymous') return undefined
   if (caller === 'owner' || caller === 'other' || caller === 'admin') {
@@ -389,10 +384,7 @@ interface Body {
 
 function bodyOf({ json, form }: Content): Body {
   if (json) return { body: JSON.stringify(json), type: 'application/json' }
-  if (!form) return {}
-  const body = new FormData()
-  for (const [name, value] of Object.entries(form)) body.set(name, value)
-  return { body }
+  return form ? { body: formOf(form) } : {}
 }
 
 /** The guard must have refused the request before anything reads these values. */
@@ -431,8 +423,8 @@ function lineOf({ method, path }: { method: string; path: string }): string {
 }
 
 test('each route has a line in the table, and each line has a route', () => {
-  const routes = routesOf(shop.server).map(lineOf)
-  expect([...new Set(routes.filter((route) => !route.startsWith('HEAD ')))].sort()).toEqual(Object.keys(table).sort())
+  const lines = routesOfShop().map(lineOf)
+  expect([...new Set(lines.filter((route) => !route.startsWith('HEAD ')))].sort()).toEqual(Object.keys(table).sort())
 })
 
 test('the description of the API names a token exactly in the routes for which the table asks for one', async () => {
@@ -458,7 +450,7 @@ test('the description of the API names a token exactly in the routes for which t
 test.each(Object.entries(table))(
   '%s admits only the allowed callers, and refuses the others before it reads the body',
   async (route, access) => {
-    const isHeadToo = routesOf(shop.server).some(({ method, path }) => `${method} ${path}` === `HEAD ${route.slice(4)}`)
+    const isHeadToo = routesOfShop().some(({ method, path }) => `${method} ${path}` === `HEAD ${route.slice(4)}`)
     const refused = everyCaller.filter((caller) => !access.may.includes(caller))
     const content = await (access.prepareWithoutKey ?? access.prepare)(people.owner)
     for (const caller of access.prepareWithoutKey ? everyCaller : refused) {

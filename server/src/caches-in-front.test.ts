@@ -91,11 +91,9 @@ describe('changes that a cache is told', () => {
   test('a cache is told a change by an administrator, with the paths of its pages, within a second and once more', async () => {
     const product = await shop.product()
     await expect.poll(() => toldOf(product)).toHaveLength(2)
-    const { headers } = await shop.admin()
-    const form = new FormData()
-    form.set('price', '22000')
-    const url = `${shop.origin}/api/admin/products/${product.id}`
-    expect((await fetch(url, { method: 'PUT', headers, body: form })).status).toBe(200)
+    const { ask } = await shop.admin()
+    const changed = await ask('PUT', `/admin/products/${product.id}`, { form: { price: '22000' } })
+    expect(changed.status).toBe(200)
     const changedAt = performance.now()
     await expect.poll(() => toldOf(product)).toHaveLength(3)
     expect(performance.now() - changedAt).toBeLessThan(1_000)

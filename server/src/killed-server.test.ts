@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkBooks } from './reports/check-books.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeUser } from './testing/make-user.ts'
+import { useSharedGateway } from './testing/shared-gateway.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
-import { useSharedGateway } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const shared = useSharedGateway()

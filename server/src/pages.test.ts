@@ -10,10 +10,10 @@ import { openSealer } from './platform/sealed.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { makeUser } from './testing/make-user.ts'
 import { useMedia } from './testing/media-folder.ts'
+import { useSharedGateway } from './testing/shared-gateway.ts'
 import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
-import { useSharedGateway } from './testing/two-processes.ts'
 
 const soon = { timeout: 30_000, interval: 20 }
 const startsServers = { timeout: 60_000 }

@@ -1,11 +1,14 @@
 /** A server as a process whose pictures are in S3. */
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { productForm } from './testing/make-product.ts'
 import { makeAdmin, type TestUser } from './testing/make-user.ts'
 import { makePicture } from './testing/pictures.ts'
-import { environmentOf, startCuttableS3, useS3 } from './testing/s3-server.ts'
+import { startRelay } from './testing/relay.ts'
+import { environmentOf, useS3 } from './testing/s3-server.ts'
+import { useSharedGateway } from './testing/shared-gateway.ts'
+import { clientOf } from './testing/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
-import { useSharedGateway } from './testing/two-processes.ts'
 
 const database = useTestDb()
 const s3 = useS3()
@@ -22,24 +25,21 @@ async function start(environment: Record<string, string>): Promise<ShopProcess> 
   return shop
 }
 
-async function sell({ origin }: ShopProcess, picture: Buffer) {
-  const form = new FormData()
-  const fields = {
-    name: 'Nastar',
-    price: '45000',
-    stock: '12',
-    category: 'KUE_KERING',
-    packaging: 'TOPLES',
-    weight: 'GRAM_500',
-    description: 'Isi selai nanas.',
-  }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('image', new Blob([new Uint8Array(picture)]))
-  const answer = await fetch(`${origin}/api/admin/products`, { method: 'POST', headers: admin.headers, body: form })
+/** A link to an S3 store that can be cut and restored. */
+async function startLink() {
+  const settings = s3.settings()
+  const { hostname: host, port } = new URL(settings.endpoint)
+  const relay = await startRelay({ host, port: Number(port) })
   return {
-    status: answer.status,
-    body: (await answer.json()) as { data: { image: string }; code?: string; errors?: string },
+    environment: environmentOf({ ...settings, endpoint: `http://127.0.0.1:${relay.port}` }),
+    cut: () => relay.leadTo({ host, port: 9 }), // where nothing listens
+    restore: () => relay.leadTo({ host, port: Number(port) }),
   }
+}
+
+function sell({ origin }: ShopProcess, picture: Buffer) {
+  const form = { ...productForm, image: new Blob([new Uint8Array(picture)]) }
+  return clientOf(admin, origin).ask<{ image: string }>('POST', '/admin/products', { form })
 }
 const pictureAt = async ({ origin }: ShopProcess, image: string) => {
   const answer = await fetch(`${origin}${new URL(image).pathname}`)
@@ -47,8 +47,11 @@ const pictureAt = async ({ origin }: ShopProcess, image: string) => {
 }
 
 test("pages work while S3 is away, pictures and uploads are 503 with the shop's sentence, and afterwards everything works", async () => {
-  const link = await startCuttableS3(s3.settings())
-  const shop = await start(environmentOf(link.settings))
+  const link = await startLink()
+  const shop = await start(link.environment)
+  const leases = () => database.db.selectFrom('leases').select('name').execute()
+  const mark = `process ${shop.pid})` // with it the process tells the others where its pictures are
+  await expect.poll(async () => (await leases()).map(({ name }) => name).join()).toContain(mark)
   const { body } = await sell(shop, await makePicture({ width: 302 }))
   link.cut()
   const away = await pictureAt(shop, body.data.image)
@@ -68,9 +71,9 @@ test("pages work while S3 is away, pictures and uploads are 503 with the shop's 
 })
 
 test('a shop opens while S3 is away, and says so; it does not open if the bucket does not exist', async () => {
-  const link = await startCuttableS3(s3.settings())
+  const link = await startLink()
   link.cut()
-  const shop = await start(environmentOf(link.settings))
+  const shop = await start(link.environment)
   expect(shop.output()).toContain('The shop opens without pictures')
   await expect(start(environmentOf({ ...s3.settings(), bucket: 'tidak-ada' }))).rejects.toThrow(
     /^The server ended:\nThe S3 store at \S+ answers 404 NoSuchBucket for the bucket tidak-ada: check MEDIA_S3_ENDPOINT.*\n$/,

@@ -210,12 +210,10 @@ test('a change by an administrator is on the next page and in the next list', as
   const paths = [`/products/${product.id}`, `/api/products/${product.id}`, '/products', '/api/products', '/']
   for (const path of paths) await both(path)
   const admin = await shop.admin()
-  const form = new FormData()
-  form.set('price', '22000')
-  const url = `${shop.origin}/api/admin/products/${product.id}`
-  expect((await fetch(url, { method: 'PUT', headers: admin.headers, body: form })).status).toBe(200)
+  const path = `/admin/products/${product.id}`
+  expect((await admin.ask('PUT', path, { form: { price: '22000' } })).status).toBe(200)
   for (const path of paths.slice(0, 4)) expect((await send(path)).body.toString()).toMatch(/22\.?000/)
-  expect((await fetch(url, { method: 'DELETE', headers: admin.headers })).status).toBe(200)
+  expect((await admin.ask('DELETE', path)).status).toBe(200)
   for (const path of paths.slice(0, 2)) expect((await send(path)).status).toBe(404)
   for (const path of paths.slice(2)) expect((await send(path)).body.toString()).not.toContain('Aaa paling awal')
 })

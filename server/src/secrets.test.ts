@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { clientFolder } from './platform/pages/web-build.ts'
+import { formOf } from './testing/forms.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { makeProduct } from './testing/make-product.ts'
 import { openSandbox, type Sandbox } from './testing/sandbox.ts'
@@ -129,10 +130,9 @@ test('no log, answer or page contains a secret after logins, resets, payments an
     // Links in mails, which can't be delivered.
     await ask('POST', '/auth/forgot-password', { email: buyer.email })
     await mailed('reset-password')
-    const form = new FormData()
-    form.set('email', 'pindah@contoh.id')
+    const body = formOf({ email: 'pindah@contoh.id' })
     const headers = { authorization: `Bearer ${token}` }
-    answers.push(await (await fetch(`${process.origin}/api/users/me`, { method: 'PUT', headers, body: form })).text())
+    answers.push(await (await fetch(`${process.origin}/api/users/me`, { method: 'PUT', headers, body })).text())
     await mailed('undo-email')
     tokens.push(...(await mailTokens('reset-password')), ...(await mailTokens('undo-email')))
     await ask('POST', '/auth/reset-password', { token: tokens[2], password: 'pendek' })

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readSitemap, readSitemapPart } from './catalog/sitemap.ts'
+import type { FormFields } from './testing/forms.ts'
 import { useShop } from './testing/make-shop.ts'
 
 const shop = useShop({ pages: true, environment: { SHOP_NAME: 'Dapur "Ibu" <Tini>' } })
@@ -99,13 +100,8 @@ test('the sitemap has the lists and the present address of every product on sale
   const nastar = await shop.product({ name: 'Nastar & <Keju> 500gram' })
   const gone = await shop.product({ name: 'Sudah Tidak Dijual', archived_at: shop.clock() })
   const admin = await shop.admin()
-  const change = async (method: string, fields: Record<string, string> = {}) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    const url = `${shop.origin}/api/admin/products/${nastar.id}`
-    const answer = await fetch(url, { method, headers: admin.headers, ...(method === 'PUT' && { body: form }) })
-    expect(answer.status).toBe(200)
-  }
+  const change = async (method: string, form?: FormFields) =>
+    expect((await admin.ask(method, `/admin/products/${nastar.id}`, { form })).status).toBe(200)
   await change('PUT', { name: 'Nastar & <Keju> 1kg' }) // so that no earlier answer is kept
   const xml = (await ask('/sitemap.xml')).body.toString()
   const found = locations(xml)

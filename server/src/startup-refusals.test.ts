@@ -18,6 +18,7 @@ import { openMediaStore } from './media/media-store.ts'
 import type { DatabaseConnection } from './platform/db/db.ts'
 import { adviceFor, CannotListen } from './startup-errors.ts'
 import { runSql } from './testing/databases.ts'
+import { listen } from './testing/free-port.ts'
 import { makeAdmin } from './testing/make-user.ts'
 import { startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
@@ -50,10 +51,9 @@ test('an unknown NODE_ENV is refused, because it would silently mean a trial sho
 })
 
 test.each(['PORT', 'METRICS_PORT'])('%s of another program is refused with its name', async (variable) => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
+  const other = createServer()
+  const port = await listen(other)
   onTestFinished(() => void other.close())
-  const { port } = other.address() as { port: number }
   expect(await refusal({ [variable]: String(port) })).toEqual([
     `The shop cannot listen on 127.0.0.1, port ${port}: another program listens there: stop it, or set ${variable} to another port.`,
   ])

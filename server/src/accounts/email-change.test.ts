@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { days, hours, later } from '../platform/clock.ts'
+import { formOf } from '../testing/forms.ts'
 import { testLimits } from '../testing/limits.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { makeApi } from '../testing/make-api.ts'
@@ -48,9 +49,7 @@ beforeEach(async () => {
 })
 
 function changeEmail(email: string, user = ani) {
-  const payload = new FormData()
-  payload.append('email', email)
-  return api.inject({ method: 'PUT', url: '/users/me', headers: user.headers, payload })
+  return api.inject({ method: 'PUT', url: '/users/me', headers: user.headers, payload: formOf({ email }) })
 }
 
 const post = (url: string, payload: object) => api.inject({ method: 'POST', url, payload })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { imageUrlUnder } from '../media/image-url.ts'
+import { type FormFields, formOf } from '../testing/forms.ts'
 import { makeApi } from '../testing/make-api.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
@@ -34,10 +35,8 @@ beforeEach(async () => {
 
 const read = async (url = '/users/me', user = ani) => (await api.inject({ url, headers: user.headers })).json()
 
-function save(fields: Record<string, string | Blob>, { url = '/users/me', user = ani } = {}) {
-  const payload = new FormData()
-  for (const [name, value] of Object.entries(fields)) payload.append(name, value)
-  return api.inject({ method: 'PUT', url, headers: user.headers, payload })
+function save(fields: FormFields, { url = '/users/me', user = ani } = {}) {
+  return api.inject({ method: 'PUT', url, headers: user.headers, payload: formOf(fields) })
 }
 
 async function picture(background: string): Promise<Blob> {

@@ -15,6 +15,7 @@ import { useShop } from '../testing/make-shop.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { contentOf } from '../testing/read-archive.ts'
 import { startWithDemoData } from '../testing/samples.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { storePicture } from '../testing/store-picture.ts'
 import { useDbBefore } from '../testing/test-db.ts'
@@ -99,12 +100,8 @@ test('every row and picture is restored, the books are consistent, and new rows 
 
 test('settings are restored, also into a shop that has its tables; changed settings keep it from being empty', async () => {
   const sari = await shop.admin()
-  const change = { version: shop.settings.version(), shop_name: 'Dapur Bu Ani', shipping_cost: 7_000 }
-  expect((await sari.ask('PUT', '/admin/settings', { body: change })).status).toBe(200)
-  onTestFinished(async () => {
-    await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
-    await shop.settings.reload()
-  })
+  await setSettings(sari, { shop_name: 'Dapur Bu Ani', shipping_cost: 7_000 })
+  onTestFinished(() => resetSettings(shop))
   const { file } = await backUp()
   const target = await emptyShop()
   await migrate(target.connection, { folder: migrationsFolder })

@@ -7,8 +7,8 @@ import { minutes } from '../platform/clock.ts'
 import { type Db, openDb } from '../platform/db/db.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { relayTo } from '../testing/relay.ts'
 import type { Customer } from '../testing/shop-client.ts'
-import { startSilentProxy } from '../testing/silent-proxy.ts'
 import { addToCart } from './add-to-cart.ts'
 
 const shop = useShop()
@@ -371,8 +371,8 @@ test('among simultaneous additions, a known key refuses only its own addition', 
 test('an addition is not repeated when the connection is lost, because its outcome is unknown', async () => {
   const chips = await shop.product()
   const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.customer()))
-  const proxy = await startSilentProxy(shop.connection)
-  const away = openDb(proxy.connection, { queryTimeoutMs: 1_000 })
+  const relay = await relayTo(shop.connection)
+  const away = openDb(relay.connection, { queryTimeoutMs: 1_000 })
   const other = await shop.pool.connect()
   try {
     await other.query('begin')
@@ -380,7 +380,7 @@ test('an addition is not repeated when the connection is lost, because its outco
     const added = { product_id: chips.id, quantity: 1, idempotency: null }
     const outcomes = Promise.allSettled(buyers.map(({ id }) => addToCart(away.db, id, added, new Date())))
     await expect.poll(() => queriesWaiting(shop.pool)).toBe(buyers.length)
-    proxy.goSilent()
+    relay.goSilent()
     await other.query('commit')
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { makeGuards } from '../accounts/guards.ts'
 import { imageUrlUnder } from '../media/image-url.ts'
 import { type Broadcast, openBroadcast } from '../platform/events/broadcast.ts'
+import { type FormFields, formOf } from '../testing/forms.ts'
 import { makeApi } from '../testing/make-api.ts'
-import { makeProduct } from '../testing/make-product.ts'
+import { makeProduct, productForm as nastar } from '../testing/make-product.ts'
 import { makeAdmin, makeUser, type TestUser } from '../testing/make-user.ts'
 import { useMedia } from '../testing/media-folder.ts'
-import { multipartBody } from '../testing/multipart-body.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
@@ -41,26 +41,15 @@ beforeAll(async () => {
 afterAll(() => broadcast.close())
 beforeEach(() => onCatalogChange.mockClear())
 
-const nastar = {
-  name: 'Nastar',
-  price: '45000',
-  stock: '12',
-  category: 'KUE_KERING',
-  packaging: 'TOPLES',
-  weight: 'GRAM_500',
-  description: 'Isi selai nanas.',
-}
-
 async function send(
   method: 'POST' | 'PUT',
   url: string,
-  fields: Record<string, string | Blob>,
+  fields: FormFields,
   { headers: asUser } = admin,
   key?: string,
 ) {
-  const { payload, headers } = await multipartBody(fields)
   const keyed = key === undefined ? {} : { 'idempotency-key': key }
-  const answer = await api.inject({ method, url, payload, headers: { ...headers, ...asUser, ...keyed } })
+  const answer = await api.inject({ method, url, payload: formOf(fields), headers: { ...asUser, ...keyed } })
   return { status: answer.statusCode, body: answer.json() }
 }
 

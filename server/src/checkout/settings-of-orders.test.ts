@@ -1,9 +1,9 @@
 /** The settings decide the cost of an order and who may place it. */
-import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { orderCharges } from '../orders/queries.ts'
 import { hours, later, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const unset = { MAX_UNPAID_ORDERS: '', MAX_UNPAID_ENDED: '', NEW_BUYER_LARGE_ORDER_MINUTES: '' }
@@ -12,17 +12,10 @@ let ani: Customer
 let sari: Customer
 
 beforeEach(async () => {
-  await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
-  await shop.settings.reload()
+  await resetSettings(shop)
   ani = await shop.customer()
   sari = await shop.admin()
 })
-
-async function set(change: SettingsChange) {
-  const version = shop.settings.version()
-  const answer = await sari.ask<AdminSettings>('PUT', '/admin/settings', { body: { ...change, version } })
-  expect(answer.body.errors).toBeUndefined()
-}
 
 async function fillCart(price = 40_000) {
   await ani.addToCart(await shop.product({ price }), 1)
@@ -78,7 +71,7 @@ test('the default cost is 6.000 for every city and without a city, as the spec s
 })
 
 test('a city with its own cost changes the expected other_costs; without a city the usual cost applies', async () => {
-  await set({
+  await setSettings(sari, {
     shipping_cost: 5_000,
     service_fee: 1_000,
     cities: { Bogor: { cost: 12_000, days: null, delivers: true } },
@@ -101,7 +94,7 @@ test('a city with its own cost changes the expected other_costs; without a city 
 })
 
 test('delivery may be free, and the gateway gets no line of zero', async () => {
-  await set({ shipping_cost: 0, service_fee: 0 })
+  await setSettings(sari, { shipping_cost: 0, service_fee: 0 })
   await fillCart()
   const placed = await ani.placeOrder({ city: 'Depok', other_costs: 0 })
   expect(placed.status).toBe(201)
@@ -109,7 +102,7 @@ test('delivery may be free, and the gateway gets no line of zero', async () => {
 })
 
 test('a city that is switched off is refused before the costs are compared, and nothing is written', async () => {
-  await set({ cities: { Tangerang: { cost: 20_000, days: null, delivers: false } } })
+  await setSettings(sari, { cities: { Tangerang: { cost: 20_000, days: null, delivers: false } } })
   await fillCart()
   const refused = await ani.placeOrder({ city: 'Tangerang' })
   expect(refused).toMatchObject({
@@ -121,12 +114,12 @@ test('a city that is switched off is refused before the costs are compared, and 
 })
 
 test('an order below the minimum is refused with the amount', async () => {
-  await set({ minimum_order: 75_000 })
+  await setSettings(sari, { minimum_order: 75_000 })
   await fillCart(68_999)
   const refused = await ani.placeOrder()
   expect(refused).toMatchObject({ status: 400, body: { code: 'BELOW_MINIMUM' } })
   expect(refused.body.errors?.replace('\u00a0', ' ')).toBe('Total pesanan minimal Rp 75.000.')
-  await set({ minimum_order: 74_999 })
+  await setSettings(sari, { minimum_order: 74_999 })
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
@@ -145,7 +138,7 @@ test('the settings in the database apply, not those in the memory of this proces
 })
 
 test('the present settings decide the time to pay and the limits of unpaid orders', async () => {
-  await set({
+  await setSettings(sari, {
     payment_expiry_minutes: 90,
     new_buyer_large_order_minutes: 30,
     max_unpaid_orders: 2,
@@ -160,10 +153,10 @@ test('the present settings decide the time to pay and the limits of unpaid order
   expect((await ani.placeOrder()).body.data.expires_at).toBe(later(shop.clock(), minutes(30)).toISOString())
   await fillCart()
   expect(await ani.placeOrder()).toMatchObject({ status: 409, body: { code: 'TOO_MANY_UNPAID' } })
-  await set({ max_unpaid_orders: 3 })
+  await setSettings(sari, { max_unpaid_orders: 3 })
   await ani.setStatus(first.body.data.order_id, 'DIBATALKAN')
   expect(await ani.placeOrder()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-  await set({ max_unpaid_ended: 2 })
+  await setSettings(sari, { max_unpaid_ended: 2 })
   expect((await ani.placeOrder()).status).toBe(201)
 })
 
@@ -172,7 +165,7 @@ test('the gateway gets the costs of the order, also if the settings have changed
   await fillCart()
   const { order_id } = (await ani.placeOrder({ city: 'Bogor' })).body.data
   await shop.sandbox.reset()
-  await set({ shipping_cost: 1_000, cities: { Bogor: { cost: 20_000, days: null, delivers: false } } })
+  await setSettings(sari, { shipping_cost: 1_000, cities: { Bogor: { cost: 20_000, days: null, delivers: false } } })
   expect((await ani.openPayment(order_id)).status).toBe(200)
   expect(feeLinesOf(order_id)).toEqual({ shipping: 4_000, service: 2_000 })
 })
@@ -182,7 +175,7 @@ test('each of 40 orders has either all old costs or all new ones while the fee c
   const jar = await shop.product({ stock: 100, price: 40_000 })
   for (const buyer of buyers) await buyer.addToCart(jar, 1)
   const [changed, ...replies] = await Promise.all([
-    set({ shipping_cost: 9_000 }),
+    setSettings(sari, { shipping_cost: 9_000 }),
     ...buyers.map((buyer) => buyer.placeOrder()),
   ])
   expect(changed).toBeUndefined()
@@ -206,7 +199,7 @@ test('each of 40 orders has either all old costs or all new ones while the fee c
 test('an order keeps the time to pay that it was promised, whatever the settings are later', async () => {
   await fillCart()
   const { order_id } = (await ani.placeOrder()).body.data
-  await set({ payment_expiry_minutes: 15 })
+  await setSettings(sari, { payment_expiry_minutes: 15 })
   await shop.advanceClock(hours(1))
   await shop.reconcile()
   expect((await ani.order(order_id)).status).toBe('DIPROSES')

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { encoderProcesses } from '../testing/encoder-processes.ts'
 import { makeUser } from '../testing/make-user.ts'
 import { makeSlowPicture } from '../testing/pictures.ts'
+import { clientOf } from '../testing/shop-client.ts'
 import { startShopProcess } from '../testing/shop-process.ts'
 import { useTestDb } from '../testing/test-db.ts'
 
@@ -16,10 +17,8 @@ beforeAll(async () => {
 
 test('SIGTERM ends the server within its time to close, although a decoder hangs', async () => {
   const server = await startShopProcess(shop.connection)
-  const body = new FormData()
-  body.append('image', new Blob([new Uint8Array(slow)]))
-  const { headers } = await makeUser(shop.db)
-  const answer = fetch(`${server.origin}/api/users/me`, { method: 'PUT', headers, body })
+  const form = { image: new Blob([new Uint8Array(slow)]) }
+  const answer = clientOf(await makeUser(shop.db), server.origin).ask('PUT', '/users/me', { form })
   await expect.poll(() => encoderProcesses(server.pid), soon).toHaveLength(1)
   const [encoder = 0] = await encoderProcesses(server.pid)
   process.kill(encoder, 'SIGSTOP')

@@ -1,11 +1,12 @@
 /** An S3 store that is away, slow, or refuses, and the shop's answers. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { settingsAt, startOddS3, useS3 } from '../testing/s3-server.ts'
+import { listen } from '../testing/free-port.ts'
+import { settingsAt, useS3 } from '../testing/s3-server.ts'
 import { openMediaStore } from './media-store.ts'
 import { mediaRoutes } from './routes.ts'
 import { StoreAway } from './s3-client.ts'
@@ -18,10 +19,14 @@ const quick = { attemptMs: 300, uploadMs: 300, pauseMs: 1, restMs: 0 }
 /** The effect of each request, in turn. The last one repeats. */
 async function startS3(...answers: RequestListener[]) {
   let calls = 0
-  const settings = await startOddS3((request, response) => {
+  const server = createServer((request, response) => {
     answers[Math.min(calls++, answers.length - 1)]?.(request, response)
   })
-  return { settings, calls: () => calls }
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { settings: settingsAt(`http://127.0.0.1:${await listen(server)}`), calls: () => calls }
 }
 
 const ok: RequestListener = (_request, response) => void response.end('a picture')
@@ -151,7 +156,7 @@ test('no message contains the secret', async () => {
 
 test('the bucket is part of the path or of the host', async () => {
   const seen: string[] = []
-  const settings = await startOddS3(({ headers, url }, response) => {
+  const { settings } = await startS3(({ headers, url }, response) => {
     seen.push(`${headers.host?.split(':')[0]}${url}`)
     response.end('a picture')
   })

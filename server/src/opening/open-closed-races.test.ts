@@ -4,7 +4,7 @@ import { days } from '../platform/clock.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { tally, times } from '../testing/many-at-once.ts'
-import { alwaysOpen, setSettings } from '../testing/settings.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer, Reply } from '../testing/shop-client.ts'
 import { useOfDay } from './daily-cap.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await shop.advanceClock(days(1)) // the cap is that of a day without orders
   sari = await shop.admin()
 })
-afterEach(() => setSettings(sari, alwaysOpen))
+afterEach(() => resetSettings(shop))
 
 /** Buyers with full carts. Each has a product of its own, so that they don't wait for each other's stock. */
 const buyersWithCarts = (count: number, quantity = 1) =>

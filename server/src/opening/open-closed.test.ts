@@ -3,7 +3,7 @@ import type { AdminSettings } from '@camilan/contract/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
-import { alwaysOpen, setSettings } from '../testing/settings.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 /** Its clock begins on a Friday, 2026-11-20 10:00 in Jakarta. */
@@ -15,7 +15,7 @@ beforeEach(async () => {
   ani = await shop.customer()
   sari = await shop.admin()
 })
-afterEach(() => setSettings(sari, alwaysOpen))
+afterEach(() => resetSettings(shop))
 
 const day = 'T00:00:00+07:00'
 const inJakarta = (text: string) => new Date(`${text}+07:00`).toISOString()

@@ -6,7 +6,7 @@ import { openDb } from '../platform/db/db.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { followSettings } from '../settings/settings.ts'
 import { useShop } from '../testing/make-shop.ts'
-import { alwaysOpen, setSettings } from '../testing/settings.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { openShopOpening } from './shop-opening.ts'
@@ -17,7 +17,7 @@ let sari: Customer
 beforeEach(async () => {
   sari = await shop.admin()
 })
-afterEach(() => setSettings(sari, alwaysOpen))
+afterEach(() => resetSettings(shop))
 
 const paths = async () => {
   const product = await shop.product()

@@ -1,11 +1,11 @@
 /** The keys of the gateway in the browser: who may change them, which are stored, and how open payments end. */
-import { createHash } from 'node:crypto'
 import type { PaymentKeysSaved, PaymentKeysState } from '@camilan/contract/payment-keys'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, minutes } from '../platform/clock.ts'
 import { openBroadcast } from '../platform/events/broadcast.ts'
 import { openSealer } from '../platform/sealed.ts'
 import { openGatewayAccounts } from '../testing/gateway-accounts.ts'
+import { signedNotification } from '../testing/gateway-notification.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { isOfRequest, statementsOf } from '../testing/statements.ts'
@@ -70,13 +70,8 @@ const count = async (
     ).n,
   )
 
-function notification(orderId: string, serverKey: string) {
-  const signed = { order_id: orderId, status_code: '200', gross_amount: '46000.00' }
-  const hash = createHash('sha512').update(Object.values(signed).join('') + serverKey)
-  return { ...signed, signature_key: hash.digest('hex'), transaction_status: 'settlement' }
-}
-const notify = (orderId: string, name: string) =>
-  shop.ask('POST', '/payments/notification', { body: notification(orderId, `SB-Mid-server-${name}`) })
+const notify = (order_id: string, name: string) =>
+  shop.ask('POST', '/payments/notification', { body: signedNotification(`SB-Mid-server-${name}`, { order_id }) })
 
 describe('a production shop without keys', () => {
   test('takes no orders and writes nothing, and a repeated request gets the order that it made before', async () => {
@@ -320,7 +315,7 @@ describe('after the keys were replaced', () => {
     Object.assign(shop.config.payments.origins, { production: gateway.reached })
     const live = { environment: 'production', server_key: 'Mid-server-dua', client_key: 'Mid-client-dua' }
     expect((await setKeys('dua', live)).status).toBe(200)
-    const signedLive = { body: notification(id, 'Mid-server-dua') }
+    const signedLive = { body: signedNotification('Mid-server-dua', { order_id: id }) }
     expect(await shop.ask('POST', '/payments/notification', signedLive)).toMatchObject({ status: 403 })
     expect(await notify(id, 'tiga')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     await gateway.account('satu').sandbox.pay(id)

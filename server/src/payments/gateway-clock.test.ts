@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseClock } from '../platform/db/database-clock.ts'
+import { listen } from '../testing/free-port.ts'
 import { useTestDb } from '../testing/test-db.ts'
 import { gatewayClock } from './gateway-clock.ts'
 
@@ -12,10 +12,13 @@ const server = createServer((_request, response) => {
   if (date !== undefined) response.setHeader('date', date)
   response.writeHead(401).end('{}')
 })
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+let port: number
+beforeAll(async () => {
+  port = await listen(server)
+})
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const clock = () => gatewayClock(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+const clock = () => gatewayClock(() => `http://127.0.0.1:${port}`)
 
 test('the gateway’s clock is the Date header of its answer', async () => {
   date = 'Fri, 20 Nov 2026 03:00:00 GMT'

@@ -1,21 +1,23 @@
 /** Answers that the sandbox never sends. */
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../testing/free-port.ts'
 import { GatewayUnavailable } from './errors.ts'
 import { createGateway } from './gateway.ts'
 
 let answer: (response: ServerResponse) => unknown
 const server = createServer((_request, response) => answer(response))
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+let origin: string
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await listen(server)}`
+})
 afterAll(() => {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(resolve))
 })
 
 function gateway(allowHttp: boolean) {
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return createGateway({ serverKey: 'SB-Mid-server-x', snapUrl: origin, apiUrl: origin, allowHttp, timeoutMs: 5_000 })
 }
 const create = (created: object, { allowHttp = false } = {}) => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../platform/clock.ts'
+import { signedNotification } from '../testing/gateway-notification.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
@@ -18,19 +18,8 @@ beforeEach(async () => {
 
 const statusNow = async () => (await ani.order(id)).status
 
-/** A notification of the gateway, with a signature that covers the overrides too. */
-function notification(overrides: Record<string, string> = {}) {
-  const body = {
-    order_id: id,
-    status_code: '200',
-    gross_amount: '46000.00',
-    transaction_status: 'settlement',
-    ...overrides,
-  }
-  const signed = `${body.order_id}${body.status_code}${body.gross_amount}${shop.serverKey}`
-  return { signature_key: createHash('sha512').update(signed).digest('hex'), ...body }
-}
-
+const notification = (overrides: Record<string, string> = {}) =>
+  signedNotification(shop.serverKey, { order_id: id, ...overrides })
 const send = (body: unknown) => shop.ask('POST', '/payments/notification', { body })
 
 test('a settled payment makes the order DIBAYAR, with its VA number and the time of payment', async () => {

@@ -5,14 +5,14 @@ import { deleteUnusedImages } from '../media/delete-unused-images.ts'
 import { days, later } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { resetSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop({ environment: { SERVICE_FEE: '2000', MAX_UNPAID_ORDERS: '', MAX_UNPAID_ENDED: '' } })
 let sari: Customer
 
 beforeEach(async () => {
-  await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0, changed_at: null }).execute()
-  await shop.settings.reload()
+  await resetSettings(shop)
   sari = await shop.admin({ name: 'Bu Sari' })
 })
 
@@ -191,16 +191,9 @@ test.each([
 })
 
 describe('a logo', () => {
-  async function upload(version: number, picture?: Buffer) {
-    const form = new FormData()
-    form.set('version', String(version))
-    if (picture) form.set('image', new Blob([new Uint8Array(picture)]), 'logo.png')
-    const answer = await fetch(`${shop.origin}/api/admin/settings/logo`, {
-      method: 'PUT',
-      headers: sari.headers,
-      body: form,
-    })
-    return { status: answer.status, body: (await answer.json()) as { data: AdminSettings } }
+  function upload(version: number, picture?: Buffer) {
+    const image = picture && { image: new Blob([new Uint8Array(picture)]) }
+    return sari.ask<AdminSettings>('PUT', '/admin/settings/logo', { form: { version: String(version), ...image } })
   }
 
   test('is uploaded, used and removed again', async () => {

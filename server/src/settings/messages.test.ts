@@ -1,25 +1,19 @@
 /** Mails and alarms that an administrator has switched off, and the name of the shop in the others. */
-import type { SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, expect, test } from 'vitest'
 import { endAlarm, raiseAlarm } from '../notifications/alarms.ts'
 import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 import type { Customer } from '../testing/shop-client.ts'
 
 const shop = useShop()
 let sari: Customer
 
 beforeEach(async () => {
-  await shop.db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
-  await shop.settings.reload()
+  await resetSettings(shop)
   await shop.db.deleteFrom('mail_outbox').execute()
   await shop.db.deleteFrom('alarms').execute()
   sari = await shop.onlyAdmin()
 })
-
-async function set(change: SettingsChange) {
-  const body = { ...change, version: shop.settings.version() }
-  expect((await sari.ask('PUT', '/admin/settings', { body })).body.errors).toBeUndefined()
-}
 
 const subjects = async () =>
   (await shop.db.selectFrom('mail_outbox').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)
@@ -44,13 +38,13 @@ test('all of them are sent by default', async () => {
 })
 
 test('mails have the present name of the shop', async () => {
-  await set({ shop_name: 'Dapur Bu Ani' })
+  await setSettings(sari, { shop_name: 'Dapur Bu Ani' })
   await changePassword()
   expect(await subjects()).toEqual(['Kata sandi Dapur Bu Ani Anda telah diubah'])
 })
 
 test('a mail that is switched off is not sent, but its notification is', async () => {
-  await set({ mails: { 'password-changed': false, alarm: false } })
+  await setSettings(sari, { mails: { 'password-changed': false, alarm: false } })
   await changePassword()
   expect([await raise(), await end()]).toEqual([true, true])
   expect(await subjects()).toEqual(['Camilan: masalah teratasi'])
@@ -59,9 +53,9 @@ test('a mail that is switched off is not sent, but its notification is', async (
 
 test('an alarm that is switched off notifies nobody; switched on again it is raised while the trouble lasts', async () => {
   await raise()
-  await set({ alerts: { backup: false } })
+  await setSettings(sari, { alerts: { backup: false } })
   expect([await end(), await raise()]).toEqual([false, false])
   expect((await sari.messages()).length).toBe(1)
-  await set({ alerts: { backup: true } })
+  await setSettings(sari, { alerts: { backup: true } })
   expect(await raise()).toBe(true)
 })

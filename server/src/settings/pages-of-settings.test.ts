@@ -2,16 +2,14 @@
 import type { SettingsChange } from '@camilan/contract/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useShop } from '../testing/make-shop.ts'
+import { resetSettings, setSettings } from '../testing/settings.ts'
 
 const shop = useShop({ pages: true })
 const ownShop = useShop({ pages: true, environment: { DEMO_DATA: 'false' } })
 type Shop = typeof shop
 
 beforeEach(async () => {
-  for (const { db, settings } of [shop, ownShop]) {
-    await db.updateTable('shop_settings').set({ settings: '{}', version: 0 }).execute()
-    await settings.reload()
-  }
+  for (const one of [shop, ownShop]) await resetSettings(one)
 })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
@@ -33,11 +31,7 @@ async function textOf(path: string, from: Shop = shop): Promise<string> {
     .replaceAll(' .', '.')
 }
 
-async function set(change: SettingsChange, of: Shop = shop) {
-  const sari = await of.admin()
-  const body = { ...change, version: of.settings.version() }
-  expect((await sari.ask('PUT', '/admin/settings', { body })).body.errors).toBeUndefined()
-}
+const set = async (change: SettingsChange, of: Shop = shop) => setSettings(await of.admin(), change)
 
 const welcome = (name: string, text: string) => `Selamat datang di ${name} ${text} Belanja Sekarang`
 const specWelcome =

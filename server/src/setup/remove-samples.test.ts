@@ -11,7 +11,7 @@ import { sampleProducts } from '../catalog/samples/sample-products.ts'
 import { transact } from '../platform/db/transact.ts'
 import { queriesWaiting } from '../testing/locks.ts'
 import { useShop } from '../testing/make-shop.ts'
-import { sampleNamed, startWithDemoData } from '../testing/samples.ts'
+import { startWithDemoData } from '../testing/samples.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { removeSamples } from './remove-samples.ts'
 
@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 const look = async (by: Customer = ani) => (await by.ask<Samples>('GET', '/admin/setup/samples')).body.data
 const remove = (by: Customer = ani) => by.ask<SamplesRemoved>('POST', '/admin/setup/remove-samples')
-const sample = (name: string) => sampleNamed(shop, name)
+const sample = (name: string) =>
+  shop.db.selectFrom('products').selectAll().where('name', '=', name).orderBy('created_at').executeTakeFirstOrThrow()
 const onSale = async () =>
   (await shop.db.selectFrom('products').select('name').where('archived_at', 'is', null).execute()).map(
     ({ name }) => name,

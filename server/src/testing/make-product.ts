@@ -2,6 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Products } from '../platform/db/db-types.ts'
 
+/** As the seller fills it in. */
+export const productForm = {
+  ...{ name: 'Nastar', price: '45000', stock: '12', category: 'KUE_KERING', packaging: 'TOPLES', weight: 'GRAM_500' },
+  description: 'Isi selai nanas.',
+}
+
 let count = 0
 
 /** Insert a product with a stock of ten. */

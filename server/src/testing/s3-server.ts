@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
-import { type AddressInfo, createConnection, createServer as createProxy } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../media/s3-client.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -64,63 +61,11 @@ export const settingsAt = (endpoint: string): S3Settings => ({
 })
 
 /** The variables of the environment with these settings. */
-export const environmentOf = ({
-  endpoint,
-  region,
-  bucket,
-  key,
-  secret,
-  prefix,
-}: S3Settings): Record<string, string> => ({
-  MEDIA_S3_ENDPOINT: endpoint,
-  MEDIA_S3_REGION: region,
-  MEDIA_S3_BUCKET: bucket,
-  MEDIA_S3_KEY: key,
-  MEDIA_S3_SECRET: secret,
-  MEDIA_S3_PREFIX: prefix,
+export const environmentOf = (settings: S3Settings): Record<string, string> => ({
+  MEDIA_S3_ENDPOINT: settings.endpoint,
+  MEDIA_S3_REGION: settings.region,
+  MEDIA_S3_BUCKET: settings.bucket,
+  MEDIA_S3_KEY: settings.key,
+  MEDIA_S3_SECRET: settings.secret,
+  MEDIA_S3_PREFIX: settings.prefix,
 })
-
-/** A service that answers as the test says, until the test ends. @returns its settings */
-export async function startOddS3(answer: RequestListener): Promise<S3Settings> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return settingsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-}
-
-/** A proxy in front of an S3 service. While it is cut, it accepts no connection and drops open ones. */
-export async function startCuttableS3(settings: S3Settings) {
-  const { hostname, port } = new URL(settings.endpoint)
-  const open = new Set<() => void>()
-  let isCut = false
-  const proxy = createProxy((client) => {
-    if (isCut) return void client.destroy()
-    const upstream = createConnection(Number(port), hostname)
-    const end = () => {
-      client.destroy()
-      upstream.destroy()
-      open.delete(end)
-    }
-    open.add(end)
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
-    client.pipe(upstream).pipe(client)
-  }).listen(0, '127.0.0.1')
-  await new Promise((listening) => proxy.once('listening', listening))
-  onTestFinished(() => {
-    for (const end of open) end()
-    proxy.close()
-  })
-  return {
-    settings: { ...settings, endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
-    cut() {
-      isCut = true
-      for (const end of open) end()
-    },
-    restore() {
-      isCut = false
-    },
-  }
-}

@@ -19,7 +19,3 @@ export async function startWithDemoData({ db, media, dataDir, clock }: Shop): Pr
   await ensureDemoAccounts(db, clock())
   await loadSamples({ db, media, clock, log: { info() {} } })
 }
-
-export async function sampleNamed({ db }: Pick<Shop, 'db'>, name: string) {
-  return db.selectFrom('products').selectAll().where('name', '=', name).orderBy('created_at').executeTakeFirstOrThrow()
-}

@@ -1,5 +1,6 @@
 import type { AdminSettings, SettingsChange } from '@camilan/contract/settings'
 import { expect } from 'vitest'
+import type { TestShop } from './make-shop.ts'
 import type { Customer } from './shop-client.ts'
 
 /** Change settings as the page does. */
@@ -9,10 +10,8 @@ export async function setSettings(admin: Customer, change: SettingsChange): Prom
   expect(answer).toMatchObject({ status: 200 })
 }
 
-/** The settings that decide whether the shop takes orders, untouched. */
-export const alwaysOpen: SettingsChange = {
-  closed: null,
-  hours: null,
-  hours_refuse_orders: false,
-  daily_cap: { orders: null, pieces: null },
+/** As in a new shop. */
+export async function resetSettings({ db, settings }: Pick<TestShop, 'db' | 'settings'>): Promise<void> {
+  await db.updateTable('shop_settings').set({ settings: '{}', version: 0, changed_at: null }).execute()
+  await settings.reload()
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@camilan/contract/errors'
 import type { Notification } from '@camilan/contract/notifications'
 import type { OrderDetail, OrderList, OrderStatus } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
+import { type FormFields, formOf } from './forms.ts'
 import type { TestUser } from './make-user.ts'
 
 /** An answer of the API. A success has `data`; a failure has `errors`, `code` and sometimes `fields`. */
@@ -19,7 +20,10 @@ export interface Reply<Data = unknown> {
 }
 
 export interface RequestOptions {
+  /** Sent as JSON. */
   body?: unknown
+  /** Sent as a multipart form. */
+  form?: FormFields | undefined
   headers?: Record<string, string>
 }
 
@@ -30,13 +34,12 @@ export const orderForm = (overrides: object = {}) => ({ address: 'Jl. Melati 1',
 
 /** Call the API at `origin` over HTTP. */
 export function askAt(origin: string, defaultHeaders: Record<string, string> = {}): Ask {
-  return async <Data>(method: string, path: string, { body, headers }: RequestOptions = {}) => {
-    const content = body === undefined ? {} : { body: JSON.stringify(body) }
+  return async <Data>(method: string, path: string, { body, form, headers }: RequestOptions = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: { ...defaultHeaders, ...type, ...headers },
-      ...content,
+      body: form ? formOf(form) : (JSON.stringify(body) ?? null),
     })
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as Reply<Data>['body'] }

@@ -1,7 +1,7 @@
 /** A real HTTP server that replaces a cache and records the requests that it gets. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './free-port.ts'
 
 export interface ToldCache {
   url: string
@@ -24,9 +24,8 @@ export async function openToldCache(
     told.push(JSON.parse(body))
     answer(response, told.length)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge?key=rahasia`,
+    url: `http://127.0.0.1:${await listen(server)}/purge?key=rahasia`,
     told,
     headers: () => headers,
     async close() {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@camilan/contract/orders'
 import type { ProductRow } from '../catalog/queries.ts'
 import type { Db } from '../platform/db/db.ts'
 
-let written = 0
+let written = 1
 
 /** Insert an order directly, for tests of code that only reads orders. No stock is taken, and no rule is checked. */
 export async function writeOrder(
@@ -16,15 +16,8 @@ export async function writeOrder(
     otherCosts?: number
   },
 ): Promise<string> {
-  written += 1
-  const {
-    id = `TULIS-${written}`,
-    userId,
-    lines,
-    status = 'DIPROSES',
-    orderTime = new Date(),
-    otherCosts = 6_000,
-  } = order
+  const { id = `TULIS-${written++}`, userId, lines, status = 'DIPROSES' } = order
+  const { orderTime = new Date(), otherCosts = 6_000 } = order
   const goods = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
   await db
     .insertInto('orders')

@@ -1,7 +1,7 @@
 /** A silent link to the database: nothing arrives any more, not even the end of the connection. */
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startSilentProxy } from '../../testing/silent-proxy.ts'
+import { relayTo } from '../../testing/relay.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { type Db, isTemporaryDbFailure, openDb } from './db.ts'
 import { transact } from './transact.ts'
@@ -9,12 +9,12 @@ import { transact } from './transact.ts'
 const shop = useTestDb()
 const queryTimeoutMs = 1_000
 
-async function openThroughProxy() {
-  const proxy = await startSilentProxy(shop.connection)
+async function openThroughRelay() {
+  const relay = await relayTo(shop.connection)
   // The locks of a transaction whose link is silent are freed while the next query still waits for them.
-  const database = openDb(proxy.connection, { queryTimeoutMs, idleInTransactionMs: 1.5 * queryTimeoutMs })
+  const database = openDb(relay.connection, { queryTimeoutMs, idleInTransactionMs: 1.5 * queryTimeoutMs })
   onTestFinished(() => database.close())
-  return { proxy, ...database }
+  return { relay, ...database }
 }
 
 const one = (db: Db) => sql`select 1`.execute(db)
@@ -28,23 +28,23 @@ const within = <T>(ms: number, work: Promise<T>) =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`over ${ms} ms`)), ms))])
 
 test('a query on a silent link fails as temporary, and all older connections are replaced with it', async () => {
-  const { proxy, db, pool } = await openThroughProxy()
+  const { relay, db, pool } = await openThroughRelay()
   await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)))
   expect(pool.totalCount).toBe(10)
-  proxy.goSilent()
+  relay.goSilent()
   expect(isTemporaryDbFailure(await within(5_000, caught(one(db))))).toBe(true)
   expect(pool.totalCount).toBe(0)
   await within(queryTimeoutMs, Promise.all(Array.from({ length: 10 }, () => one(db))))
 })
 
 test('a transaction on a silent link fails once, without waiting again for a ROLLBACK, and its locks are freed', async () => {
-  const { proxy, db } = await openThroughProxy()
+  const { relay, db } = await openThroughRelay()
   await sql`create table jars (number int); insert into jars values (1)`.execute(shop.db)
   const began = performance.now()
   const failure = caught(
     transact(db, async (tx) => {
       await sql`update jars set number = 2`.execute(tx)
-      proxy.goSilent()
+      relay.goSilent()
       await sql`update jars set number = 3`.execute(tx)
     }),
   )
@@ -55,9 +55,9 @@ test('a transaction on a silent link fails once, without waiting again for a ROL
 })
 
 test('a connection that was opened after the silent query was sent is kept', async () => {
-  const { proxy, db, pool } = await openThroughProxy()
+  const { relay, db, pool } = await openThroughRelay()
   await one(db)
-  proxy.goSilent()
+  relay.goSilent()
   const silent = caught(one(db))
   await vi.waitFor(() => expect(pool.idleCount).toBe(0))
   const kept = db.connection().execute(async (connection) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { startSilentProxy } from '../../testing/silent-proxy.ts'
+import { relayTo } from '../../testing/relay.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import { days, later } from '../clock.ts'
@@ -119,11 +119,11 @@ test('a lost connection is reported at once and when it is back, and events arri
 })
 
 test('a silent connection is reported, and events arrive again by a new one', async () => {
-  const proxy = await startSilentProxy(shop.connection)
-  const own = openBroadcast(proxy.connection, silent, undefined, { pingMs: 100, answerMs: 200 })
+  const relay = await relayTo(shop.connection)
+  const own = openBroadcast(relay.connection, silent, undefined, { pingMs: 100, answerMs: 200 })
   await untilConnected(own)
   const ani = subscribeTo('ani', own)
-  proxy.goSilent()
+  relay.goSilent()
   await publish(shop.db, { topic: 'ani', event: 'order', data: 'lost' })
   await vi.waitFor(() => expect(ani.onDisconnect).toHaveBeenCalledTimes(2), { timeout: 5_000 })
   await publish(shop.db, { topic: 'ani', event: 'order', data: 'back' })

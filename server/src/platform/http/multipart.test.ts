@@ -6,7 +6,7 @@ import { ProductChange } from '@camilan/contract/catalog'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { multipartBody } from '../../testing/multipart-body.ts'
+import { formBytes, formOf } from '../../testing/forms.ts'
 import { configureJsonApi } from './json-api.ts'
 import { multipartOptions, withForm } from './multipart.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 afterEach(() => expect.poll(() => openFiles.every(({ fd }) => fd < 0), { timeout: 10_000 }).toBe(true))
 
 async function send(fields: Record<string, string | Blob>) {
-  const answer = await app.inject({ method: 'POST', url: '/form', ...(await multipartBody(fields)) })
+  const answer = await app.inject({ method: 'POST', url: '/form', payload: formOf(fields) })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -90,7 +90,7 @@ test('an invalid form is refused with a sentence for each field', async () => {
 
 test('the file is closed when its use fails, and when the client disconnects before the end of the body', async () => {
   expect((await send({ name: 'rusak', photo: new Blob(['picture']) })).status).toBe(500)
-  const { payload, headers } = await multipartBody({ photo: new Blob([Buffer.alloc(3_000_000)]) })
+  const { payload, headers } = await formBytes({ photo: new Blob([Buffer.alloc(3_000_000)]) })
   const opened = openFiles.length
   const client = connect(Number(new URL(origin).port), '127.0.0.1')
   client.write(`POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\n`)
@@ -107,11 +107,8 @@ test('a failure of the disk is not blamed on the form', async () => {
   const full = fastify()
   full.register(multipart, multipartOptions)
   full.post('/form', (request) => withForm(request, ProductChange, unusable, async () => 'read'))
-  const answer = await full.inject({
-    method: 'POST',
-    url: '/form',
-    ...(await multipartBody({ photo: new Blob(['picture']) })),
-  })
+  const payload = formOf({ photo: new Blob(['picture']) })
+  const answer = await full.inject({ method: 'POST', url: '/form', payload })
   expect(answer.json()).toMatchObject({ statusCode: 500, message: 'ENOSPC' })
   await full.close()
 })
@@ -127,9 +124,7 @@ describe('limits', () => {
   })
 
   test('a client that is still sending receives the error, and the connection stays usable', async () => {
-    const body = new FormData()
-    body.append('photo', new Blob([Buffer.alloc(30_000_000)]))
-    body.append('name', 'Nastar')
+    const body = formOf({ photo: new Blob([Buffer.alloc(30_000_000)]), name: 'Nastar' })
     for (const _ of ['first', 'again']) {
       const answer = await fetch(`${origin}/form`, { method: 'POST', body })
       expect(answer.status).toBe(413)

@@ -1,20 +1,19 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../testing/free-port.ts'
 import { stopAccepting } from './stop-accepting.ts'
 
 async function startServer() {
   const server = createServer((_, response) => response.end('ok'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => {
     agent.destroy()
     server.close()
     server.closeAllConnections()
   })
-  const { port } = server.address() as AddressInfo
   async function post() {
     const sent = request({ port, host: '127.0.0.1', method: 'POST', agent }).end()
     const [response] = await once(sent, 'response')

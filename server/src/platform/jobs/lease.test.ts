@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { stopInTheMiddle } from '../../testing/stop-in-the-middle.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { LeaseTask } from '../../testing/lease-holder.ts'
 import { useTestDb } from '../../testing/test-db.ts'
 import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
@@ -94,9 +97,14 @@ test('nobody takes over before an open transaction of the former holder has ende
 })
 
 test('a process that stands still in the middle of its job is replaced, and writes nothing when it continues', async () => {
-  const { tookMs, writers, report } = await stopInTheMiddle(shop, { ...job, idleInTransactionMs: 500 })
-  expect(tookMs).toBeLessThan(5 * leaseMs)
-  expect(writers).toEqual(['child', 'successor'])
-  expect(report.outcome).toBe('elsewhere')
-  expect(report.errors.join()).toContain('LeaseLost')
+  const holder = fork(path.join(import.meta.dirname, '../../testing/lease-holder.ts'))
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  const nextMessage = async () => String((await once(holder, 'message'))[0])
+  holder.send({ connection: shop.connection, job, idleInTransactionMs: 500 } satisfies LeaseTask)
+  expect(await nextMessage()).toBe('in a transaction')
+  const takesOver = () => withLease(shop.db, job, async (db) => void (await write(db, 'successor')))
+  await expect.poll(takesOver, { timeout: 5 * leaseMs }).toBe(true)
+  holder.kill('SIGCONT')
+  expect(await nextMessage()).toContain('LeaseLost')
+  expect(await writers()).toEqual(['child', 'successor'])
 })

@@ -1,6 +1,4 @@
 import { openSandbox } from './sandbox.ts'
-import { startShopProcess } from './shop-process.ts'
-import type { TestDb } from './test-db.ts'
 import { useOpened } from './use-opened.ts'
 
 const keys = { serverKey: 'SB-Mid-server-uji', clientKey: 'SB-Mid-client-uji' }
@@ -23,20 +21,3 @@ export async function openSharedGateway() {
 }
 
 export const useSharedGateway = () => useOpened(openSharedGateway, ({ gateway }) => gateway.close())
-
-/**
- * Two processes of the whole server on one database, with separate data folders. An earlier `beforeAll` writes the rows
- * that must exist when they start.
- */
-export function useTwoProcesses(database: TestDb) {
-  const shared = useSharedGateway()
-  return useOpened(
-    async () => {
-      const { gateway, environment } = shared
-      const start = () => startShopProcess(database.connection, environment)
-      const [here, there] = await Promise.all([start(), start()])
-      return { gateway, environment, here, there }
-    },
-    async ({ here, there }) => void (await Promise.all([here.stop(), there.stop()])),
-  )
-}
