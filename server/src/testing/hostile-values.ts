@@ -16,57 +16,53 @@ export const hostileTexts: readonly string[] = [
 
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
-  ...[null, true, false, 0, -1, 1.5, -0.0001, 1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE],
+  ...[undefined, null, true, false, 0, -1, 1.5, -0.0001, 1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE],
   ...[[], [null], [[[]]], ['a', 'b'], Array(5_000).fill(0)],
-  ...[{}, { length: 3 }, { toString: 'x', valueOf: null }, { a: { b: { c: {} } } }],
+  ...[{}, { length: 3 }, { toString: 'x', valueOf: null }, { a: { b: { c: {} } } }, new Blob(['teks'])],
 ]
 
-/** Bodies that are not the JSON of a form: [content type, body]. */
-export const hostileBodies: readonly (readonly [type: string, body: string | Buffer])[] = [
-  ['application/json', ''],
-  ['application/json', '{'],
-  ['application/json', '{"a":1,}'],
-  ['application/json', 'null'],
-  ['application/json', '[]'],
-  ['application/json', '"teks"'],
-  ['application/json', '1e999'],
-  ['application/json', nested(20_000, '[', ']')],
-  ['application/json', nested(5_000, '{"a":', '}').replace(':}', ':1}')],
-  ['application/json', '{"__proto__":{"isAdmin":true}}'],
-  ['application/json', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ['application/json', '{"name":"\\ud800"}'],
-  ['application/json', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
-  ['application/json', `{"name":"${'x'.repeat(1_100_000)}"}`],
-  ['application/json; charset=utf-16', '{}'],
-  ['application/json; charset="', '{}'],
-  ['application/merge-patch+json', '{}'],
-  ['text/plain', 'teks'],
-  ['application/xml', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
-  ['application/x-www-form-urlencoded', 'name=a&name=b'],
-  ['application/octet-stream', Buffer.alloc(1_000, 0xff)],
-  [',', 'x'],
-  ['*/*', 'x'],
-  ['multipart/form-data', 'x'],
-  ['multipart/form-data; boundary=', 'x'],
-  ['multipart/form-data; boundary=b', ''],
-  ['multipart/form-data; boundary=b', '--b--'],
-  ['multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
-  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
-  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nx'],
-  ['multipart/form-data; boundary=b', `--b\r\n${'x: y\r\n'.repeat(3_000)}\r\nx\r\n--b--\r\n`],
-  [
-    'multipart/form-data; boundary=b',
-    '--b\r\ncontent-disposition: form-data; name="image"; filename="a\0.png"\r\ncontent-type: image/png\r\n\r\nPNG\r\n--b--\r\n',
+const part = (header: string, content: string) =>
+  `--b\r\ncontent-disposition: form-data; ${header}\r\n\r\n${content}\r\n--b--\r\n`
+
+const bodiesByType: Record<string, (string | Buffer)[]> = {
+  'application/json': [
+    ...[
+      '',
+      '{',
+      '{"a":1,}',
+      'null',
+      '[]',
+      '"teks"',
+      '1e999',
+      '{"name":"\\ud800"}',
+      `{"name":"${'x'.repeat(1_100_000)}"}`,
+    ],
+    ...[nested(20_000, '[', ']'), nested(5_000, '{"a":', '}').replace(':}', ':1}'), Buffer.from('22fffe22', 'hex')],
+    ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ],
-  [`multipart/form-data; boundary=${'b'.repeat(3_000)}`, 'x'],
-  [
-    'multipart/form-data; boundary=b',
-    Buffer.concat([
-      Buffer.from('--b\r\ncontent-disposition: form-data; name="name"\r\n\r\n'),
-      Buffer.from([0xff, 0xfe, 0x00, 0xc0]),
-      Buffer.from('\r\n--b--\r\n'),
-    ]),
+  'application/json; charset=utf-16': ['{}'],
+  'application/json; charset="': ['{}'],
+  'application/merge-patch+json': ['{}'],
+  'text/plain': ['teks'],
+  'application/xml': ['<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+  'application/x-www-form-urlencoded': ['name=a&name=b'],
+  'application/octet-stream': [Buffer.alloc(1_000, 0xff)],
+  ',': ['x'],
+  '*/*': ['x'],
+  'multipart/form-data': ['x'],
+  'multipart/form-data; boundary=': ['x'],
+  [`multipart/form-data; boundary=${'b'.repeat(3_000)}`]: ['x'],
+  'multipart/form-data; boundary=b': [
+    ...['', '--b--', '--b\r\n\r\nx\r\n--b--\r\n', `--b\r\n${'x: y\r\n'.repeat(3_000)}\r\nx\r\n--b--\r\n`],
+    ...['x="y"', 'name="__proto__"', 'name="a[b][]"'].map((header) => part(header, 'x')),
+    part('name="image"; filename="a\0.png"\r\ncontent-type: image/png', 'PNG'),
+    part('name="name"', 'x').replace('\r\n--b--\r\n', ''),
+    Buffer.from(part('name="name"', '\xff\xfe\0\xc0'), 'latin1'),
+    part('name="name"', 'x').replace('--b--', part('name="name"', 'y')),
   ],
-  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n'],
-  ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="a[b][]"\r\n\r\nx\r\n--b--\r\n'],
-]
+}
+
+/** Bodies that are not those of a form, with their content types. */
+export const hostileBodies = Object.entries(bodiesByType).flatMap(([type, bodies]) =>
+  bodies.map((body) => ({ type, body })),
+)
