@@ -64,7 +64,7 @@ function startShop(name: string, { url }: SetUp, folder: string, env: Record<str
       PAYMENT_RECONCILE_SECONDS: '2',
       ...env,
     },
-    readyText: 'is open at',
+    readyText: 'pictures of the samples are drawn',
     logFile: path.join(logs, `shop-${name}.log`),
   })
 }

@@ -30,7 +30,7 @@ export function useOwnShop(firstPort: number, environment: Record<string, string
     server = new ServerProcess({
       main: 'server/src/main.ts',
       env: { PORT: port, DATA_DIR: folder, DEMO_DATA: 'on', ...environment },
-      readyText: 'is open at',
+      readyText: 'pictures of the samples are drawn',
       logFile: path.join(import.meta.dirname, 'results', `own-shop-${port}.log`),
     })
     await server.ready()

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
       MIDTRANS_SNAP_URL: gatewayUrl,
       MIDTRANS_API_URL: gatewayUrl,
     },
-    readyText: 'is open at',
+    readyText: 'pictures of the samples are drawn',
     logFile: path.join(folder, 'shop.log'),
   })
   await server.ready()

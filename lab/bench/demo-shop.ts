@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { addSamplePictures } from '../../server/src/testing/sample-pictures.ts'
-import { askAt, orderForm } from '../../server/src/testing/shop-client.ts'
+import { type Ask, askAt, orderForm } from '../../server/src/testing/shop-client.ts'
 import { startShopProcess } from '../../server/src/testing/shop-process.ts'
 
 /** @param pictures  `tiny` ones cost a browser almost nothing */
@@ -15,8 +16,7 @@ export async function openDemoShop(pictures: 'tiny' | 'whole') {
     { DATA_DIR: folder, NODE_ENV: 'production', DEMO_DATA: 'on', ALLOW_IN_PRODUCTION: 'sandbox,demo,http' },
   )
   const ask = askAt(shop.origin)
-  const { body } = await ask<{ id: string }[]>('GET', '/products')
-  const productId = body.data[0]?.id ?? ''
+  const productId = await untilPicturesAreMade(ask)
   return {
     origin: shop.origin,
     productId,
@@ -36,4 +36,14 @@ export async function openDemoShop(pictures: 'tiny' | 'whole') {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The jobs of a first start give the samples their pictures within seconds. @returns the id of the first product */
+async function untilPicturesAreMade(ask: Ask): Promise<string> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { data } = (await ask<{ id: string; image: string | null }[]>('GET', '/products?limit=100')).body
+    if (data[0] && data.every(({ image }) => image?.includes('-full-'))) return data[0].id
+    await wait(1_000)
+  }
+  throw new Error('The samples have no pictures')
 }

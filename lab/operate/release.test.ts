@@ -87,15 +87,15 @@ test(`another user's release shows its first page after 5 s of a processor, and 
   const emptyMs = await processorMsOf(empty.pid)
   expect(await empty.stop()).toBe(0)
 
-  const shop = await start(true) // which draws 18 pictures before its first page
+  const shop = await start(true) // which draws 18 pictures from then on
   expect(await placeOrder(shop.origin)).toMatch(/./)
   const html = await (await fetch(`${shop.origin}/products`)).text()
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? []
   expect((await fetch(shop.origin + asset)).status).toBe(200)
   // The pictures of the samples then exist in all sizes, which takes the most memory.
   const pictures = async () =>
-    ((await (await fetch(`${shop.origin}/api/products`)).json()) as { data: { image: string }[] }).data
-  const isDone = async () => (await pictures()).every(({ image }) => image.includes('-full-'))
+    ((await (await fetch(`${shop.origin}/api/products`)).json()) as { data: { image: string | null }[] }).data
+  const isDone = async () => (await pictures()).every(({ image }) => image?.includes('-full-'))
   await expect.poll(isDone, { timeout: 200_000, interval: 500 }).toBe(true)
   expect(await shop.stop()).toBe(0)
 

@@ -147,13 +147,13 @@ async function openStores(config: Config, connection: DatabaseConnection) {
 }
 
 /** A restored shop gets no demo data: while it is quiet it may be the copy of another one. */
-async function ensureFirstContent(config: Config, { db, media, quiet }: Stores) {
+async function ensureFirstContent(config: Config, { db, quiet }: Stores) {
   const quietMark = quiet.mark()
   if (!quietMark) await ensureFirstAdmin(db, config.firstAdmin, clock())
   const isDemo = config.demoData && !(await areSamplesRemoved(db))
   if (isDemo && !quietMark) {
     await ensureDemoAccounts(db, clock())
-    await loadSamples({ db, media, clock, log: { info: print } })
+    await loadSamples({ db, clock, log: { info: print } })
   }
   const lockedDemoAccounts = config.demoData ? 0 : await endDemoSessions(db)
   return { quietMark, isDemo, lockedDemoAccounts, isWithoutAdmin: !isDemo && !(await hasAdmin(db)) }

@@ -52,7 +52,7 @@ export async function openRooms(deps: RoomsDeps) {
   const { mailServer } = mail
 
   const readSoldMost = () => productsSoldMost(db, clock())
-  const catalog = openCatalog({ ...all, imageUrl, connections: config.databaseConnections, readSoldMost })
+  const catalog = openCatalog({ ...all, imageUrl, demoData, connections: config.databaseConnections, readSoldMost })
   const openingRoom = await openOpening({ ...all, imageUrl, settings })
   const { opening } = openingRoom
 

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { transact } from './platform/db/transact.ts'
+import { lockForWrites, queriesWaiting } from './testing/locks.ts'
 import { startShopProcess } from './testing/shop-process.ts'
 import { useTestDb } from './testing/test-db.ts'
 
@@ -17,11 +19,12 @@ test('a server that is stopped while it starts ends with one plain line', { time
     (error: Error) => error,
   )
   const pid = await spawned.promise
-  // The demo accounts are made before the sample products, whose pictures take seconds.
-  await expect
-    .poll(() => db.selectFrom('users').select('id').execute(), { timeout: 60_000, interval: 5 })
-    .not.toEqual([])
-  process.kill(pid, 'SIGTERM')
+  await transact(db, async (tx) => {
+    // The start waits here, as it writes the samples before it opens.
+    await lockForWrites(tx, 'shop_settings')
+    await expect.poll(() => queriesWaiting(database.pool), { timeout: 60_000, interval: 5 }).toBe(1)
+    process.kill(pid, 'SIGTERM')
+  })
   const { message, cause } = await ended
   expect(message).not.toMatch(/^ +at |Error/m)
   expect(message.trim()).toMatch(/\nThe shop was stopped while it started\.$/)

@@ -123,7 +123,7 @@ test('a restored shop stays without the samples that were removed, also if demo 
   const target = await emptyShop()
   await restore(target, file)
   await sql`truncate products, users cascade`.execute(target.db)
-  await startWithDemoData({ db: target.db, media: shop.media, dataDir: shop.dataDir, clock: shop.clock })
+  await startWithDemoData({ db: target.db, clock: shop.clock })
   const left = await target.db
     .selectFrom('products')
     .select('id')

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { RouteDeps } from '../accounts/guards.ts'
 import type { ImageUrl } from '../media/image-url.ts'
 import type { Media } from '../media/open-media.ts'
@@ -6,6 +7,7 @@ import { minutes } from '../platform/clock.ts'
 import { withFewConnections } from '../platform/db/db.ts'
 import type { Broadcast } from '../platform/events/broadcast.ts'
 import { keptByAll } from '../platform/events/kept-by-all.ts'
+import type { Job } from '../platform/jobs/schedule-job.ts'
 import type { Room } from '../platform/room.ts'
 import { adminCatalogRoutes } from './admin-routes.ts'
 import { catalogTopic, membershipTopic, soldMostTag, touchedBy } from './catalog-change.ts'
@@ -13,6 +15,7 @@ import { keptTotals } from './kept-totals.ts'
 import { presentProducts } from './present.ts'
 import { type ProductReader, productReader } from './read-products.ts'
 import { catalogRoutes } from './routes.ts'
+import { drawSamples } from './samples/draw-samples.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
 interface CatalogDeps extends RouteDeps {
@@ -23,10 +26,15 @@ interface CatalogDeps extends RouteDeps {
   imageUrl: ImageUrl
   ready: ReadyAnswers
   publicUrl: string
+  log: FastifyBaseLogger
+  /** The samples get their pictures after the start. */
+  demoData: boolean
   /** The ids of the best sellers, the best first. */
   readSoldMost: () => Promise<string[]>
 }
 
+/** The time until a failed drawing is tried again. */
+const drawSeconds = 60
 /** The time for which the best sellers are kept. */
 const soldMostMs = minutes(5)
 
@@ -47,7 +55,13 @@ export function openCatalog(deps: CatalogDeps): Room & { reader: ProductReader }
     reader,
     api: [catalogRoutes({ reader, ready }), ...adminCatalogRoutes({ ...deps, present, totals })],
     site: [sitemapRoutes(deps)],
+    jobs: deps.demoData ? [drawJob(deps)] : [],
   }
+}
+
+function drawJob({ media, log }: CatalogDeps): Job {
+  const task: Job['task'] = (db, signal) => drawSamples({ media: { ...media, db }, log }, signal)
+  return { name: 'draw the pictures of the samples', seconds: drawSeconds, task }
 }
 
 /** Removes the answers and totals that a change of products makes wrong. @param onMembership  searches find other products */

@@ -107,11 +107,6 @@ async function encodeFile(
   return encodeFile(picture, format, { quality: lower, effort, maxBytes })
 }
 
-/** A PNG of one of the shop's own SVGs. Never use it for an uploaded one: an SVG can refer to other files. */
-export function rasterize(svg: Buffer): Promise<Buffer> {
-  return sharp(svg).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
-}
-
 /** The picture in memory at its greatest width, as the source of every size. */
 async function decode(bytes: Buffer): Promise<() => Sharp> {
   const input = { failOn: 'error', limitInputPixels: false } as const

@@ -29,7 +29,7 @@ export interface Media {
   store: MediaStore
   encoder: Encoder
   /** One decoder of an upload takes up to 600 MB. Administrators don't wait for customers. */
-  places: Record<'customers' | 'administrators' | 'drawings', FairSemaphore>
+  places: Record<'customers' | 'administrators', FairSemaphore>
   /** Shared by uploads and the job that makes full sets. */
   turns: UploadsFirst
   fullSets: FullSets
@@ -54,7 +54,6 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   const places = {
     customers: fairSemaphore({ running: 1, waiting: 40, waitingPerKey: 1 }),
     administrators: fairSemaphore({ running: 1, waiting: 40, waitingPerKey: 10 }),
-    drawings: fairSemaphore({ running: 2, perKey: 1, waiting: 100 }),
   }
   const closing = new AbortController()
   return {

@@ -4,7 +4,7 @@ import { countUpload } from './count-upload.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { InvalidImage } from './errors.ts'
 import { basicFiles, previewFile, widthFile } from './image-files.ts'
-import { hashOf, hasMoreScans, inspectImage } from './inspect-image.ts'
+import { hasMoreScans, inspectImage } from './inspect-image.ts'
 import type { Media } from './open-media.ts'
 import { keepPicture } from './removal.ts'
 
@@ -44,15 +44,9 @@ export async function storeImage(
 }
 
 /** The same for an SVG of the shop itself. Never use it for an uploaded one: an SVG can refer to other files. */
-export async function storeDrawing(media: Media, svg: Buffer): Promise<string> {
-  const hash = hashOf(svg)
-  await storeFiles(media, hash, {
-    inPlace: (work) => media.places.drawings.run(hash, work),
-    async encode() {
-      const { encodeImage, rasterize } = await import('./encode-image.ts') // only a new shop needs the decoder here
-      return encodeImage(await rasterize(svg))
-    },
-  })
+export async function storeDrawing(media: Media, svg: FileHandle): Promise<string> {
+  const { hash } = await inspectImage(svg)
+  await storeFiles(media, hash, { inPlace: media.turns.upload, encode: () => media.encoder.encode(svg) })
   return hash
 }
 

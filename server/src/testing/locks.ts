@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect } from 'vitest'
+import type { Tx } from '../platform/db/db.ts'
 
 /** The number of queries on this database that wait for a lock, for tests of races. */
 export async function queriesWaiting(pool: pg.Pool): Promise<number> {
@@ -8,6 +10,12 @@ export async function queriesWaiting(pool: pg.Pool): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.waiting ?? 0
+}
+
+/** Nobody else can write to the table until the transaction ends, which may take as long as the test wants. */
+export async function lockForWrites(tx: Tx, table: string): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 }
 
 /** Run `acts` while nobody can write to a table. They may write when they all wait, for the table or for one another. */

@@ -22,8 +22,8 @@ const encoder = [
 ]
 
 /**
- * Put the pictures of the samples into the folder of a shop before its start, as if an earlier start had been interrupted
- * after encoding: the shop finds them and encodes nothing. They have a few pixels, which a browser decodes and draws at
+ * Put the pictures of the samples into the folder of a shop before its start, as if a former process had been killed after
+ * encoding: the shop finds them and encodes nothing. They have a few pixels, which a browser decodes and draws at
  * almost no cost. Addresses, requests and shapes on the page stay the same.
  * @param isWhole  whether the files of the sample with this slug have all their pixels
  */
@@ -55,14 +55,14 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
   return folder
 }
 
-/** Like the start of the shop and its job. */
+/** Like the jobs of the shop. */
 async function encode(drawing: Buffer, size: 'whole' | 'tiny', folder: string): Promise<void> {
-  const { encodeFullSet, encodeImage, rasterize } = await import('../media/encode-image.ts')
+  const { encodeFullSet, encodeImage } = await import('../media/encode-image.ts')
   const { default: sharp } = await import('sharp')
   const tiny = () => sharp(drawing).resize(tinyWidth).flatten({ background: 'white' }).png().toBuffer()
   const store = await openMediaStore(folder)
   const hash = hashOf(drawing)
-  const { widths, preview } = await encodeImage(await (size === 'tiny' ? tiny() : rasterize(drawing)))
+  const { widths, preview } = await encodeImage(await (size === 'tiny' ? tiny() : drawing))
   for (const { width, content } of widths) await store.put(widthFile(hash, width), content)
   await store.put(previewFile(hash), preview)
   const source = await readFile(path.join(folder, widthFile(hash, Math.max(...imageWidths))))

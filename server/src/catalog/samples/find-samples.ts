@@ -55,6 +55,18 @@ export async function countSamples(db: Db): Promise<{ neverOrdered: number; orde
   return { neverOrdered: total - ordered, ordered, kept: kept.map(({ name }) => name) }
 }
 
+/** Those on sale, in the order of the list of products. */
+export function samplesWithoutPicture(db: Db): Promise<Pick<ProductRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('archived_at', 'is', null)
+    .where('image', 'is', null)
+    .where(isSample)
+    .orderBy('name_key')
+    .execute()
+}
+
 type FoundSample = ProductRow & { created_at: Date; isOrdered: boolean }
 
 /** The samples on sale, locked: nobody orders, changes or deletes them until the transaction ends. */

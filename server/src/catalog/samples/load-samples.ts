@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { areSamplesRemoved } from '../../accounts/demo-accounts.ts'
-import type { Media } from '../../media/open-media.ts'
-import { storeDrawing } from '../../media/store-image.ts'
 import { type Clock, earlier, minutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -11,27 +8,19 @@ import { sampleProducts } from './sample-products.ts'
 
 interface SampleDeps {
   db: Db
-  media: Media
   clock: Clock
   log: { info(message: string): void }
 }
 
 /**
- * Put the sample products with their illustrations on sale in a shop that never had a product. All are written in one
- * transaction; a call after an interrupted one uses the stored illustrations. It has no effect if there are products, also
- * archived ones, or if an administrator has removed the samples.
+ * Put the sample products on sale in a shop that never had a product. `drawSamples` gives them their pictures. It has no
+ * effect if there are products, also archived ones, or if an administrator has removed the samples.
  */
-export async function loadSamples({ db, media, clock, log }: SampleDeps): Promise<void> {
+export async function loadSamples({ db, clock, log }: SampleDeps): Promise<void> {
   if (!(await isWanted(db))) return
-  const images = await Promise.all(
-    sampleProducts.map(async ({ slug }) =>
-      storeDrawing(media, await readFile(new URL(`${slug}.svg`, import.meta.url))),
-    ),
-  )
   const now = clock()
   const rows = sampleProducts.map(({ slug: _, ...product }, index) => ({
     ...product,
-    image: images[index] ?? null,
     created_at: earlier(now, minutes(index)), // one minute apart, so that sorting by age has a visible effect
     updated_at: now,
   }))
