@@ -6,30 +6,24 @@ interface Waiting<Item> {
 
 /**
  * Places in which a few things run at a time. Waiting items begin in fair order: the keys, such as networks, take turns,
- * however many items each has. A key whose last item cost several units skips as many turns (deficit round robin). A key
- * that already has the most places that one key may have is skipped.
+ * however many items each has. A key whose last item cost several units skips as many turns (deficit round robin).
  */
 export class FairPlaces<Item> {
   /** In the order of the next turns. A key without waiting items stays until its debt is paid. */
   readonly #keys = new Map<string, Waiting<Item>>()
   readonly #begin: (item: Item) => void
-  readonly #perKey: number
-  /** The places of each key that has some. */
-  readonly #taken = new Map<string, number>()
   #free: number
   #waiting = 0
-  /** The keys whose freed places are not given away yet. */
-  #left: string[] = []
+  /** The number of freed places that are not given away yet. */
+  #left = 0
 
-  constructor(places: number, begin: (item: Item) => void, perKey = places) {
+  constructor(places: number, begin: (item: Item) => void) {
     this.#free = places
     this.#begin = begin
-    this.#perKey = perKey
   }
 
-  /** While places are free, every waiting item belongs to a key that may take no further place. */
-  hasFree(key: string): boolean {
-    return this.#free > 0 && (this.#taken.get(key) ?? 0) < this.#perKey
+  get hasFree(): boolean {
+    return this.#free > 0
   }
 
   get waiting(): number {
@@ -42,7 +36,7 @@ export class FairPlaces<Item> {
 
   /** Begin at once, or wait for a turn. */
   enter(key: string, item: Item, units = 1): void {
-    if (this.hasFree(key)) return void this.#give(key, item)
+    if (this.hasFree) return void this.#give(item)
     const known = this.#keys.get(key)
     if (known) known.items.push({ item, units })
     else this.#keys.set(key, { items: [{ item, units }], debt: 0 })
@@ -50,8 +44,9 @@ export class FairPlaces<Item> {
   }
 
   /** Free a place. It is given away after every socket with data was read, so that all their requests are compared. */
-  leave(key: string): void {
-    if (this.#left.push(key) === 1) setImmediate(() => this.#fill())
+  leave(): void {
+    if (this.#left === 0) setImmediate(() => this.#fill())
+    this.#left += 1
   }
 
   /** The waiting item has gone. */
@@ -90,23 +85,17 @@ export class FairPlaces<Item> {
     else if (this.#waiting > 0) this.#keys.set(key, { items: [], debt: units })
   }
 
-  #give(key: string, item: Item): void {
+  #give(item: Item): void {
     this.#free -= 1
-    this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1)
     this.#begin(item)
   }
 
   #fill(): void {
-    for (const key of this.#left.splice(0)) {
-      this.#free += 1
-      const taken = (this.#taken.get(key) ?? 0) - 1
-      if (taken > 0) this.#taken.set(key, taken)
-      else this.#taken.delete(key)
-    }
+    this.#free += this.#left
+    this.#left = 0
     // This loop also reads entries that are set here.
     for (const [key, waiting] of this.#keys) {
       if (this.#free === 0) return
-      if (!this.hasFree(key)) continue
       this.#keys.delete(key)
       waiting.debt = Math.max(0, waiting.debt - 1)
       const next = waiting.debt > 0 ? undefined : waiting.items.shift()
@@ -114,7 +103,7 @@ export class FairPlaces<Item> {
       if (waiting.items.length > 0 || waiting.debt > 1) this.#keys.set(key, waiting)
       if (!next) continue
       this.#removed()
-      this.#give(key, next.item)
+      this.#give(next.item)
     }
   }
 

@@ -3,8 +3,6 @@ import { FairPlaces } from './fair-places.ts'
 
 interface Limits {
   running: number
-  /** The number of calls of one key that run at the same time. */
-  perKey?: number
   waiting: number
   waitingPerKey?: number
 }
@@ -25,14 +23,14 @@ interface Waiting {
  * Limits the expensive work that runs at the same time, with a fair share for each key, such as an IP address: the keys
  * take turns. If too many calls wait, the key with most of them loses its newest one to a key that has fewer.
  */
-export function fairSemaphore({ running, perKey, waiting, waitingPerKey = waiting }: Limits): FairSemaphore {
-  const places = new FairPlaces<Waiting>(running, ({ start }) => start(), perKey)
+export function fairSemaphore({ running, waiting, waitingPerKey = waiting }: Limits): FairSemaphore {
+  const places = new FairPlaces<Waiting>(running, ({ start }) => start())
   let isClosed = false
 
   /** Whether a call of the key may begin or wait. */
   function hasRoom(key: string): boolean {
     if (isClosed) return false
-    if (places.hasFree(key)) return true
+    if (places.hasFree) return true
     if (places.waitingOf(key) >= waitingPerKey) return false
     if (places.waiting < waiting) return true
     const loser = places.removeNewestOfMost(key)
@@ -47,7 +45,7 @@ export function fairSemaphore({ running, perKey, waiting, waitingPerKey = waitin
       try {
         return await work()
       } finally {
-        places.leave(key)
+        places.leave()
       }
     },
     close() {

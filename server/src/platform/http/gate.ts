@@ -238,7 +238,7 @@ export class Gate {
   #leavePlace(held: Held): void {
     if (held.placedAt === undefined || !held.turn) return
     held.placedAt = undefined
-    this.#places[held.turn.place].leave(held.network)
+    this.#places[held.turn.place].leave()
   }
 
   /** Checks the states that no request reports: a place that is kept for long, and answers that are not read. */
