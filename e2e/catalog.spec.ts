@@ -48,13 +48,6 @@ test('the search is applied when its button is pressed, not before', async ({ pa
   await expect(page.getByRole('searchbox', { name: 'Cari produk' })).toHaveValue('')
 })
 
-test('a search without results says so and links to all products', async ({ page }) => {
-  await visit(page, '/products?query=rendang-kaleng')
-  await expect(page.getByText('Produk tidak ditemukan', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Lihat semua produk' }).click()
-  await expect(cards(page).first()).toBeVisible()
-})
-
 test('a page past the end leads back to the last page', async ({ page }) => {
   await visit(page, '/products?category=KUE_KERING&page=99')
   await page.getByRole('main').getByRole('link', { name: 'Ke halaman terakhir' }).click()

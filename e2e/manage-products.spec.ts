@@ -152,41 +152,20 @@ test('a lost response does not create a second product', async ({ openBrowser, s
   expect(await shop.products({ query: name })).toHaveLength(1)
 })
 
-test('a sale while the seller edits is not undone', async ({ openBrowser, shop, faults }) => {
-  faults.allow(/api\/admin\/products/, /ApiError/)
+test('a sale while the seller edits is not undone: a stock that was not edited is not sent', async ({
+  openBrowser,
+  shop,
+}) => {
   const product = await shop.makeProduct({ stock: 20 })
-  const buyer = await shop.makeBuyer()
   const page = await openBrowser(await shop.seller())
   await visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
-  const save = dialog.getByRole('button', { name: 'Simpan' })
-  const edit = () => page.getByRole('button', { name: `Edit ${product.name}` }).click()
-
-  await test.step('a stock that was not edited is not sent', async () => {
-    await edit()
-    await shop.placeOrder(buyer, product, 2)
-    await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
-    await save.click()
-    await expectToast(page, 'Produk berhasil diperbarui!')
-    expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
-  })
-
-  await test.step('an edited stock is refused after a sale, and what was typed stays', async () => {
-    await edit()
-    await shop.placeOrder(buyer, product, 3)
-    await dialog.getByLabel('Stok').fill('30')
-    await dialog.getByLabel('Harga (Rp)').fill('61000')
-    await save.click()
-    await expect(
-      dialog.getByText('Stok sudah berubah menjadi 15. Periksa jumlahnya sebelum menyimpan lagi.'),
-    ).toBeVisible()
-    await expect(dialog.getByLabel('Stok')).toHaveValue('30')
-    await expect(dialog.getByLabel('Harga (Rp)')).toHaveValue('61.000')
-    expect(await shop.product(product.id)).toMatchObject({ stock: 15, price: 50_000 })
-    await save.click()
-    await expect(dialog).toBeHidden()
-    expect(await shop.product(product.id)).toMatchObject({ stock: 30, price: 61_000 })
-  })
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await shop.placeOrder(await shop.makeBuyer(), product, 2)
+  await dialog.getByLabel('Deskripsi').fill('Dipanggang tadi pagi.')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expectToast(page, 'Produk berhasil diperbarui!')
+  expect(await shop.product(product.id)).toMatchObject({ stock: 18, description: 'Dipanggang tadi pagi.' })
 })
 
 test('the list has pages, and the seller chooses their size', { tag: '@phone' }, async ({

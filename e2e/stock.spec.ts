@@ -1,24 +1,11 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { edit, listOf, quickEdit } from './product-list.ts'
 import { expectToast, listed, visit } from './screen.ts'
-import type { Product } from './shop.ts'
-
-const openList = (page: Page, product: Product) =>
-  visit(page, `/admin/manage-products?${new URLSearchParams({ query: product.name })}`)
-
-/** The price or stock in the list, and the form that replaces it during an edit. */
-function quickEdit(page: Page, noun: 'harga' | 'stok', product: Product) {
-  return {
-    button: page.getByTitle(`Ubah ${noun} ${product.name}`),
-    input: page.getByRole('textbox', { name: `Ubah ${noun} ${product.name}` }),
-    alert: page.getByRole('main').getByRole('alert'),
-  }
-}
 
 test('price and stock are changed in the list, by keyboard alone', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ stock: 12, price: 45_000 })
   const page = await openBrowser(await shop.seller())
-  await openList(page, product)
+  await visit(page, listOf(product))
 
   const price = quickEdit(page, 'harga', product)
   await price.button.focus()
@@ -53,31 +40,6 @@ test('price and stock are changed in the list, by keyboard alone', async ({ open
   expect(await shop.product(product.id)).toMatchObject({ price: 47_000, stock: 30 })
 })
 
-test('a sale in the meantime is not undone: the form shows the current stock', async ({
-  openBrowser,
-  shop,
-  faults,
-}) => {
-  faults.allow(/status of 409/, /ApiError/)
-  const product = await shop.makeProduct({ stock: 10 })
-  const page = await openBrowser(await shop.seller())
-  await openList(page, product)
-  const { button, input, alert } = quickEdit(page, 'stok', product)
-  await button.click()
-  await shop.placeOrder(await shop.makeBuyer(), product, 3)
-  await input.fill('30')
-  await input.press('Enter')
-  await expect(alert).toHaveText('Stok sudah berubah menjadi 7. Periksa jumlahnya sebelum menyimpan lagi.')
-  await expect(input).toHaveValue('30')
-  await expect(page.getByRole('button', { name: 'Pakai 7' })).toBeVisible()
-  await expect(input).toBeFocused()
-  await input.fill('27')
-  await input.press('Enter')
-  await expect(button).toHaveText(/^(Stok )?27$/)
-  await expectToast(page, 'Produk berhasil diperbarui!')
-  expect((await shop.product(product.id)).stock).toBe(27)
-})
-
 test('the new value is shown at once, and the old one again if it could not be saved', async ({
   openBrowser,
   shop,
@@ -86,7 +48,7 @@ test('the new value is shown at once, and the old one again if it could not be s
   faults.allow(/api\/admin\/products/, /ApiError/)
   const product = await shop.makeProduct({ price: 45_000 })
   const page = await openBrowser(await shop.seller())
-  await openList(page, product)
+  await visit(page, listOf(product))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/admin/products/*', async (route) => {
     await released
@@ -111,8 +73,8 @@ test("the list shows products that are low or sold out, by each product's own th
   const low = await shop.makeProduct({ stock: 15 })
   const gone = await shop.makeProduct({ stock: 0 })
   const page = await openBrowser(await shop.seller())
-  await openList(page, low)
-  await page.getByRole('button', { name: `Edit ${low.name}` }).click()
+  await visit(page, listOf(low))
+  await edit(page, low)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
   await expect(dialog.getByLabel('Ingatkan saat sisa')).toHaveValue('5')
   await dialog.getByLabel('Ingatkan saat sisa').fill('20')
@@ -139,13 +101,13 @@ test("the list shows products that are low or sold out, by each product's own th
 test('a product and an order show who changed them', async ({ openBrowser, shop }) => {
   const product = await shop.makeProduct({ price: 45_000, stock: 12 })
   const page = await openBrowser(await shop.seller())
-  await openList(page, product)
+  await visit(page, listOf(product))
   const { button, input } = quickEdit(page, 'harga', product)
   await button.click()
   await input.fill('47000')
   await input.press('Enter')
   await expectToast(page, 'Produk berhasil diperbarui!')
-  await page.getByRole('button', { name: `Edit ${product.name}` }).click()
+  await edit(page, product)
   const dialog = page.getByRole('dialog', { name: 'Perbarui Produk' })
   await dialog.getByText('Riwayat perubahan').click()
   await expect(dialog.getByRole('listitem')).toHaveText([
