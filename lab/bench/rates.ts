@@ -8,6 +8,9 @@ export interface Rate {
   connections: number
   /** A function is called at the beginning of each round. */
   requests: Prepared[] | (() => Promise<Prepared[]>)
+  /** The silence before each round. */
+  restMs?: number
+  warmUpSeconds?: number
 }
 
 export const requestsOf = ({ requests }: Rate): Promise<Prepared[]> | Prepared[] =>
@@ -49,6 +52,23 @@ export function visitorRates(shop: SeededShop): Rate[] {
     notModified(shop, 'list, 304', '/api/products?limit=12'),
     notModified(shop, 'home page, 304', '/'),
   ]
+}
+
+/** The pages of many products in turn, when they are ready and after a silence. */
+export function pageRates({ manyProductIds, size }: SeededShop): Rate[] {
+  return [200, 1_000]
+    .filter((count) => count <= size.products)
+    .flatMap((count) => {
+      const requests = manyProductIds
+        .slice(0, count)
+        .map((id) => prepare(`/products/${id}`, { headers: { 'accept-encoding': 'br' } }))
+      const name = `${count.toLocaleString('en')} product pages`
+      const rate = { connections: many, requests }
+      return [
+        { name, ...rate, warmUpSeconds: count / 50 },
+        { name: `${name}, after 10 s`, ...rate, restMs: 10_000 },
+      ]
+    })
 }
 
 /** With the ETag that the answer has at the beginning of the round: what is sold meanwhile changes it. */

@@ -8,11 +8,12 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { flowsAtOnce, orderFlows } from './flows.ts'
 import { type Load, load, prepare } from './load.ts'
 import { measureMemory } from './memory.ts'
-import { adminRates, customerRates, type Rate, requestsOf, visitorRates } from './rates.ts'
+import { adminRates, customerRates, pageRates, type Rate, requestsOf, visitorRates } from './rates.ts'
 import { openRecordedFlows } from './recorded-flows.ts'
 import { median, table, writeResults } from './report.ts'
 import { openSeededShop, type SeededShop, type ShopSize } from './seeded-shop.ts'
@@ -48,6 +49,7 @@ interface Subject {
   name: string
   connections: number
   run(seconds: number): Promise<Load>
+  warmUpSeconds?: number
 }
 
 interface Round extends Measured {
@@ -104,7 +106,7 @@ async function measureShop(size: ShopSize): Promise<void> {
   const recorded = chosen('pg') ? await openRecordedFlows(shop) : undefined
   try {
     const rates = [
-      ...(chosen('visitors') ? visitorRates(shop) : []),
+      ...(chosen('visitors') ? [...visitorRates(shop), ...pageRates(shop)] : []),
       ...(chosen('customers') ? customerRates(shop) : []),
       ...(chosen('admin') ? adminRates(shop) : []),
     ]
@@ -133,13 +135,17 @@ async function measureShop(size: ShopSize): Promise<void> {
 }
 
 function subjectOf({ origin }: SeededShop, rate: Rate): Subject {
-  return { ...rate, run: async (seconds) => load(origin, await requestsOf(rate), { ...rate, seconds }) }
+  const run = async (seconds: number) => {
+    await wait(rate.restMs ?? 0)
+    return load(origin, await requestsOf(rate), { ...rate, seconds })
+  }
+  return { ...rate, run }
 }
 
 /** Each round measures everything once, so that a slow minute of the machine is in one round of each row. */
 async function measureRounds(shop: SeededShop, subjects: Subject[]): Promise<Map<string, Round[]>> {
   const rounds = new Map<string, Round[]>(subjects.map(({ name }) => [name, []]))
-  for (const { run } of subjects) await run(plan.warmUpSeconds)
+  for (const { run, warmUpSeconds = plan.warmUpSeconds } of subjects) await run(warmUpSeconds)
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const { name, run } of subjects) {
       const { perSecond } = await bare.load(plan.seconds / 2)

@@ -40,9 +40,16 @@ export async function openSeededShop(size: ShopSize) {
 async function seed(db: Db, connection: DatabaseConnection, { products, orders }: ShopSize) {
   await makeLargeShop(db, { orders, users: Math.max(10, orders / 10), products }, new Date())
   const flowBuyers = await makeBuyers(db)
+  const firstRows = await db
+    .selectFrom('products')
+    .select('id')
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+  const manyProductIds = firstRows.map(({ id }) => id)
   // They are bought, and never sold out.
-  const bought = await db.selectFrom('products').select('id').orderBy('name_key').orderBy('id').limit(12).execute()
-  const productIds = bought.map(({ id }) => id)
+  const productIds = manyProductIds.slice(0, 12)
   await db.updateTable('products').set({ stock: 1_000_000 }).where('id', 'in', productIds).execute()
   await db.updateTable('products').set({ category: 'KUE_KERING' }).where('name', 'like', '%7').execute()
   await db.connection().execute(async (one) => {
@@ -52,6 +59,7 @@ async function seed(db: Db, connection: DatabaseConnection, { products, orders }
   await ensureSearchIndexes(connection)
   return {
     productIds,
+    manyProductIds,
     seller: (await makeAdmin(db)).headers,
     buyers: await times(buyers, () => makeUser(db)),
     flowBuyers: flowBuyers.slice(0, -cartBuyers),
