@@ -1,13 +1,12 @@
 import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
 import { allFiles } from '../media/image-files.ts'
 import { keepImages } from '../media/keep-images.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { days } from '../platform/clock.ts'
 import type { DatabaseConnection } from '../platform/db/db.ts'
-import { withoutTimeouts } from '../platform/db/session-settings.ts'
+import { clientWithoutTimeouts } from '../platform/db/session-settings.ts'
 import { whyNotWritten } from '../platform/disk-failure.ts'
 import { readRelease } from '../platform/release.ts'
 import { hashLine, sha256, sync, verifyArchive, writeArchive } from './archive.ts'
@@ -65,15 +64,12 @@ async function writeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await deleteUnfinished(folder)
   const unfinished = await mkdtemp(path.join(folder, unfinishedPrefix)) // mode 0700
-  const client = new pg.Client({
-    ...connection,
+  const client = clientWithoutTimeouts(connection, {
     application_name: 'camilan_backup',
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     lock_timeout: 60_000,
-    options: `${withoutTimeouts} -c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8`,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8',
   })
-  client.on('error', () => {}) // the running query rejects with the same error
   const abort = () => void client.end().catch(() => {})
   signal?.addEventListener('abort', abort)
   try {

@@ -12,7 +12,7 @@ import { applyOrderChanges } from '../orders/apply-order-changes.ts'
 import { type DatabaseConnection, openDb } from '../platform/db/db.ts'
 import { migrate, migrationsFolder } from '../platform/db/migrate.ts'
 import { type Migration, readMigrations } from '../platform/db/migration-files.ts'
-import { withoutTimeouts } from '../platform/db/session-settings.ts'
+import { clientWithoutTimeouts } from '../platform/db/session-settings.ts'
 import { readArchive } from './archive.ts'
 import { BackupDamaged, BackupRefused } from './errors.ts'
 import { type Manifest, picturePrefix, type TablePart } from './manifest.ts'
@@ -44,15 +44,12 @@ export async function restoreBackup(
   now: Date,
 ): Promise<void> {
   assertKnown(manifest, await readMigrations(folder))
-  const client = new pg.Client({
-    ...connection,
+  const client = clientWithoutTimeouts(connection, {
     application_name: 'camilan_restore',
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     lock_timeout: 10_000,
-    options: `${withoutTimeouts} -c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8`,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c client_encoding=UTF8',
   })
-  client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
   try {
     await assertNobodyRuns(client)

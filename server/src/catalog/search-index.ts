@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseConnection } from '../platform/db/db.ts'
-import { withoutTimeouts } from '../platform/db/session-settings.ts'
+import { clientWithoutTimeouts } from '../platform/db/session-settings.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const lockKey = 4_711_004
@@ -24,13 +24,7 @@ const indexes = {
  * @returns undefined if the indexes exist, or another process creates them; else the reason why there are none
  */
 export async function ensureSearchIndexes(connection: DatabaseConnection): Promise<string | undefined> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: lockTimeoutMs,
-    options: withoutTimeouts,
-  })
-  client.on('error', () => {}) // the running query rejects with the same error
+  const client = clientWithoutTimeouts(connection, { lock_timeout: lockTimeoutMs })
   try {
     await client.connect()
     if ((await missing(client)).length === 0 || !(await takeLock(client))) return undefined

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseConnection } from './db.ts'
 import { type Migration, MigrationRefused, readMigrations } from './migration-files.ts'
-import { withoutTimeouts } from './session-settings.ts'
+import { clientWithoutTimeouts } from './session-settings.ts'
 
 export { MigrationRefused } from './migration-files.ts'
 
@@ -33,13 +33,7 @@ export interface MigrateOptions {
 export async function migrate(connection: DatabaseConnection, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = migrationsFolder, upTo, beforePending = async () => {}, log = () => {} } = options
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: lockTimeoutMs,
-    options: withoutTimeouts,
-  })
-  client.on('error', () => {}) // the running query rejects with the same error
+  const client = clientWithoutTimeouts(connection, { lock_timeout: lockTimeoutMs })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]) // released when the connection ends

@@ -1,10 +1,18 @@
 /** The settings that a pooler does not pass on at the start of a connection, so that the role needs them. */
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from './db.ts'
+import type { DatabaseConnection, Db } from './db.ts'
 
-/** For a connection whose work may take long, also if the role has timeouts. pg does not send a timeout of 0. */
-export const withoutTimeouts = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
+/** pg does not send a timeout of 0. */
+const withoutTimeouts = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
+
+/** A connection whose work may take long, also if the role has timeouts. */
+export function clientWithoutTimeouts(connection: DatabaseConnection, settings: pg.ClientConfig): pg.Client {
+  const options = `${withoutTimeouts} ${settings.options ?? ''}`
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, ...settings, options })
+  client.on('error', () => {}) // the running query rejects with the same error
+  return client
+}
 
 interface Settings {
   role: string
