@@ -145,10 +145,10 @@ function EditProductForm({ product, onClose, onPending, onUnkept }: EditProductF
   const { keyFor } = useIdempotencyKey()
   const { revalidate } = useRevalidator()
 
-  function finish(changed: boolean) {
+  async function finish(changed: boolean) {
+    if (changed) await revalidate() // the form of a product that is opened again has its values from the list
     toast(changed ? 'Produk berhasil diperbarui!' : 'Tidak ada yang diubah.')
     onClose()
-    if (changed) void revalidate()
   }
 
   function problemOf(error: unknown): string {

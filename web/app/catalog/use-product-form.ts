@@ -25,7 +25,8 @@ export interface ProductFormOptions<Checked, Saved> {
   resolver: Resolver<ProductTexts, unknown, Checked>
   /** If it throws, the form stays open with the typed values. `seen` are the numbers that the person knows. */
   save: (checked: Checked, image: File | null, seen: SeenNumbers | undefined) => Promise<Saved>
-  onSaved: (saved: Saved) => void
+  /** The form stays as it is until this has ended. */
+  onSaved: (saved: Saved) => unknown
   /** The sentence to show if `save` has failed. */
   problemOf: (error: unknown) => string
   onPending: (pending: boolean) => void
@@ -64,7 +65,7 @@ export function useProductForm<Checked, Saved>(props: ProductFormOptions<Checked
     do: (checked: Checked) => props.save(checked, image, seen),
     done: (saved) => {
       discard()
-      props.onSaved(saved)
+      return props.onSaved(saved)
     },
     failed: (error) => {
       form.setError('root', { message: props.problemOf(error) })
