@@ -14,18 +14,19 @@ const connectionCount = 30
 test('a server that is stopped while it starts ends with one plain line', { timeout: 120_000 }, async () => {
   const { db } = database
   const spawned = Promise.withResolvers<number>()
-  const ended = startShopProcess(database.connection, { DEMO_DATA: 'true' }, spawned.resolve).then(
-    () => expect.unreachable('it was stopped before it was open'),
-    (error: Error) => error,
-  )
-  const pid = await spawned.promise
-  await transact(db, async (tx) => {
-    // The start waits here, as it writes the samples before it opens.
+  const { shop } = await transact(db, async (tx) => {
+    // The start waits for this lock, as it writes the samples before it opens.
     await lockForWrites(tx, 'shop_settings')
-    await expect.poll(() => queriesWaiting(database.pool), { timeout: 60_000, interval: 5 }).toBe(1)
+    const shop = startShopProcess(database.connection, { DEMO_DATA: 'true' }, spawned.resolve).then(
+      () => expect.unreachable('it was stopped before it was open'),
+      (error: Error) => error,
+    )
+    const pid = await spawned.promise
+    await expect.poll(() => queriesWaiting(database.pool), { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
     process.kill(pid, 'SIGTERM')
+    return { shop }
   })
-  const { message, cause } = await ended
+  const { message, cause } = await shop
   expect(message).not.toMatch(/^ +at |Error/m)
   expect(message.trim()).toMatch(/\nThe shop was stopped while it started\.$/)
   expect(cause).toBe(0)
