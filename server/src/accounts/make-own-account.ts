@@ -56,7 +56,7 @@ export async function makeOwnAccount(
   return transact(db, async (tx) => {
     await lockUser(tx, by.id)
     await sql`lock table shop_settings in share row exclusive mode`.execute(tx) // one such request at a time
-    await endFirstAdminLink(tx) // waits for logins that use it at this moment
+    await endFirstAdminLink(tx) // waits for another request that uses the link
     await assertNeeded({ db: tx, production }, by)
     const own = { name, email, password_hash, phone: noPhone, is_admin: true, is_demo: false }
     const id = (await takeOver(tx, by, own)) ?? (await insertAdmin(tx, own, now)).id
