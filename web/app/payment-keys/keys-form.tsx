@@ -13,6 +13,7 @@ import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
 import { SecretForm } from '~/settings/private-section'
 import { SelectField, TextField } from '~/ui/field'
+import { Options } from '~/ui/options'
 import { PasswordField } from '~/ui/password-field'
 
 export const paymentKeysPath = '/api/admin/settings/payment-keys'
@@ -58,11 +59,7 @@ export function KeysForm({ keys, onFindings, onSaved, onCancel }: KeysFormProps)
       onCancel={onCancel}
     >
       <SelectField label="Lingkungan Midtrans" disabled={form.pending} {...form.field('environment')}>
-        {Object.entries(environmentLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={environmentLabels} />
       </SelectField>
       <TextField
         label="Client key"

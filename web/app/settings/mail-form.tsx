@@ -6,6 +6,7 @@ import { ApiError, sentenceOf } from '~/platform/api-error'
 import { toast } from '~/platform/toasts'
 import { useApiForm } from '~/platform/use-api-form'
 import { SelectField, TextField } from '~/ui/field'
+import { Options } from '~/ui/options'
 import { PasswordField } from '~/ui/password-field'
 import { SecretForm } from './private-section'
 import { Group } from './section-form'
@@ -76,11 +77,7 @@ export function MailForm({ server, onSaved, onCancel }: MailFormProps) {
         <TextField label="Port" inputMode="numeric" autoComplete="off" {...form.field('port')} />
       </div>
       <SelectField label="Enkripsi" {...form.field('security')}>
-        {Object.entries(securityLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={securityLabels} />
       </SelectField>
       <TextField
         label="Nama pengguna"
