@@ -3,6 +3,7 @@ import { packagings, weights } from './catalog-values.ts'
 import { cities } from './cities.ts'
 import { choice, maxLengths, optionalLine, requiredText, textOrNothing } from './fields.ts'
 import { actors, orderFormSentences, orderStatuses, paymentStatuses } from './order-values.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import {
   Day,
   ImageUrl,
@@ -40,8 +41,22 @@ export const Transaction = z.object({
   status: z.enum(paymentStatuses),
   payment_type: z.nullable(z.string()),
   va_number: z.nullable(z.string()),
+  /** The method that the buyer chose in the shop; null: at the gateway. */
+  chosen_method: z.nullable(z.enum(paymentMethodNames)),
+  /** The method that the gateway reports; null: none yet, or one that the shop does not know. */
+  method: z.nullable(z.enum(paymentMethodNames)),
+  /** What a Mandiri bill is paid with. */
+  biller_code: z.nullable(z.string()),
+  bill_key: z.nullable(z.string()),
+  /** What is shown to the cashier of a store. */
+  payment_code: z.nullable(z.string()),
+  /** Whose app paid a QR. */
+  issuer: z.nullable(z.string()),
   paid_at: z.nullable(Instant),
+  /** The end of the time for this payment; the order's own may be later. */
   expires_at: Instant,
+  /** The end of the time in which the order can be paid. */
+  order_expires_at: Instant,
   /** The moment at which a payment that the order could not accept was refunded. */
   refunded_at: z.nullable(Instant),
 })

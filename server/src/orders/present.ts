@@ -1,4 +1,5 @@
 import { type MyOrderList, type Order, type OrderDetail, type OrderList, orderStatuses } from '@camilan/contract/orders'
+import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import type { ImageUrl } from '../media/image-url.ts'
 import { paged } from '../platform/http/paged.ts'
 import { otherCostsOf } from './charges.ts'
@@ -76,10 +77,20 @@ const transactionOf = (row: OrderRow): Order['transaction'] => ({
   status: row.payment_status,
   payment_type: row.payment_type,
   va_number: row.va_number,
+  chosen_method: methodOf(row.chosen_method),
+  method: methodOf(row.used_method),
+  biller_code: row.biller_code,
+  bill_key: row.bill_key,
+  payment_code: row.payment_code,
+  issuer: row.issuer,
   paid_at: row.paid_at?.toISOString() ?? null,
   expires_at: row.payment_expires_at.toISOString(),
+  order_expires_at: row.expires_at.toISOString(),
   refunded_at: row.refunded_at?.toISOString() ?? null,
 })
+
+/** Null also for a method that a later release wrote. */
+const methodOf = (name: string | null): PaymentMethod | null => (name !== null && isPaymentMethod(name) ? name : null)
 
 const shipmentOf = (row: OrderRow): Order['shipment'] =>
   row.shipped_at && {

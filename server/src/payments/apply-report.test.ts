@@ -4,7 +4,7 @@ import { days } from '../platform/clock.ts'
 import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { applyReport } from './apply-report.ts'
-import type { PaymentReport } from './gateway-wire.ts'
+import { emptyReport, type PaymentReport } from './gateway-wire.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -18,6 +18,7 @@ beforeEach(async () => {
 })
 
 const reportOf = (overrides: Partial<PaymentReport>): PaymentReport => ({
+  ...emptyReport,
   state: 'settled',
   gatewayState: 'settlement',
   orderId: id,

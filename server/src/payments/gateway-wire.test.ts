@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, StatusAnswer, toReport, writeTime } from './gateway-wire.ts'
+import { emptyReport, readAmount, StatusAnswer, toReport, writeTime } from './gateway-wire.ts'
 
 const stateOf = (answer: object) => toReport(StatusAnswer.parse(answer)).state
 
@@ -38,15 +38,41 @@ test('404 in the body is a payment without a method; any other code without a st
 
 test('a field that is missing or has another type counts as null', () => {
   expect(toReport(StatusAnswer.parse({ status_code: '201', transaction_status: 'pending', order_id: 7 }))).toEqual({
+    ...emptyReport,
     state: 'pending',
     gatewayState: 'pending',
-    orderId: null,
-    amount: null,
-    currency: null,
-    transactionId: null,
-    paymentType: null,
-    vaNumber: null,
-    settledAt: null,
+  })
+})
+
+test.each([
+  ['bca_va', { payment_type: 'bank_transfer', va_numbers: [{ va_number: '1', bank: 'bca' }] }, { vaNumber: '1' }],
+  ['bni_va', { payment_type: 'bank_transfer', va_numbers: [{ va_number: '2', bank: 'bni' }] }, { vaNumber: '2' }],
+  ['bri_va', { payment_type: 'bank_transfer', va_numbers: [{ va_number: '3', bank: 'BRI' }] }, { vaNumber: '3' }],
+  ['cimb_va', { payment_type: 'bank_transfer', va_numbers: [{ va_number: '4', bank: 'cimb' }] }, { vaNumber: '4' }],
+  ['permata_va', { payment_type: 'bank_transfer', permata_va_number: '8625003' }, { vaNumber: '8625003' }],
+  [
+    'echannel',
+    { payment_type: 'echannel', biller_code: '70012', bill_key: '990000000001' },
+    { billerCode: '70012', billKey: '990000000001' },
+  ],
+  ['other_qris', { payment_type: 'qris', acquirer: 'gopay', issuer: 'dana' }, { acquirer: 'gopay', issuer: 'dana' }],
+  ['gopay', { payment_type: 'gopay' }, {}],
+  ['shopeepay', { payment_type: 'shopeepay' }, {}],
+  ['alfamart', { payment_type: 'cstore', store: 'alfamart', payment_code: '8888' }, { paymentCode: '8888' }],
+  ['indomaret', { payment_type: 'CSTORE', store: 'indomaret', payment_code: '9999' }, { paymentCode: '9999' }],
+  [null, { payment_type: 'bank_transfer', va_numbers: [{ va_number: '5', bank: 'mega' }] }, { vaNumber: '5' }],
+  [null, { payment_type: 'bank_transfer' }, {}],
+  [null, { payment_type: 'credit_card' }, {}],
+  [null, {}, {}],
+])('a payment by %s is read with what its buyer needs', (method, answer, details) => {
+  const read = toReport(StatusAnswer.parse({ status_code: '201', transaction_status: 'pending', ...answer }))
+  expect(read).toEqual({
+    ...emptyReport,
+    state: 'pending',
+    gatewayState: 'pending',
+    paymentType: read.paymentType,
+    method,
+    ...details,
   })
 })
 

@@ -3,6 +3,7 @@
  * status cycle", "HTTP notifications". Only the used fields are read, and a missing one counts as null.
  */
 import { jakartaWallClock, parseJakartaWallClock } from '@camilan/contract/jakarta'
+import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import * as z from 'zod/mini'
 
 /** A payment's state in the shop's words; `unknown` is any state that Midtrans may add. */
@@ -26,9 +27,40 @@ export interface PaymentReport {
   currency: string | null
   transactionId: string | null
   paymentType: string | null
+  /** The method that its buyer uses; null until one is chosen, and for one that the shop does not know. */
+  method: PaymentMethod | null
   vaNumber: string | null
+  /** What a Mandiri bill is paid with. */
+  billerCode: string | null
+  billKey: string | null
+  /** What is shown to the cashier of a store. */
+  paymentCode: string | null
+  /** Whose QR it is, and whose app paid it. */
+  acquirer: string | null
+  issuer: string | null
+  /** The end of the time in which the buyer can pay by the chosen method. */
+  expiresAt: Date | null
   settledAt: Date | null
 }
+
+/** Of a payment of which only its state is known. */
+export const emptyReport = {
+  gatewayState: null,
+  orderId: null,
+  amount: null,
+  currency: null,
+  transactionId: null,
+  paymentType: null,
+  method: null,
+  vaNumber: null,
+  billerCode: null,
+  billKey: null,
+  paymentCode: null,
+  acquirer: null,
+  issuer: null,
+  expiresAt: null,
+  settledAt: null,
+} satisfies Omit<PaymentReport, 'state'>
 
 const longestText = 255
 
@@ -59,7 +91,15 @@ export const StatusAnswer = z.object({
   payment_type: text,
   transaction_time: text,
   settlement_time: text,
-  va_numbers: z.catch(z.array(z.object({ va_number: cleanText })), []),
+  expiry_time: text,
+  va_numbers: z.catch(z.array(z.object({ va_number: cleanText, bank: text })), []),
+  permata_va_number: text,
+  biller_code: text,
+  bill_key: text,
+  payment_code: text,
+  store: text,
+  acquirer: text,
+  issuer: text,
 })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -87,8 +127,39 @@ export function toReport(answer: StatusAnswer): PaymentReport {
     currency: answer.currency,
     transactionId: answer.transaction_id,
     paymentType: answer.payment_type,
-    vaNumber: answer.va_numbers[0]?.va_number.slice(0, 32).toWellFormed() ?? null,
+    method: methodOf(answer),
+    vaNumber: short(answer.va_numbers[0]?.va_number ?? answer.permata_va_number, 32),
+    billerCode: short(answer.biller_code, 32),
+    billKey: short(answer.bill_key, 32),
+    paymentCode: short(answer.payment_code, 64),
+    acquirer: short(answer.acquirer, 50),
+    issuer: short(answer.issuer, 50),
+    expiresAt: readTime(answer.expiry_time),
     settledAt: readTime(answer.settlement_time) ?? readTime(answer.transaction_time),
+  }
+}
+
+const short = (text: string | null, length: number) => text?.slice(0, length).toWellFormed() ?? null
+
+/**
+ * The method by which a payment is made. It may differ from the buyer's choice: GoPay on a wide screen is paid by a QR, and
+ * reported as `qris`.
+ */
+function methodOf(answer: StatusAnswer): PaymentMethod | null {
+  const name = gatewayMethod(answer).toLowerCase()
+  return isPaymentMethod(name) ? name : null
+}
+
+function gatewayMethod({ payment_type, va_numbers, permata_va_number, store }: StatusAnswer): string {
+  switch (payment_type?.toLowerCase()) {
+    case 'bank_transfer':
+      return permata_va_number === null ? `${va_numbers[0]?.bank}_va` : 'permata_va'
+    case 'cstore':
+      return store ?? ''
+    case 'qris':
+      return 'other_qris'
+    default:
+      return payment_type ?? ''
   }
 }
 

@@ -2,6 +2,7 @@ import type { GatewayAccess } from '../payment-keys/gateway-access.ts'
 import type { KeySet, KeySets, KnownSet } from '../payment-keys/key-sets.ts'
 import { GatewayUnavailable, KeyRefused, PaymentKeysUnknown } from './errors.ts'
 import { createGateway, type Gateway } from './gateway.ts'
+import { emptyReport } from './gateway-wire.ts'
 
 export interface OpeningKeys {
   /** Stored with the attempt. */
@@ -100,17 +101,7 @@ const unknownKeys: Gateway = { createTransaction: refuse, status: refuse, cancel
 /** The local payment sandbox of a shop that now has real keys. It does not run, so nobody can pay there. */
 const goneSandbox: Gateway = {
   createTransaction: refuse,
-  status: async (attemptId) => ({
-    state: 'absent',
-    gatewayState: null,
-    orderId: attemptId,
-    amount: null,
-    currency: null,
-    transactionId: null,
-    paymentType: null,
-    vaNumber: null,
-    settledAt: null,
-  }),
+  status: async (attemptId) => ({ ...emptyReport, state: 'absent', orderId: attemptId }),
   cancel: async () => false,
   cancelSession: async () => true,
 }

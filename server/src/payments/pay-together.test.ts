@@ -8,7 +8,7 @@ import { useShop } from '../testing/make-shop.ts'
 import type { Customer } from '../testing/shop-client.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { applyReport } from './apply-report.ts'
-import type { PaymentReport } from './gateway-wire.ts'
+import { emptyReport, type PaymentReport } from './gateway-wire.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -24,6 +24,7 @@ beforeEach(async () => {
 })
 
 const reportOf = (attemptId: string, overrides: Partial<PaymentReport> = {}): PaymentReport => ({
+  ...emptyReport,
   state: 'settled',
   gatewayState: 'settlement',
   orderId: attemptId,

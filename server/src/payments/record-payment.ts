@@ -54,42 +54,46 @@ export async function recordRefundDue(tx: Tx, reported: ReportedAttempt, now: Da
 
 type PaymentColumns = ReturnType<typeof paymentColumns>
 
-/** The values that arrived payments write into their attempts: a list for each column. */
+/** The values that arrived payments write into their attempts, as JSON with a row for each. */
 function paymentColumns(
   reported: readonly ReportedAttempt[],
   { refundDueAt, now }: { refundDueAt: Date | null; now: Date },
 ) {
-  const details = reported.map(({ attempt, report }) => detailsOf(attempt, report))
-  return {
-    attemptIds: reported.map(({ attempt }) => attempt.id),
-    paidAts: reported.map(({ report }) => report.settledAt ?? now),
-    refundDueAt,
-    vaNumbers: details.map(({ va_number }) => va_number),
-    paymentTypes: details.map(({ payment_type }) => payment_type),
-    transactionIds: details.map(({ transaction_id }) => transaction_id),
-    receivedAmounts: reported.map(({ attempt, report }) => (report.amount === attempt.amount ? null : report.amount)),
-  }
+  const payments = reported.map(({ attempt, report }) => ({
+    id: attempt.id,
+    paid_at: report.settledAt ?? now,
+    received_amount: report.amount === attempt.amount ? null : report.amount,
+    ...detailsOf(attempt, report),
+  }))
+  return { payments: JSON.stringify(payments), refundDueAt }
 }
 
 /** Fields that are null in the report keep their values. */
-function detailsOf(attempt: AttemptRow, { vaNumber, paymentType, transactionId }: PaymentReport) {
+function detailsOf(attempt: AttemptRow, report: PaymentReport) {
   return {
-    va_number: vaNumber ?? attempt.va_number,
-    payment_type: paymentType ?? attempt.payment_type,
-    transaction_id: transactionId ?? attempt.transaction_id,
+    va_number: report.vaNumber ?? attempt.va_number,
+    payment_type: report.paymentType ?? attempt.payment_type,
+    transaction_id: report.transactionId ?? attempt.transaction_id,
+    used_method: report.method ?? attempt.used_method,
+    biller_code: report.billerCode ?? attempt.biller_code,
+    bill_key: report.billKey ?? attempt.bill_key,
+    payment_code: report.paymentCode ?? attempt.payment_code,
+    acquirer: report.acquirer ?? attempt.acquirer,
+    issuer: report.issuer ?? attempt.issuer,
   }
 }
 
 /** Make attempts SUKSES. The payment ends an earlier alert of its attempt: a later one is notified again. */
-function paymentsWrite(columns: PaymentColumns): RawBuilder<unknown> {
-  const { attemptIds, paidAts, refundDueAt, vaNumbers, paymentTypes, transactionIds, receivedAmounts } = columns
+function paymentsWrite({ payments, refundDueAt }: PaymentColumns): RawBuilder<unknown> {
   return sql`
     update payment_attempts
     set status = 'SUKSES', paid_at = payment.paid_at, refund_due_at = ${refundDueAt}::timestamptz,
-      va_number = payment.va_number, payment_type = payment.payment_type, transaction_id = payment.transaction_id,
-      received_amount = payment.received_amount, mismatch_told_at = null, alert_level = 0
-    from unnest(${attemptIds}::text[], ${paidAts}::timestamptz[], ${vaNumbers}::text[], ${paymentTypes}::text[],
-        ${transactionIds}::text[], ${receivedAmounts}::bigint[])
-      as payment (id, paid_at, va_number, payment_type, transaction_id, received_amount)
+      received_amount = payment.received_amount, va_number = payment.va_number, payment_type = payment.payment_type,
+      transaction_id = payment.transaction_id, used_method = payment.used_method, biller_code = payment.biller_code,
+      bill_key = payment.bill_key, payment_code = payment.payment_code, acquirer = payment.acquirer,
+      issuer = payment.issuer, mismatch_told_at = null, alert_level = 0
+    from jsonb_to_recordset(${payments}::jsonb) as payment (id text, paid_at timestamptz, received_amount bigint,
+      va_number text, payment_type text, transaction_id text, used_method text, biller_code text, bill_key text,
+      payment_code text, acquirer text, issuer text)
     where payment_attempts.id = payment.id`
 }

@@ -6,6 +6,7 @@ import type { Customer } from '../testing/shop-client.ts'
 import { alertClock } from './alert-clock.ts'
 import { applyReport } from './apply-report.ts'
 import { endLapsedOrders } from './end-lapsed-orders.ts'
+import { emptyReport } from './gateway-wire.ts'
 
 const shop = useShop()
 let ani: Customer
@@ -62,15 +63,12 @@ test('a payment that expired ends without its order while the clock is wrong; th
   aheadMs = days(3)
   await shop.advanceClock(aheadMs)
   const report = {
+    ...emptyReport,
     state: 'expired',
     gatewayState: 'expire',
     orderId: id,
     amount: 46_000,
     currency: 'IDR',
-    transactionId: null,
-    paymentType: null,
-    vaNumber: null,
-    settledAt: null,
   } as const
   expect(await applyReport(deps, { attemptId: id, report })).toBe('fail')
   expect((await ani.order(id)).status).toBe('DIPROSES')

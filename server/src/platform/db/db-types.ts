@@ -279,18 +279,24 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  acquirer: string | null;
   alert_level: Generated<number>;
   amount: number;
+  bill_key: string | null;
+  biller_code: string | null;
+  chosen_method: string | null;
   closing_actor: Actor | null;
   closing_admin: string | null;
   created_at: Date;
   expires_at: Date;
   id: string;
+  issuer: string | null;
   key_set_id: string | null;
   mismatch_told_at: Date | null;
   number: number;
   order_id: string;
   paid_at: Date | null;
+  payment_code: string | null;
   payment_type: string | null;
   received_amount: number | null;
   redirect_url: string | null;
@@ -298,12 +304,14 @@ export interface PaymentAttempts {
   refund_note: string | null;
   refunded_at: Date | null;
   refunded_by: string | null;
+  replaced_at: Date | null;
   snap_token: string | null;
   status: Generated<PaymentStatus>;
   status_asked_at: Date | null;
   token_lease_ends_at: Date | null;
   token_lease_number: Generated<number>;
   transaction_id: string | null;
+  used_method: string | null;
   va_number: string | null;
 }
 
