@@ -37,6 +37,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const orderFormSentences = {
   incomplete: 'Mohon lengkapi semua data sebelum mengirim.',
   chooseCity: 'Pilih kota pengiriman terlebih dahulu.',
+  choosePayment: 'Cara bayar tidak dikenal.',
 } as const
 
 /** The shortest pause between two questions to the gateway about one order when its buyer refreshes it. */

@@ -102,6 +102,8 @@ export const PlaceOrder = z.object({
   notes: textOrNothing('Catatan', maxLengths.notes),
   city: z.optional(z.nullable(choice(cities, orderFormSentences.chooseCity))),
   other_costs: z.number(orderFormSentences.incomplete),
+  /** The buyer pays by this alone; without it, by any that the shop offers. */
+  payment_method: z.optional(z.nullable(choice(paymentMethodNames, orderFormSentences.choosePayment))),
   expected_total: z.optional(z.nullable(z.number('Total yang diharapkan harus berupa angka.'))),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>

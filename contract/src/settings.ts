@@ -5,6 +5,7 @@ import { errorSentences } from './errors.ts'
 import { optionalLine, optionalText, Phone, requiredLine } from './fields.ts'
 import { formatNumber } from './formats.ts'
 import { settingLengths } from './lengths.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import { alarmNames, mailKinds, minimumTotal, weekdays } from './settings-values.ts'
 import { ImageUrl, Rupiah } from './wire.ts'
 
@@ -41,6 +42,8 @@ export const ShopSettings = z.object({
   /** The least total of an order, with its fees. */
   minimum_order: Rupiah,
   cities: z.record(z.enum(cities), City),
+  /** The ways to pay that buyers get, in the order of the table. */
+  payment_methods: z.array(z.enum(paymentMethodNames)),
   payment_expiry_minutes: z.number(),
   max_unpaid_orders: z.int(),
   max_unpaid_ended: z.int(),
@@ -156,6 +159,13 @@ export const Closure = z.object({
 })
 export type Closure = z.infer<typeof Closure>
 
+const PaymentMethods = z
+  .array(z.enum(paymentMethodNames, 'Cara bayar tidak dikenal.'), 'Pilih paling sedikit satu cara bayar.')
+  .check(
+    z.minLength(1, 'Pilih paling sedikit satu cara bayar. Tanpa cara bayar, pembeli tidak bisa memesan.'),
+    z.overwrite((names) => paymentMethodNames.filter((name) => names.includes(name))),
+  )
+
 /** The values that each setting accepts. */
 const changes = {
   shop_name: requiredLine('Nama toko', settingLengths.shopName),
@@ -172,6 +182,7 @@ const changes = {
   service_fee: wholeNumber('Biaya pelayanan', 0, maxFee),
   minimum_order: wholeNumber('Minimal belanja', minimumTotal, maxFee),
   cities: z.partialRecord(z.enum(cities), CityChange),
+  payment_methods: PaymentMethods,
   payment_expiry_minutes: wholeNumber('Batas waktu bayar', 15, maxMinutes),
   max_unpaid_orders: wholeNumber('Jumlah pesanan', 1, 1_000),
   max_unpaid_ended: wholeNumber('Jumlah pesanan', 1, 1_000),

@@ -62,7 +62,8 @@ export async function openRooms(deps: RoomsDeps) {
   const alarms = { ...all, sender, isWanted: (name: AlarmName) => settings.current().alerts[name] }
   const { outsideClocks, counters } = deps
   const gateway = { access, keySets, outsideClocks, counters, reconcileSeconds: config.payments.reconcileSeconds }
-  const paymentsRoom = openPayments({ ...alarms, ...gateway, present: orders.present })
+  const methodsOn = () => settings.current().payment_methods
+  const paymentsRoom = openPayments({ ...alarms, ...gateway, methodsOn, present: orders.present })
   const { payments, clockWatch, signals } = paymentsRoom
 
   const { backup: plan, databaseUrl } = config

@@ -20,6 +20,7 @@ import { newOrderId } from '../orders/order-id.ts'
 import { NoPaymentKeys } from '../payment-keys/errors.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { firstAttemptWrite, type NewAttempt } from '../payments/insert-attempt.ts'
+import { offeredMethods } from '../payments/offered-methods.ts'
 import { openNewPayment, openPayment } from '../payments/open-payment.ts'
 import { presentPayment } from '../payments/present.ts'
 import { lastAttempt } from '../payments/queries.ts'
@@ -118,6 +119,7 @@ interface WrittenOrder {
  * @throws {CostMismatch} | {PriceChanged} the buyer saw other amounts
  * @throws {OutOfStock} lists every line whose quantity exceeds the stock, not only the first
  * @throws {BelowMinimum} the total is less than the shop's minimum
+ * @throws {NoPaymentMethod} no method takes the total, or the chosen one is off or does not take it
  */
 async function writeOrder(
   tx: Tx,
@@ -139,6 +141,8 @@ async function writeOrder(
   assertFees(form, charges)
   assertInStock(lines)
   assertTotal(form, charges, settings)
+  const chosenMethod = form.payment_method ?? null
+  const methods = offeredMethods(settings.payment_methods, { chosen: chosenMethod, totalIdr: totalOf(charges) })
   const expiresAt = later(now, minutes(paymentTime(history, { lines, settings }).minutes))
 
   const order = { id, buyer, delivery: form, lines, charges, expiresAt }
@@ -149,7 +153,7 @@ async function writeOrder(
     ...alerts.filter((notice) => notice !== null),
   ]
   const [taken, mark] = [takenStock(id, lines), randomUUID()]
-  const values = { ...orderValues(order, now), ...taken, ...noticeValues(notices, now), keySetId, mark }
+  const values = { ...orderValues(order, now), ...taken, ...noticeValues(notices, now), keySetId, chosenMethod, mark }
   const notifications = await (idempotency
     ? insertWithKey(tx, { ...values, ...idempotency })
     : insertWithoutKey(tx, values))
@@ -157,7 +161,7 @@ async function writeOrder(
   await publishNotifications(tx, notifications)
 
   const items = lines.map(({ productId, name, price, quantity }) => ({ productId, name, unitPrice: price, quantity }))
-  return { attemptId: id, orderId: id, charges, expiresAt, buyer, items }
+  return { attemptId: id, orderId: id, charges, methods, expiresAt, buyer, items }
 }
 
 /** @returns the rest of the day's cap; the day is locked if it has one */
@@ -178,12 +182,15 @@ function assertWithinCap(lines: readonly ClaimedLine[], { pieces }: DailyCap, se
   }
 }
 
-type OrderWrite = OrderValues & StockMove & NoticeValues & Pick<NewAttempt, 'keySetId'> & { mark: string }
+type OrderWrite = OrderValues &
+  StockMove &
+  NoticeValues &
+  Pick<NewAttempt, 'keySetId' | 'chosenMethod'> & { mark: string }
 
 /** One statement, because products are locked from `claimCart` to the commit, and other buyers wait for them. */
 function orderInsert(tx: Tx, values: OrderWrite, more: RawBuilder<unknown>[] = []) {
-  const { orderId, totalPrice: amount, expiresAt, keySetId, now } = values
-  const attempt = firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId }, now)
+  const { orderId, totalPrice: amount, expiresAt, keySetId, chosenMethod, now } = values
+  const attempt = firstAttemptWrite(tx, { orderId, amount, expiresAt, keySetId, chosenMethod }, now)
   const writes = [...orderWrites(tx, values), stockMove(values), attempt, markWrite(values.mark), ...more]
   return oneStatement(writes, notificationInsert(values))
 }

@@ -35,6 +35,7 @@ export const checkoutRoutes =
             'COST_MISMATCH',
             'PRICE_CHANGED',
             'NOT_PAYABLE',
+            'NO_PAYMENT_METHOD',
             'IDEMPOTENCY_MISMATCH',
             'PAYMENT_UNAVAILABLE',
           ],

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sender } from '../accounts/account-mails.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -33,6 +34,8 @@ export interface PaymentDeps {
   clockWatch: ClockWatch
   log: FastifyBaseLogger
   urls: PaymentUrls
+  /** The methods that the shop has on, in the order of the table. */
+  methodsOn(): readonly PaymentMethod[]
   /** The name and the origin of the shop in mails to its administrators. */
   sender: Sender
   /** The counters of the shop's watch; undefined in a process without a watch. */

@@ -1,9 +1,19 @@
+import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import { ShopError } from '../platform/errors.ts'
 
 /** The order does not wait for payment (any more), or its time is over. */
 export class NotPayable extends ShopError<'NOT_PAYABLE'> {
   constructor() {
     super('NOT_PAYABLE')
+  }
+}
+
+/** No method that the shop has on takes the amount, or the chosen one is off or does not take it. */
+export class NoPaymentMethod extends ShopError<'NO_PAYMENT_METHOD'> {
+  constructor(chosen: PaymentMethod | null) {
+    const sentence =
+      chosen && `${paymentMethods[chosen].label} tidak bisa dipakai untuk pesanan ini. Pilih cara bayar lain.`
+    super('NO_PAYMENT_METHOD', sentence === null ? {} : { sentence, fields: { payment_method: sentence } })
   }
 }
 

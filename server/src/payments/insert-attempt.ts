@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { OperationNodeSource } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 import { leaseEnd } from '../platform/db/lease-time.ts'
@@ -16,6 +17,8 @@ export interface NewAttempt {
   expiresAt: Date
   /** The keys with which the gateway is asked for its token. */
   keySetId: string | null
+  /** The method that the buyer chose in the shop; null: the buyer chooses at the gateway. */
+  chosenMethod: PaymentMethod | null
 }
 
 /** Write a payment attempt of an order, PENDING and without a token. The gateway is not asked. */
@@ -35,7 +38,7 @@ export function firstAttemptWrite(tx: Tx, attempt: Omit<NewAttempt, 'number'>, n
   })
 }
 
-const rowOf = ({ orderId, number, amount, expiresAt, keySetId }: NewAttempt, now: Date) => ({
+const rowOf = ({ orderId, number, amount, expiresAt, keySetId, chosenMethod }: NewAttempt, now: Date) => ({
   id: attemptId(orderId, number),
   order_id: orderId,
   number,
@@ -43,6 +46,7 @@ const rowOf = ({ orderId, number, amount, expiresAt, keySetId }: NewAttempt, now
   created_at: now,
   expires_at: expiresAt,
   key_set_id: keySetId,
+  chosen_method: chosenMethod,
 })
 
 /** The gateway's `order_id`: the order's own id for its first attempt, then with the suffix -2, -3 and so on. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '@camilan/contract/payments'
+import { totalOf } from '../orders/charges.ts'
 import { lockOrder } from '../orders/transition-order.ts'
 import { NoPaymentKeys } from '../payment-keys/errors.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -14,6 +15,7 @@ import { GatewayUnavailable, NotPayable, OrderIdUsed, TokenUnavailable } from '.
 import type { SnapToken } from './gateway.ts'
 import type { OpeningKeys } from './gateways.ts'
 import { firstLease, insertAttempt, tokenLeaseMs } from './insert-attempt.ts'
+import { offeredMethods } from './offered-methods.ts'
 import { presentPayment } from './present.ts'
 import { isTokenLeased, lastAttempt, orderWithLiveAttempt, payableOrder } from './queries.ts'
 import { type Payable, snapRequest } from './snap-request.ts'
@@ -27,6 +29,7 @@ const maxNewIds = 3
  * the same token: one asks the gateway under a lease, the others wait for its result, because a second token would close
  * the popup of the first.
  * @throws {NotPayable} the order is not DIPROSES, or its time is over
+ * @throws {NoPaymentMethod} there is no token, and no method of the shop takes the amount
  * @throws {NoPaymentKeys} there is no token, and the shop has no keys to ask for one
  * @throws {GatewayUnavailable} | {TokenUnavailable} there is no token now; a later call may get one. A gateway that reports
  *   three new ids in a row as used counts as unavailable
@@ -87,7 +90,8 @@ async function addAttempt(
   if (order?.status !== 'DIPROSES') return
   const { status, number, amount, expires_at } = await lastAttempt(tx, orderId)
   if (status === 'PENDING') return
-  await insertAttempt(tx, { orderId, number: number + 1, amount, expiresAt: expires_at, keySetId }, now)
+  const attempt = { orderId, number: number + 1, amount, expiresAt: expires_at, keySetId, chosenMethod: null }
+  await insertAttempt(tx, attempt, now)
 }
 
 /**
@@ -145,7 +149,7 @@ async function askForToken(
   const { gateway } = attempt.keys
   let isKept = false
   try {
-    const order = known ?? (await payableOrder(db, attempt))
+    const order = known ?? (await payableNow(deps, attempt))
     const { token, redirectUrl } = await gateway.createTransaction(snapRequest(deps, order, clock()))
     isKept = await keepToken(db, attempt, { token, redirectUrl })
     if (isKept) {
@@ -172,6 +176,14 @@ async function askForToken(
         .execute()
     }
   }
+}
+
+/** A chosen method that was switched off meanwhile does not stop the payment: the buyer gets the others. */
+async function payableNow({ db, methodsOn }: PaymentDeps, attempt: LeasedAttempt): Promise<Payable> {
+  const { chosenMethod, ...order } = await payableOrder(db, attempt)
+  const on = methodsOn()
+  const chosen = on.find((method) => method === chosenMethod) ?? null
+  return { ...order, methods: offeredMethods(on, { chosen, totalIdr: totalOf(order.charges) }) }
 }
 
 /** @returns false when the attempt has ended, or another request has taken its lease over */

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Guards } from '../accounts/guards.ts'
 import type { AlarmDeps } from '../notifications/alarms.ts'
@@ -34,6 +35,7 @@ interface PaymentsRoomDeps extends AlarmDeps {
   access: GatewayAccess
   /** Clocks of other machines, with which ours is compared. */
   outsideClocks: ((gatewayUrl: () => string | undefined) => readonly OutsideClock[]) | undefined
+  methodsOn: () => readonly PaymentMethod[]
   present: { forBuyer: BuyerOrderPresenter; forAdmin: AdminOrderPresenter }
   counters: PaymentCounters | undefined
   reconcileSeconds: number
@@ -49,7 +51,7 @@ export interface PaymentsRoom extends Room {
 const lapsedOrdersSeconds = 5
 
 export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
-  const { db, clock, log, sender, quiet, keySets, access, counters } = deps
+  const { db, clock, log, sender, methodsOn, quiet, keySets, access, counters } = deps
   const gateways = openGateways(keySets, access, (gateway) =>
     observedGateway(gateway, { isQuiet: quiet.isOn, onCall: counters?.gatewayCall }),
   )
@@ -61,7 +63,7 @@ export function openPayments(deps: PaymentsRoomDeps): PaymentsRoom {
   })
   const signals = openPaymentSignals(deps)
   const watch = countBoth(signals, counters)
-  const payments = { db, clock, log, sender, urls: urlsOf(deps), gateways, clockWatch, watch }
+  const payments = { db, clock, log, sender, urls: urlsOf(deps), methodsOn, gateways, clockWatch, watch }
   const routeDeps = { ...deps, payments }
   const round = { lastOrder: '' }
   return {

@@ -82,13 +82,14 @@ export async function isTokenLeased(db: Db, attemptId: string, leaseMs: number):
 export async function payableOrder(
   db: Db,
   { orderId, attemptId }: { orderId: string; attemptId: string },
-): Promise<Payable> {
+): Promise<Omit<Payable, 'methods'> & { chosenMethod: string | null }> {
   const order = await db
-    .selectFrom('orders')
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['expires_at', 'buyer_name', 'buyer_phone', 'users.email'])
+    .select(['orders.expires_at', 'buyer_name', 'buyer_phone', 'users.email', 'attempt.chosen_method'])
     .select(orderCharges)
-    .where('orders.id', '=', orderId)
+    .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const items = await db
     .selectFrom('order_items')
@@ -100,6 +101,7 @@ export async function payableOrder(
     attemptId,
     orderId,
     charges: order.charges,
+    chosenMethod: order.chosen_method,
     expiresAt: order.expires_at,
     buyer: { name: order.buyer_name, email: order.email, phone: order.buyer_phone },
     items,

@@ -39,7 +39,7 @@ export const paymentRoutes =
           summary: 'Pay an order, from any device',
           params: OrderPath,
           response: { 200: success(Payment) },
-          refusals: ['NOT_PAYABLE', 'PAYMENT_UNAVAILABLE'],
+          refusals: ['NOT_PAYABLE', 'NO_PAYMENT_METHOD', 'PAYMENT_UNAVAILABLE'],
         },
       },
       async (request) => {

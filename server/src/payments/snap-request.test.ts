@@ -25,6 +25,7 @@ function bodyOf(overrides: Partial<Payable> = {}): Body {
     expiresAt: later(now, minutes(90)),
     buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '081234567890' },
     items: [item],
+    methods: ['bca_va'],
     ...overrides,
   }
   const urls = { notification: '', finish: (orderId: string) => `https://camilan.id/my-order/order/${orderId}` }
@@ -90,4 +91,34 @@ test.each([
 test('the payment page expires with the order, in whole minutes, but after five minutes at the earliest', () => {
   expect(bodyOf({ expiresAt: later(now, minutes(61.2)) }).expiry).toMatchObject({ duration: 62, unit: 'minutes' })
   expect(bodyOf({ expiresAt: later(now, 1_000) }).expiry).toMatchObject({ duration: 5 })
+})
+
+const awkward: Partial<Payable> = {
+  charges: [goods(40_000), delivery, { ...service, label: 'Bungkus | kado' }],
+  buyer: { name: 'Ani', email: 'ani@contoh.id', phone: '0812-3456 7890' },
+  items: [{ productId: 'p1', name: 'Nastar | keju 🍪', unitPrice: 20_000, quantity: 2 }],
+}
+
+test('with BCA alone the request is byte for byte the one that was recorded before there were other methods', () => {
+  expect(JSON.stringify(bodyOf(awkward))).toBe(
+    '{"transaction_details":{"order_id":"261120-7K3QX9-2","gross_amount":46000},"item_details":[{"id":"p1","name":"Nastar | keju 🍪","price":20000,"quantity":2},{"id":"shipping","name":"Ongkos Kirim","price":4000,"quantity":1},{"id":"service","name":"Bungkus | kado","price":2000,"quantity":1}],"customer_details":{"first_name":"Ani","phone":"081234567890","email":"ani@contoh.id"},"enabled_payments":["bca_va"],"expiry":{"start_time":"2026-11-20 14:00:00 +0700","duration":90,"unit":"minutes"},"callbacks":{"finish":"https://camilan.id/my-order/order/261120-7K3QX9"}}',
+  )
+})
+
+test('with Alfamart no name has a vertical bar', () => {
+  const { item_details } = bodyOf({ ...awkward, methods: ['bca_va', 'alfamart'] })
+  expect(item_details.map(({ name }) => name)).toEqual(['Nastar / keju 🍪', 'Ongkos Kirim', 'Bungkus / kado'])
+})
+
+test.each([
+  ['0812-3456-7890', '+6281234567890'],
+  ['+62 (0) 812 34567890', '+6281234567890'],
+  ['62 812 34567890', '+6281234567890'],
+  ['0062 812 34567890', '+6281234567890'],
+  ['812 34567890', '+6281234567890'],
+  ['+65 9123 4567', undefined],
+  ['0065 9123 4567', undefined],
+])('with BNI the phone number %s is sent as %s', (phone, sent) => {
+  const body = bodyOf({ buyer: { name: 'Ani', email: 'ani@contoh.id', phone }, methods: ['bni_va'] })
+  expect(body.customer_details).toEqual({ first_name: 'Ani', email: 'ani@contoh.id', ...(sent && { phone: sent }) })
 })

@@ -1,5 +1,6 @@
 /** The request for a Snap token. Source of the limits: docs.midtrans.com, "Request body (JSON) parameter". */
 import { Email } from '@camilan/contract/fields'
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import * as z from 'zod/mini'
 import { type Charge, totalOf, totalOfKind } from '../orders/charges.ts'
 import type { PaymentUrls } from './deps.ts'
@@ -9,6 +10,8 @@ export interface Payable {
   attemptId: string
   orderId: string
   charges: readonly Charge[]
+  /** The methods that the payment page offers. */
+  methods: readonly PaymentMethod[]
   expiresAt: Date
   buyer: { name: string; email: string; phone: string }
   items: { productId: string; name: string; unitPrice: number; quantity: number }[]
@@ -30,9 +33,9 @@ export function snapRequest({ urls }: { urls: PaymentUrls }, order: Payable, now
     notificationUrl: urls.notification,
     body: {
       transaction_details: { order_id: order.attemptId, gross_amount: totalOf(order.charges) },
-      item_details: [...productLines(order), ...otherLines(order)],
-      customer_details: customer(order.buyer),
-      enabled_payments: ['bca_va'],
+      item_details: lines(order),
+      customer_details: customer(order),
+      enabled_payments: order.methods,
       expiry: {
         start_time: writeTime(now),
         duration: Math.max(remainingMinutes, minExpiryMinutes),
@@ -41,6 +44,13 @@ export function snapRequest({ urls }: { urls: PaymentUrls }, order: Payable, now
       callbacks: { finish: urls.finish(order.orderId) },
     },
   }
+}
+
+/** Alfamart refuses names with a vertical bar. */
+function lines(order: Payable) {
+  const all = [...productLines(order), ...otherLines(order)]
+  if (!order.methods.includes('alfamart')) return all
+  return all.map((line) => ({ ...line, name: line.name.replaceAll('|', '/') }))
 }
 
 function productLines({ items, charges }: Payable) {
@@ -69,13 +79,20 @@ function otherLines({ charges }: Payable) {
   })
 }
 
-/** A malformed e-mail is left out, because Midtrans would refuse the whole request. */
-function customer({ name, email, phone }: Payable['buyer']) {
+/** An e-mail address or a phone number that Midtrans would refuse, with the whole request, is left out. */
+function customer({ buyer: { name, email, phone }, methods }: Payable) {
   const isEmailValid = z.safeParse(Email, email).success
-  return { first_name: truncated(30, name), phone: dialled(phone), ...(isEmailValid && { email }) }
+  const number = methods.includes('bni_va') ? indonesian(dialled(phone)) : dialled(phone)
+  return { first_name: truncated(30, name), ...(number && { phone: number }), ...(isEmailValid && { email }) }
 }
 
 /** `+62 (812) 345.678` is `+62812345678`: Midtrans takes digits, with or without a plus sign before them. */
 const dialled = (phone: string) => (/^\D*\+/.test(phone) ? '+' : '') + phone.replace(/\D/g, '')
+
+/** BNI takes Indonesian numbers alone. `0812` and `62812` become `+62812`; undefined for a number of another country. */
+function indonesian(number: string): string | undefined {
+  const [prefix] = /^(?:(?:\+|00)?620?|0(?!0)|(?=8))/.exec(number) ?? []
+  return prefix === undefined ? undefined : `+62${number.slice(prefix.length)}`
+}
 
 const truncated = (length: number, text: string) => Array.from(text).slice(0, length).join('')

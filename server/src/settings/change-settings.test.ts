@@ -41,6 +41,7 @@ test('an untouched shop has the defaults, and names the settings of the environm
         Jakarta: { cost: null, days: null, delivers: true },
         Bekasi: { cost: null, days: null, delivers: true },
       },
+      payment_methods: ['bca_va'],
       payment_expiry_minutes: 1_440,
       max_unpaid_orders: 5,
       max_unpaid_ended: 5,
@@ -155,6 +156,8 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a minimum below that of the gateway', { minimum_order: 9_999 }, 'minimum_order'],
   ['a city that is unknown', { cities: { Bandung: { cost: 1, days: null, delivers: true } } }, 'cities'],
   ['a year of two digits', { since_year: 19 }, 'since_year'],
+  ['no way to pay', { payment_methods: [] }, 'payment_methods'],
+  ['an unknown way to pay', { payment_methods: ['bca_va', 'ovo'] }, 'payment_methods'],
   ['no time to pay', { payment_expiry_minutes: 1 }, 'payment_expiry_minutes'],
   ['a number of WhatsApp in letters', { whatsapp: 'nol delapan' }, 'whatsapp'],
   ['an account of Instagram that is a script', { instagram: 'javascript:alert(1)' }, 'instagram'],
@@ -167,6 +170,17 @@ test.each<[string, Record<string, unknown>, string]>([
     code: 'VALIDATION',
     fields: [field],
   })
+})
+
+test('the methods are kept in the order of the table, and the audit log has a switch for each', async () => {
+  const { body } = await change({ version: 0, payment_methods: ['gopay', 'bni_va', 'other_qris', 'gopay'] })
+  expect(body.data.settings.payment_methods).toEqual(['other_qris', 'gopay', 'bni_va'])
+  expect((await audit())[0]?.changes).toEqual([
+    { field: 'payment_methods.other_qris', before: 'tidak', after: 'ya' },
+    { field: 'payment_methods.gopay', before: 'tidak', after: 'ya' },
+    { field: 'payment_methods.bca_va', before: 'ya', after: 'tidak' },
+    { field: 'payment_methods.bni_va', before: 'tidak', after: 'ya' },
+  ])
 })
 
 test('the last city stays on', async () => {

@@ -1,13 +1,20 @@
 import type { AuditChange } from '@camilan/contract/audit'
+import { paymentMethodNames } from '@camilan/contract/payment-methods'
 import type { ShopSettings } from '@camilan/contract/settings'
 
 /** The differences for the audit log: a field for each part, such as `cities.Jakarta.cost`. */
 export function changedSettings(before: ShopSettings, after: ShopSettings): AuditChange[] {
-  const [old, now] = [flat(before), flat(after)]
+  const [old, now] = [flat(withSwitches(before)), flat(withSwitches(after))]
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
     .filter((change) => change.before !== change.after)
 }
+
+/** A list of names becomes a switch for each. */
+const withSwitches = ({ payment_methods: on, ...settings }: ShopSettings) => ({
+  ...settings,
+  payment_methods: Object.fromEntries(paymentMethodNames.map((name) => [name, on.includes(name)])),
+})
 
 function flat(value: object, prefix = ''): Map<string, AuditChange['before']> {
   const parts = Object.entries(value).flatMap(([name, part]): [string, AuditChange['before']][] => {

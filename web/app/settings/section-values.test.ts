@@ -39,12 +39,13 @@ test('the history of the settings is in words', () => {
       { field: 'shipping_cost', before: 4_000, after: 7_000 },
       { field: 'cities.Bogor.delivers', before: 'ya', after: 'tidak' },
       { field: 'alerts.backup', before: 'ya', after: 'tidak' },
+      { field: 'payment_methods.gopay', before: 'tidak', after: 'ya' },
       { field: 'story', before: null, after: 'Dulu.' },
       { field: 'hours.1.from', before: null, after: '08:00' },
       { field: 'hours.2.from', before: null, after: '08:00' },
     ],
   }
   expect(changeSentence(entry, settingWords).replaceAll('\u00a0', ' ')).toBe(
-    'Ongkos kirim Rp 4.000 → Rp 7.000, pengiriman ke Bogor menyala → mati, peringatan “Cadangan data terlalu lama” menyala → mati, cerita toko diganti, jam buka diganti oleh Bu Sari',
+    'Ongkos kirim Rp 4.000 → Rp 7.000, pengiriman ke Bogor menyala → mati, peringatan “Cadangan data terlalu lama” menyala → mati, cara bayar GoPay mati → menyala, cerita toko diganti, jam buka diganti oleh Bu Sari',
   )
 })

@@ -1,3 +1,4 @@
+import { type PaymentMethod, paymentMethods } from '@camilan/contract/payment-methods'
 import type { AlarmName, MailKind } from '@camilan/contract/settings-values'
 import { type FieldWords, labelled, quoted, type Value } from '~/audit/change-sentence'
 import { formatNumber, formatRupiah } from '~/platform/formats'
@@ -66,5 +67,7 @@ export function settingWords(field: string): FieldWords | undefined {
   }
   if (name === 'mails') return { noun: `email “${mailTexts[part as MailKind]?.label ?? part}”`, write: onOrOff }
   if (name === 'alerts') return { noun: `peringatan “${alertTexts[part as AlarmName] ?? part}”`, write: onOrOff }
+  if (name === 'payment_methods')
+    return { noun: `cara bayar ${paymentMethods[part as PaymentMethod]?.label ?? part}`, write: onOrOff }
   return words[field] ?? words[name]
 }
