@@ -1,6 +1,10 @@
+import { paymentMethodNames } from '@camilan/contract/payment-methods'
+
 const answerModes = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
 const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
 const closingCallbacks = ['onClose', 'onPending'] as const
+const inactiveMethods = ['none', 'all', ...paymentMethodNames] as const
+const qrIssuers = ['own', 'gopay', 'dana', 'ovo', 'airpay shopee'] as const
 
 /** The behaviour of an endpoint. `lost-reply` does the work and then breaks the connection. */
 export type AnswerMode = (typeof answerModes)[number]
@@ -14,6 +18,18 @@ export interface Switches {
   webhookDelaySeconds: number
   /** A cancel is answered with success, and the bank still reports the money a few seconds later. */
   lateSettlement: boolean
+  /** The same after an expiry. */
+  settleAfterExpire: boolean
+  /** A settlement of Permata, Mandiri or Indomaret is denied a few seconds later. */
+  withdrawn: boolean
+  /** Whose app pays a QR: the acquirer's own, or another one ('off-us'). */
+  qrIssuer: (typeof qrIssuers)[number]
+  /** The method that the merchant has not activated. */
+  inactiveMethod: (typeof inactiveMethods)[number]
+  /** Whether QR and wallets run out after their own time, or only at the end of the request's `expiry`. */
+  shortLives: boolean
+  /** Whether the popup lets the customer choose again after the first transaction has expired. */
+  allowRetry: boolean
   /** Whether a cancelled or expired order_id may be used for a new transaction. */
   reuseEndedOrderId: boolean
   /** The callback of the popup's X after the VA number was shown. */
@@ -32,6 +48,12 @@ export const defaultSwitches: Readonly<Switches> = {
   webhook: 'deliver',
   webhookDelaySeconds: 0,
   lateSettlement: false,
+  settleAfterExpire: false,
+  withdrawn: false,
+  qrIssuer: 'own',
+  inactiveMethod: 'none',
+  shortLives: true,
+  allowRetry: false,
   reuseEndedOrderId: false,
   closeAfterVa: 'onClose',
   chargeOnOpen: true,
@@ -49,6 +71,12 @@ export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
   webhook: webhookModes,
   webhookDelaySeconds: { least: 0, most: 86_400 },
   lateSettlement: [false, true],
+  settleAfterExpire: [false, true],
+  withdrawn: [false, true],
+  qrIssuer: qrIssuers,
+  inactiveMethod: inactiveMethods,
+  shortLives: [true, false],
+  allowRetry: [false, true],
   reuseEndedOrderId: [false, true],
   closeAfterVa: closingCallbacks,
   chargeOnOpen: [true, false],

@@ -17,7 +17,7 @@ export function bcaSimulatorRoutes(app: FastifyInstance, sandbox: Sandbox): void
 
   app.post<{ Body: URLSearchParams }>('/bca/va/inquiry', async (request, reply) => {
     const vaNumber = digitsOf(request.body.get('va_number'))
-    const payment = sandbox.payments.byVaNumber(vaNumber)
+    const payment = sandbox.payments.byNumber(vaNumber)
     const problem = problemWith(payment)
     return sendPage(
       reply,
@@ -29,7 +29,7 @@ export function bcaSimulatorRoutes(app: FastifyInstance, sandbox: Sandbox): void
     const { body } = request
     const fromTwoFields = `${body.get('company_code') ?? ''}${body.get('customer_number') ?? ''}`
     const vaNumber = digitsOf(body.get('va_number') ?? fromTwoFields)
-    const payment = sandbox.payments.byVaNumber(vaNumber)
+    const payment = sandbox.payments.byNumber(vaNumber)
     const problem = problemWith(payment) || wrongAmount(payment, body.get('total_amount'))
     if (!payment || problem) return sendPage(reply, html`${alert('danger', problem)}${numberForm(vaNumber)}`)
     setFinalStatus(sandbox, payment, 'settlement')
@@ -70,8 +70,8 @@ function numberForm(vaNumber: string): SafeHtml {
 
 function billForm({ charge, customerName, grossAmount }: ChargedPayment): SafeHtml {
   return html`<form action="/bca/va/payment" method="post">
-    ${field('company_code', 'Kode perusahaan', charge.vaNumber.slice(0, companyCodeLength))}
-    ${field('customer_number', 'Nomor pelanggan', charge.vaNumber.slice(companyCodeLength))}
+    ${field('company_code', 'Kode perusahaan', (charge.vaNumber ?? '').slice(0, companyCodeLength))}
+    ${field('customer_number', 'Nomor pelanggan', (charge.vaNumber ?? '').slice(companyCodeLength))}
     ${field('customer_name', 'Nama pelanggan', customerName)}
     ${field('currency_code', 'Mata uang', 'IDR')}
     ${field('total_amount', 'Jumlah', String(grossAmount))}

@@ -1,8 +1,7 @@
+import { offeredMethods } from '../payments/offered-methods.ts'
 import { type Payment, phaseOf } from '../payments/payment.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { finishUrl, type Language, snapResult } from './snap-result.ts'
-
-const bcaMinimumIdr = 10_000
 
 /** The values of the payment page for a token. Times are ISO. `now` is included because the sandbox has its own clock. */
 export function pageView(sandbox: Sandbox, payment: Payment, language: Language) {
@@ -14,7 +13,7 @@ export function pageView(sandbox: Sandbox, payment: Payment, language: Language)
     gross_amount: payment.grossAmount,
     items: payment.items,
     customer_name: payment.customerName,
-    methods: simulatedMethods(payment),
+    methods: offeredMethods(sandbox, payment),
     single_method: payment.enabledPayments?.length === 1,
     va_number: charge?.vaNumber ?? null,
     now: new Date(now).toISOString(),
@@ -27,10 +26,3 @@ export function pageView(sandbox: Sandbox, payment: Payment, language: Language)
 }
 
 export type PageView = ReturnType<typeof pageView>
-
-/** The sandbox implements one of Midtrans's methods, the BCA virtual account, from the bank's minimum amount on. */
-function simulatedMethods({ enabledPayments, grossAmount }: Payment): string[] {
-  const enabled = enabledPayments ?? ['bca_va']
-  const hasBca = enabled.includes('bca_va') || enabled.includes('bank_transfer')
-  return hasBca && grossAmount >= bcaMinimumIdr ? ['bca_va'] : []
-}

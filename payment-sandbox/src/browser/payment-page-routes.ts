@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chargeBcaVa } from '../payments/charge-bca-va.ts'
+import { charge } from '../payments/charge.ts'
 import { isCharged, type Payment, phaseOf } from '../payments/payment.ts'
 import { setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -20,7 +20,7 @@ export function paymentPageRoutes(app: FastifyInstance, sandbox: Sandbox): void 
   app.post<ByToken>('/snap/v2/transactions/:token/charge', async (request, reply) =>
     answer(request, reply, (payment) => {
       const phase = phaseOf(payment, sandbox.clock.now())
-      if (phase === 'open') return chargeBcaVa(sandbox, payment)
+      if (phase === 'open') return charge(sandbox, payment)
       return phase === 'pending' ? payment : [406, 'transaction has been processed']
     }),
   )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basicUser } from '../basic-auth.ts'
-import type { ChargedPayment, ChargeStatus } from '../payments/payment.ts'
+import type { ChargeStatus } from '../payments/payment.ts'
 import { setFinalStatus } from '../payments/set-final-status.ts'
-import { transactionBody } from '../payments/transaction-body.ts'
+import { answerBody, transactionBody } from '../payments/transaction-body.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { FaultyAnswer } from './faulty-answer.ts'
 
@@ -17,6 +17,9 @@ const statusCodeOf = {
   expire: '407',
   cancel: '200',
   deny: '202',
+  refund: '200',
+  partial_refund: '200',
+  chargeback: '200',
 } as const satisfies Record<ChargeStatus, string>
 
 /** The Core API. It answers HTTP 200 and puts the result into the body's `status_code`. */
@@ -47,20 +50,10 @@ export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: Fault
         const payment = sandbox.payments.byCoreId(request.params.id)
         if (!payment) return problem('404', "Transaction doesn't exist.")
         if (payment.charge.status !== 'pending') return cannotModify()
-        return endedBody(setFinalStatus(sandbox, payment, status), code, message, sandbox.serverKey)
+        return answerBody(setFinalStatus(sandbox, payment, status), code, message)
       })
     })
   }
-}
-
-function endedBody(payment: ChargedPayment, code: string, message: string, serverKey: string) {
-  const { va_numbers, signature_key, payment_amounts, expiry_time, ...body } = transactionBody(
-    payment,
-    code,
-    message,
-    serverKey,
-  )
-  return body
 }
 
 function isMerchant(sandbox: Sandbox, request: FastifyRequest): boolean {

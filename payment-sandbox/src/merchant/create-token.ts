@@ -27,6 +27,7 @@ export function createToken(
     pageExpiresAt: pageExpiry(request, now),
     canceledAt: null,
     charge: null,
+    earlierCharges: [],
   }
   savePayment(sandbox, payment, { notify: false })
   return payment

@@ -1,6 +1,7 @@
 import type { Item, PaymentRequest } from '../payments/payment.ts'
 import { parseStartTime, unitMs } from '../wire-time.ts'
 import { FieldChecks, fieldsOf } from './field-checks.ts'
+import { readMethodOptions } from './read-method-options.ts'
 
 const shortestExpiryMs = 20_000
 const addressLimits = { first_name: 255, last_name: 255, email: 255, phone: 255, address: 255, city: 100 }
@@ -25,12 +26,12 @@ export function readSnapRequest(body: unknown, now: number): { request: PaymentR
     orderId: orderId ?? '',
     grossAmount: grossAmount ?? 0,
     items: items ?? [],
-    customerName: readCustomer(checks, fields.customer_details),
+    ...readCustomer(checks, fields.customer_details),
     enabledPayments: readEnabledPayments(checks, fields.enabled_payments),
     finishUrl: checks.text(fieldsOf(fields.callbacks).finish, 'callbacks.finish', 255),
     errorUrl: checks.text(fieldsOf(fields.callbacks).error, 'callbacks.error', 255),
     customFields: readCustomFields(checks, fields),
-    vaSuffix: readVaSuffix(checks, fieldsOf(fields.bca_va).va_number),
+    ...readMethodOptions(checks, fields),
     expiry: readExpiry(checks, fields.expiry, now),
     pageExpiryMs: readDuration(checks, fields.page_expiry, 'page_expiry'),
   }
@@ -73,7 +74,7 @@ function readItem(checks: FieldChecks, fields: Record<string, unknown>): Item | 
   return price === null || quantity === null || name === null ? null : { price, quantity, name }
 }
 
-function readCustomer(checks: FieldChecks, value: unknown): string {
+function readCustomer(checks: FieldChecks, value: unknown) {
   const fields = fieldsOf(value)
   const firstName = checks.text(fields.first_name, 'customer_details.first_name', 255)
   const lastName = checks.text(fields.last_name, 'customer_details.last_name', 255)
@@ -82,14 +83,15 @@ function readCustomer(checks: FieldChecks, value: unknown): string {
     email !== null && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email),
     'customer_details.email format is invalid',
   )
-  checks.text(fields.phone, 'customer_details.phone', 255)
+  const phone = checks.text(fields.phone, 'customer_details.phone', 255)
   for (const place of ['billing_address', 'shipping_address']) {
     const address = fieldsOf(fields[place])
     for (const [key, longest] of Object.entries({ ...addressLimits, postal_code: 10, country_code: 10 })) {
       checks.text(address[key], `customer_details.${place}.${key}`, longest)
     }
   }
-  return [firstName, lastName].filter(Boolean).join(' ')
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return { customerName: name, customerEmail: email, customerPhone: phone }
 }
 
 function readEnabledPayments(checks: FieldChecks, value: unknown): string[] | null {
@@ -103,12 +105,6 @@ function readCustomFields(checks: FieldChecks, fields: Record<string, unknown>):
   const names = ['custom_field1', 'custom_field2', 'custom_field3']
   const entries = names.map((name) => [name, checks.text(fields[name], name, 255)] as const)
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null))
-}
-
-function readVaSuffix(checks: FieldChecks, value: unknown): string | null {
-  const digits = checks.text(value, 'bca_va.va_number', 11)
-  checks.refuseIf(digits !== null && !/^\d{1,11}$/.test(digits), 'bca_va.va_number format is invalid')
-  return digits
 }
 
 function readExpiry(checks: FieldChecks, value: unknown, now: number): PaymentRequest['expiry'] {

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import type { PageView } from '../browser/page-view.ts'
 import { openPaymentSandbox, type PaymentSandboxOptions } from '../index.ts'
 import type { Charge, Phase } from '../payments/payment.ts'
+import type { Switches } from '../switches.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 
 export const serverKey = 'SB-Mid-server-local-test-key'
@@ -57,6 +58,9 @@ export async function startSandbox(options: Partial<PaymentSandboxOptions> = {})
     /** POST /snap/v1/transactions, for an order of 46,000 unless `extra` says otherwise. */
     create: (orderId: string, extra: object = {}, headers: Record<string, string> = {}) =>
       call('POST', '/snap/v1/transactions', snapRequest(orderId, extra), headers),
+    /** What a customer or a bank does to a transaction: charge, pay, deny, expire, reverse, refund, chargeback. */
+    act: (id: string, action: string, body?: object) => call('POST', `/_sandbox/transactions/${id}/${action}`, body),
+    set: (switches: Partial<Switches>) => call('PATCH', '/_sandbox/switches', switches),
     status: async (id: string) => (await call('GET', `/v2/${encodeURIComponent(id)}/status`)).body,
     async close() {
       await app.close()

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@camilan/contract/payment-methods'
 import { openPaymentSandbox } from '@camilan/payment-sandbox'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
@@ -12,6 +13,21 @@ export interface SandboxNotification {
   attempts: { httpStatus: number | null }[]
 }
 
+/** A transaction of the gateway. Times are milliseconds since 1970. */
+interface SandboxCharge {
+  transactionId: string
+  method: PaymentMethod
+  status: string
+  vaNumber: string | null
+  billerCode: string | null
+  billKey: string | null
+  paymentCode: string | null
+  acquirer: string | null
+  issuer: string | null
+  expiresAt: number
+  settledAt: number | null
+}
+
 type Answer = 'ok' | 'error' | 'hang' | 'bad-json' | 'lost-reply'
 
 export interface Faults {
@@ -20,6 +36,18 @@ export interface Faults {
   cancel?: Answer
   webhook?: 'deliver' | 'drop' | 'duplicate' | 'bad-signature' | 'out-of-order'
   lateSettlement?: boolean
+  settleAfterExpire?: boolean
+  withdrawn?: boolean
+  qrIssuer?: 'own' | 'gopay' | 'dana' | 'ovo' | 'airpay shopee'
+  inactiveMethod?: 'none' | 'all' | PaymentMethod
+  shortLives?: boolean
+  allowRetry?: boolean
+}
+
+/** How a buyer pays. `qr`: GoPay or ShopeePay by a QR, which the gateway reports as `qris`. */
+interface Choice {
+  method?: PaymentMethod
+  qr?: boolean
 }
 
 /** A call of the shop to the gateway that is held, before the gateway reads it or before its answer is sent. */
@@ -87,6 +115,10 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     return (await response.json()) as Result
   }
 
+  /** The payment's state afterwards; `charge` is its latest transaction. */
+  const act = (id: string, action: string, body: object = {}) =>
+    control<{ charge: SandboxCharge }>('POST', `transactions/${id}/${action}`, body)
+
   async function notifications(attemptId: string): Promise<SandboxNotification[]> {
     const query = `notifications?order_id=${encodeURIComponent(attemptId)}`
     return (await control<{ notifications: SandboxNotification[] }>('GET', query)).notifications
@@ -109,12 +141,16 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
       if (!found) throw new Error(`no transaction ${attemptId}`)
       return found
     },
-    /** The buyer opens the payment page: the VA number is made. */
-    charge: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/charge`),
-    /** The buyer pays; with `force` even if the payment has ended. */
-    pay: (attemptId: string, { force = false } = {}) =>
-      control<object>('POST', `transactions/${attemptId}/pay`, { force }),
-    deny: (attemptId: string) => control<object>('POST', `transactions/${attemptId}/deny`),
+    /** The buyer chooses a method on the payment page: BCA where it is offered, unless another one is named. */
+    charge: (attemptId: string, method?: PaymentMethod, choice: Choice = {}) =>
+      act(attemptId, 'charge', { method, ...choice }),
+    /** The buyer pays; with `force` even if the payment has ended. The id may also be a transaction id. */
+    pay: (attemptId: string, options: Choice & { force?: boolean } = {}) => act(attemptId, 'pay', options),
+    deny: (attemptId: string) => act(attemptId, 'deny'),
+    expire: (attemptId: string) => act(attemptId, 'expire'),
+    /** The bank takes a settlement back: Permata, Mandiri and Indomaret. */
+    reverse: (attemptId: string) => act(attemptId, 'reverse'),
+    chargeback: (attemptId: string) => act(attemptId, 'chargeback'),
     setFaults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
     /** From now on this call has its effect, but is answered with this body. */
     answerWith: (method: string, path: string, answer: object) => fixedAnswers.set(`${method} ${path}`, answer),
