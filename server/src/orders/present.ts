@@ -84,10 +84,12 @@ const transactionOf = (row: OrderRow): Order['transaction'] => ({
   payment_code: row.payment_code,
   issuer: row.issuer,
   paid_at: row.paid_at?.toISOString() ?? null,
-  expires_at: row.payment_expires_at.toISOString(),
+  expires_at: earliest(row.payment_expires_at, row.expires_at).toISOString(),
   order_expires_at: row.expires_at.toISOString(),
   refunded_at: row.refunded_at?.toISOString() ?? null,
 })
+
+const earliest = (...times: Date[]) => new Date(Math.min(...times.map(Number)))
 
 /** Null also for a method that a later release wrote. */
 const methodOf = (name: string | null): PaymentMethod | null => (name !== null && isPaymentMethod(name) ? name : null)

@@ -1,20 +1,28 @@
 import { orderChanged } from '../notifications/live.ts'
 import { notify } from '../notifications/notify.ts'
-import { lockableOrders } from '../orders/transition-order.ts'
+import { type LockedOrder, lockableOrders } from '../orders/transition-order.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import { transact } from '../platform/db/transact.ts'
 import { publish } from '../platform/events/broadcast.ts'
 import { alertMismatch, alertReversal, alertUnclear } from './alerts.ts'
 import { type Closer, cancelUnpaid } from './cancel-unpaid.ts'
-import { decide, type Outcome } from './decide.ts'
+import { decide, type Outcome, type Situation } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
-import { endAttempt } from './end-attempt.ts'
+import { type EndedStatus, endAttempt } from './end-attempt.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentReport } from './gateway-wire.ts'
 import { payTogether } from './pay-together.ts'
 import { type AttemptRow, attemptsOfOrder } from './queries.ts'
-import { isRupiah, matchesAttempt, payOrders, recordRefundDue, saveDetails } from './record-payment.ts'
+import {
+  isOtherTransaction,
+  isRupiah,
+  matchesAttempt,
+  payOrders,
+  recordRefundDue,
+  saveDetails,
+} from './record-payment.ts'
+import { recordUnmatched } from './record-unmatched.ts'
 
 interface ReportedAttempt {
   attemptId: string
@@ -55,6 +63,7 @@ export async function applyReport(
     log.error({ attemptId, gatewayState: report.gatewayState }, 'unknown state of the payment of an overdue order')
   else if (outcome !== 'ignore') log.info({ attemptId, gatewayState: report.gatewayState, outcome }, 'payment report')
 
+  if (outcome === 'surplus') await recordUnmatched(deps, { id: report.transactionId ?? attemptId, report })
   // Payments for which no order waits are closed, so that nobody pays them. If closing fails, late money is recorded.
   for (const attempt of toClose) {
     const warn = (error: unknown) =>
@@ -98,19 +107,22 @@ export async function applyInTransaction(
   if (!attempt) throw new Error(`no attempt ${attemptId}`)
 
   const isOverdue = clockIsRight && order.expires_at <= now
-  const outcome = decide({ order: order.status, attempt: attempt.status, isOverdue }, report.state)
+  const outcome = decide(situationOf({ order, attempt, report }, isOverdue), report.state)
   if (outcome === 'ignore') return { outcome, toClose: [] }
   if (outcome === 'alarm' && attempt.status === 'SUKSES' && !wasCounted) return { outcome: 'stale', toClose: [] }
   if (!isAcceptable(outcome, attempt, report)) {
     await alertMismatch(tx, attempt, report, now)
     return { outcome: 'mismatch', toClose: [] }
   }
-  if (report.state === 'pending') await saveDetails(tx, { attempt, report })
-  if (outcome === 'note' && report.vaNumber !== null && attempt.va_number !== report.vaNumber) {
-    await publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
-  }
+  const publishOrder = () => publish(tx, orderChanged(order.user_id, { order_id: order.id, status: order.status }))
 
   switch (outcome) {
+    case 'note':
+      if (await saveDetails(tx, { order, attempt, report })) await publishOrder()
+      break
+    case 'close':
+      if (attempt.status !== 'SUKSES') await saveDetails(tx, { order, attempt, report })
+      return { outcome, toClose: [attempt] }
     case 'pay': {
       const superseded = attempts.filter(({ id, status }) => id !== attemptId && status === 'PENDING')
       for (const { id } of superseded) await endAttempt(tx, { id, status: 'DIBATALKAN' })
@@ -125,7 +137,8 @@ export async function applyInTransaction(
       break
     }
     case 'fail':
-      await endAttempt(tx, { id: attemptId, status: report.state === 'expired' ? 'KADALUARSA' : 'GAGAL' })
+      await endAttempt(tx, { id: attemptId, status: failedStatus(report) })
+      await publishOrder()
       break
     case 'lapse':
       await endAttempt(tx, { id: attemptId, status: endedStatus(attempt, report) })
@@ -138,7 +151,23 @@ export async function applyInTransaction(
       await alertUnclear(tx, attempt, report, now)
       break
   }
-  return { outcome, toClose: outcome === 'close' ? [attempt] : [] }
+  return { outcome, toClose: [] }
+}
+
+function situationOf({ order, attempt, report }: Reported, isOverdue: boolean): Situation {
+  return {
+    order: order.status,
+    attempt: attempt.status,
+    isOverdue,
+    isReplaced: attempt.replaced_at !== null,
+    isOtherTransaction: isOtherTransaction(attempt, report),
+  }
+}
+
+interface Reported {
+  order: LockedOrder
+  attempt: AttemptRow
+  report: PaymentReport
 }
 
 const lockOrderOfAttempt = fixedStatement((tx: Tx, { attemptId }: { attemptId: string }) =>
@@ -163,6 +192,7 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
     case 'lapse':
     case 'close':
     case 'alarm':
+    case 'surplus':
       return report.orderId === attempt.id
     case 'refund':
       return report.orderId === attempt.id && isRupiah(report) && report.amount !== null && report.amount > 0
@@ -171,8 +201,14 @@ function isAcceptable(outcome: Outcome, attempt: AttemptRow, report: PaymentRepo
   }
 }
 
+/** The status of an attempt that ended alone. */
+function failedStatus({ state }: PaymentReport): EndedStatus {
+  if (state === 'expired') return 'KADALUARSA'
+  return state === 'cancelled' ? 'DIBATALKAN' : 'GAGAL'
+}
+
 /** The status of an attempt that ended together with its order. It depends on the actor who closed the payment, if any. */
-function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): 'KADALUARSA' | 'DIBATALKAN' {
+function endedStatus({ closing_actor }: AttemptRow, { state }: PaymentReport): EndedStatus {
   if (closing_actor !== null) return closing_actor === 'system' ? 'KADALUARSA' : 'DIBATALKAN'
   return state === 'expired' ? 'KADALUARSA' : 'DIBATALKAN'
 }

@@ -24,11 +24,29 @@ const columns = header.slice(1).map((heading) => {
   const [orders = '', attempts = ''] = heading.split(', ')
   return { heading, covers: named(orders, orderStatuses).flatMap((order) => pairs(order, attempts)) }
 })
+/** What a row's words in brackets say about the situation. Without them the row covers both values. */
+const qualifiers = {
+  isOverdue: { overdue: true, 'in time': false },
+  isReplaced: { replaced: true, 'not replaced': false },
+  isOtherTransaction: { another: true, known: false },
+}
 const answers = rows.flatMap(([says = '', ...outcomes]) => {
-  const [, listed = '', when] = /^(.*?)(?: \((before|after) the order's time\))?$/.exec(says) ?? []
-  const overdue = when === undefined ? [false, true] : [when === 'after']
-  return listed.split(', ').map((words) => ({ words, state: toReport(answerOf(words)).state, overdue, outcomes }))
+  const [, listed = '', inBrackets = ''] = /^(.*?)(?: \((.*)\))?$/.exec(says) ?? []
+  const given = circumstances(inBrackets.split(', '))
+  return listed.split(', ').map((words) => ({ says, words, state: toReport(answerOf(words)).state, given, outcomes }))
 })
+
+function circumstances(words: string[]) {
+  const values = (key: keyof typeof qualifiers) => {
+    const named = Object.entries(qualifiers[key]).filter(([word]) => words.includes(word))
+    return named.length > 0 ? named.map(([, value]) => value) : [false, true]
+  }
+  return values('isOverdue').flatMap((isOverdue) =>
+    values('isReplaced').flatMap((isReplaced) =>
+      values('isOtherTransaction').map((isOtherTransaction) => ({ isOverdue, isReplaced, isOtherTransaction })),
+    ),
+  )
+}
 
 /** A heading of the table: `any`, `not SUKSES`, or statuses with slashes between them. */
 function named<Status extends string>(heading: string, all: readonly Status[]): Status[] {
@@ -61,16 +79,18 @@ test('the table covers every status that Midtrans documents', () => {
   expect(answers.map(({ words }) => words)).toEqual(expect.arrayContaining(documented.split(' ')))
   expect(answers.find(({ words }) => words === 'any other word')?.state).toBe('unknown')
   for (const { words } of answers) {
-    const covered = answers.filter((answer) => answer.words === words).flatMap(({ overdue }) => overdue)
-    expect(covered.sort(), words).toEqual([false, true])
+    const covered = answers.filter((answer) => answer.words === words).flatMap(({ given }) => given)
+    const sorted = (all: object[]) => all.map((one) => JSON.stringify(one)).sort()
+    expect(sorted(covered), words).toEqual(sorted(circumstances([])))
   }
 })
 
-describe.each(answers)('$words, overdue: $overdue', ({ state, overdue, outcomes }) => {
+describe.each(answers)('$words of the row $says', ({ state, given, outcomes }) => {
   test.each(columns.map((column, i) => ({ ...column, outcome: outcomes[i] })))('$heading', ({ covers, outcome }) => {
-    for (const situation of covers) {
-      for (const isOverdue of overdue) {
-        expect(decide({ ...situation, isOverdue }, state), JSON.stringify(situation)).toBe(outcome)
+    for (const statuses of covers) {
+      for (const circumstance of given) {
+        const situation = { ...statuses, ...circumstance }
+        expect(decide(situation, state), JSON.stringify(situation)).toBe(outcome)
       }
     }
   })

@@ -4,28 +4,58 @@ import type { PaymentState } from './gateway-wire.ts'
 /**
  * The effect of a gateway's report on the attempt and its order:
  * - `ignore`: nothing changes
- * - `note`: store its details (the VA number)
+ * - `note`: store its details, such as the VA number
  * - `pay`: the money has arrived and pays the order
  * - `refund`: the money has arrived, and the order can't accept it
  * - `fail`: this attempt has ended, the order may get another
  * - `lapse`: the attempt has ended, and the order ends with it
  * - `close`: the payment is open although the order does not wait for it: cancel it at the gateway
  * - `alarm`: money that the shop had counted or expected was taken back: the administrators are notified
+ * - `surplus`: more money has arrived under an id that is paid already: it is recorded as money without an order
  * - `unclear`: the order is overdue, and the state of its payment is unknown: the administrators are notified
  */
-export type Outcome = 'ignore' | 'note' | 'pay' | 'refund' | 'fail' | 'lapse' | 'close' | 'alarm' | 'unclear'
+export type Outcome =
+  | 'ignore'
+  | 'note'
+  | 'pay'
+  | 'refund'
+  | 'fail'
+  | 'lapse'
+  | 'close'
+  | 'alarm'
+  | 'surplus'
+  | 'unclear'
 
 export interface Situation {
   order: OrderStatus
   attempt: PaymentStatus
   /** The order's own time is over. */
   isOverdue: boolean
+  /** The buyer is replacing the attempt by another one, so its cancellation is not the order's. */
+  isReplaced: boolean
+  /**
+   * The report is of another transaction than the last one of this attempt that the shop knows. The gateway may begin a new
+   * transaction under the same id after the first has ended.
+   */
+  isOtherTransaction: boolean
 }
 
 const isLive = ({ order, attempt }: Situation) => order === 'DIPROSES' && attempt === 'PENDING'
 
-/** Some banks can reverse a settlement within minutes: the gateway then reports deny or cancel. */
-const alarmIfPaid = ({ attempt }: Situation) => (attempt === 'SUKSES' ? 'alarm' : 'ignore')
+/**
+ * The end of a payment that is not `expired`. Some banks can reverse a settlement within minutes: the gateway then reports
+ * deny or cancel.
+ */
+function ended(situation: Situation, outcome: Outcome): Outcome {
+  if (isLive(situation)) return endedIfKnown(situation, outcome)
+  return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'alarm' : 'ignore'
+}
+
+/**
+ * The end of another transaction may be old news of an earlier one, so it is only noted. If it is the newest one, the next
+ * report says the same.
+ */
+const endedIfKnown = ({ isOtherTransaction }: Situation, outcome: Outcome) => (isOtherTransaction ? 'note' : outcome)
 
 const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   // No method is chosen yet, or the gateway does not know the payment (any more).
@@ -33,19 +63,19 @@ const outcomes: Record<PaymentState, (situation: Situation) => Outcome> = {
   unknown: (situation) => (isLive(situation) && situation.isOverdue ? 'unclear' : 'ignore'),
   pending: (situation) => {
     if (isLive(situation)) return 'note'
-    return situation.attempt === 'SUKSES' ? 'ignore' : 'close'
+    return situation.attempt === 'SUKSES' && !situation.isOtherTransaction ? 'ignore' : 'close'
   },
-  settled: ({ order, attempt }) => {
-    if (attempt === 'SUKSES') return 'ignore'
+  settled: ({ order, attempt, isOtherTransaction }) => {
+    if (attempt === 'SUKSES') return isOtherTransaction ? 'surplus' : 'ignore'
     return order === 'DIPROSES' ? 'pay' : 'refund'
   },
-  denied: (situation) => (isLive(situation) ? 'fail' : alarmIfPaid(situation)),
+  denied: (situation) => ended(situation, 'fail'),
   // A payment method may have a shorter life than the order.
   expired: (situation) => {
     if (!isLive(situation)) return 'ignore'
-    return situation.isOverdue ? 'lapse' : 'fail'
+    return endedIfKnown(situation, situation.isOverdue ? 'lapse' : 'fail')
   },
-  cancelled: (situation) => (isLive(situation) ? 'lapse' : alarmIfPaid(situation)),
+  cancelled: (situation) => ended(situation, situation.isReplaced ? 'fail' : 'lapse'),
   refunded: ({ order, attempt }) => (attempt === 'SUKSES' || order === 'DIPROSES' ? 'alarm' : 'ignore'),
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isPaymentMethod } from '@camilan/contract/payment-methods'
 import type { Payment } from '@camilan/contract/payments'
 import { totalOf } from '../orders/charges.ts'
 import { lockOrder } from '../orders/transition-order.ts'
@@ -88,9 +89,10 @@ async function addAttempt(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'DIPROSES') return
-  const { status, number, amount, expires_at } = await lastAttempt(tx, orderId)
+  const { status, number, amount, chosen_method } = await lastAttempt(tx, orderId)
   if (status === 'PENDING') return
-  const attempt = { orderId, number: number + 1, amount, expiresAt: expires_at, keySetId, chosenMethod: null }
+  const chosenMethod = chosen_method !== null && isPaymentMethod(chosen_method) ? chosen_method : null
+  const attempt = { orderId, number: number + 1, amount, expiresAt: order.expires_at, keySetId, chosenMethod }
   await insertAttempt(tx, attempt, now)
 }
 

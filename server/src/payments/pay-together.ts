@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { PaymentReport } from './gateway-wire.ts'
 import { type AttemptRow, attemptsOfOrders } from './queries.ts'
-import { matchesAttempt, payOrders } from './record-payment.ts'
+import { isOtherTransaction, matchesAttempt, payOrders } from './record-payment.ts'
 
 interface SettledAttempt {
   attemptId: string
@@ -78,8 +78,14 @@ function plainPayment(order: LockedOrder, attempts: readonly AttemptRow[], settl
   const attempt = attempts.find(({ id }) => id === one?.attemptId)
   if (!one || !attempt) return undefined
   const { report } = one
-  // Money that has arrived counts, also if the order is overdue.
-  const situation = { order: order.status, attempt: attempt.status, isOverdue: false }
+  const situation = {
+    order: order.status,
+    attempt: attempt.status,
+    // Money that has arrived counts, also if the order is overdue or the attempt is being replaced.
+    isOverdue: false,
+    isReplaced: false,
+    isOtherTransaction: isOtherTransaction(attempt, report),
+  }
   const isOnlyEffect = attempts.every(({ id, status }) => id === attempt.id || status !== 'PENDING')
   return decide(situation, report.state) === 'pay' && matchesAttempt(attempt, report) && isOnlyEffect
     ? { order, attempt, report, settled: one }

@@ -44,7 +44,13 @@ const readWithOrders = fixedStatement((db: Db, { attemptIds }: { attemptIds: str
   db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('orders', 'orders.id', 'attempt.order_id')
-    .select(['attempt.id', 'attempt.status', 'attempt.key_set_id', 'orders.status as order_status'])
+    .select([
+      'attempt.id',
+      'attempt.status',
+      'attempt.key_set_id',
+      'attempt.transaction_id',
+      'orders.status as order_status',
+    ])
     .where('attempt.id', '=', sql<string>`any(${attemptIds}::text[])`),
 )
 
@@ -168,20 +174,24 @@ export interface AskedAttempt {
   key_set_id: string | null
 }
 
-/** The attempts that can be paid now, by the ids of their orders. An order has at most one. */
+/**
+ * The attempts that can be paid now, by the ids of their orders. An order has at most one. They include those whose own time
+ * is over, because only the gateway's report ends them. Orders whose time is over are ended by `claimLapsedOrder`.
+ */
 export function openAttempts(
   db: Db,
   { afterOrder, limit }: { afterOrder: string; limit: number },
   now: Date,
 ): Promise<(AskedAttempt & { order_id: string })[]> {
   return db
-    .selectFrom('payment_attempts')
-    .select(['id', 'key_set_id', 'order_id'])
-    .where('status', '=', 'PENDING')
-    .where('snap_token', 'is not', null)
-    .where('expires_at', '>', now)
-    .where('order_id', '>', afterOrder)
-    .orderBy('order_id')
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('orders', 'orders.id', 'attempt.order_id')
+    .select(['attempt.id', 'attempt.key_set_id', 'attempt.order_id'])
+    .where('attempt.status', '=', 'PENDING')
+    .where('attempt.snap_token', 'is not', null)
+    .where('orders.expires_at', '>', now)
+    .where('attempt.order_id', '>', afterOrder)
+    .orderBy('attempt.order_id')
     .limit(limit)
     .execute()
 }

@@ -6,6 +6,7 @@ import { decide } from './decide.ts'
 import type { PaymentDeps } from './deps.ts'
 import { ForgedNotification, NotificationNotHandled } from './errors.ts'
 import { attemptWithOrder } from './queries.ts'
+import { isOtherTransaction } from './record-payment.ts'
 import { recordUnmatched } from './record-unmatched.ts'
 import { isGenuine } from './signature.ts'
 
@@ -73,7 +74,13 @@ export async function receiveNotification(
   if (attempt.status !== 'PENDING') {
     const current = await attemptWithOrder(db, attemptId)
     if (!current) return 'unchanged'
-    const situation = { order: current.order_status, attempt: current.status, isOverdue: false }
+    // The two other circumstances count for a PENDING attempt only.
+    const circumstances = {
+      isOverdue: false,
+      isReplaced: false,
+      isOtherTransaction: isOtherTransaction(current, report),
+    }
+    const situation = { order: current.order_status, attempt: current.status, ...circumstances }
     if (decide(situation, report.state) === 'ignore') return 'unchanged'
   }
   const outcome = await applyReport(deps, { attemptId, report, wasCounted: attempt.status === 'SUKSES' })

@@ -1,4 +1,5 @@
 /** Writes the gateway's reports of payments into their attempts. */
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import {
   type LockedOrder,
@@ -6,6 +7,7 @@ import {
   transitionOrders,
   transitionWrite,
 } from '../orders/transition-order.ts'
+import { days, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
 import type { PaymentReport } from './gateway-wire.ts'
@@ -26,9 +28,40 @@ interface ReportedAttempt {
   report: PaymentReport
 }
 
-/** Store the details in a report of an unpaid attempt, such as the number of its virtual account. */
-export async function saveDetails(tx: Tx, { attempt, report }: ReportedAttempt): Promise<void> {
-  await tx.updateTable('payment_attempts').set(detailsOf(attempt, report)).where('id', '=', attempt.id).execute()
+/** Whether the report is of another transaction than the last one that the shop knows of this attempt. */
+export const isOtherTransaction = (attempt: Pick<AttemptRow, 'transaction_id'>, { transactionId }: PaymentReport) =>
+  attempt.transaction_id !== null && transactionId !== null && attempt.transaction_id !== transactionId
+
+/**
+ * Store the details in a report of an unpaid attempt, such as the number of its virtual account. Of a transaction that has
+ * ended only its id is stored.
+ * @returns whether they differ from the stored ones
+ */
+export async function saveDetails(
+  tx: Tx,
+  { order, attempt, report }: ReportedAttempt & { order: LockedOrder },
+): Promise<boolean> {
+  const details: Partial<AttemptRow> =
+    report.state === 'pending' ? pendingDetails(order, attempt, report) : { transaction_id: report.transactionId }
+  const isKnown = ([name, value]: [string, unknown]) => isDeepStrictEqual(value, attempt[name as keyof AttemptRow])
+  if (Object.entries(details).every(isKnown)) return false
+  await tx.updateTable('payment_attempts').set(details).where('id', '=', attempt.id).execute()
+  return true
+}
+
+/** Until a transaction has a time of its own, its order's counts. */
+function pendingDetails(order: LockedOrder, attempt: AttemptRow, report: PaymentReport) {
+  const former = isOtherTransaction(attempt, report) ? order : attempt
+  return { ...detailsOf(attempt, report), expires_at: ownTime(attempt, report) ?? former.expires_at }
+}
+
+/** The longest life of a payment at Midtrans. */
+const longestLifeMs = days(180)
+
+/** The end of the chosen method's own time, unless the gateway's clock or answer is wrong. */
+function ownTime({ created_at }: AttemptRow, { expiresAt }: PaymentReport): Date | null {
+  const isPlausible = expiresAt !== null && expiresAt > created_at && expiresAt <= later(created_at, longestLifeMs)
+  return isPlausible ? expiresAt : null
 }
 
 /** The money of these attempts has arrived and pays their orders, whose rows are locked. */
@@ -68,18 +101,19 @@ function paymentColumns(
   return { payments: JSON.stringify(payments), refundDueAt }
 }
 
-/** Fields that are null in the report keep their values. */
+/** Fields that are null in the report keep their values, if it is of the same transaction. */
 function detailsOf(attempt: AttemptRow, report: PaymentReport) {
+  const known = isOtherTransaction(attempt, report) ? undefined : attempt
   return {
-    va_number: report.vaNumber ?? attempt.va_number,
-    payment_type: report.paymentType ?? attempt.payment_type,
+    va_number: report.vaNumber ?? known?.va_number ?? null,
+    payment_type: report.paymentType ?? known?.payment_type ?? null,
     transaction_id: report.transactionId ?? attempt.transaction_id,
-    used_method: report.method ?? attempt.used_method,
-    biller_code: report.billerCode ?? attempt.biller_code,
-    bill_key: report.billKey ?? attempt.bill_key,
-    payment_code: report.paymentCode ?? attempt.payment_code,
-    acquirer: report.acquirer ?? attempt.acquirer,
-    issuer: report.issuer ?? attempt.issuer,
+    used_method: report.method ?? known?.used_method ?? null,
+    biller_code: report.billerCode ?? known?.biller_code ?? null,
+    bill_key: report.billKey ?? known?.bill_key ?? null,
+    payment_code: report.paymentCode ?? known?.payment_code ?? null,
+    acquirer: report.acquirer ?? known?.acquirer ?? null,
+    issuer: report.issuer ?? known?.issuer ?? null,
   }
 }
 
