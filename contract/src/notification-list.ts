@@ -15,6 +15,7 @@ const sentKinds = [
   'order-expired',
   'order-cancelled-by-seller',
   'refund-made',
+  'refund-not-made',
   'new-order',
   'order-paid',
   'order-received',

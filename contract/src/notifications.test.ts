@@ -65,6 +65,12 @@ const sentences: Record<Notice['kind'], [notice: Notice, sentence: string][]> = 
       'Dana pesanan #261120-AAAAAA sebesar Rp\u00a046.000 sudah kami kembalikan.',
     ],
   ],
+  'refund-not-made': [
+    [
+      { kind: 'refund-not-made', to: user, orderId, amountIdr: 46_000 },
+      `Koreksi: dana pesanan #${orderId} sebesar Rp\u00a046.000 belum kami kembalikan. Kami akan segera mengembalikannya.`,
+    ],
+  ],
   'new-order': [
     [
       { kind: 'new-order', to: 'admins', orderId, buyerName: 'Ani', totalIdr: 31_000 },

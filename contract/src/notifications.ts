@@ -31,6 +31,9 @@ const toBuyer = {
     `Pesanan #${orderId} dibatalkan oleh penjual. Jika Anda sudah membayar, dana Anda akan kami kembalikan.`,
   'refund-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
     `Dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} sudah kami kembalikan.`,
+  /** A refund that was recorded as made was not. */
+  'refund-not-made': ({ orderId, amountIdr }: { orderId: string; amountIdr: number }) =>
+    `Koreksi: dana pesanan #${orderId} sebesar ${formatRupiah(amountIdr)} belum kami kembalikan. Kami akan segera mengembalikannya.`,
 } satisfies Sentences
 
 const bytesFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })

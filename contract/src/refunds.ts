@@ -1,27 +1,47 @@
 import * as z from 'zod/mini'
 import { maxLengths, requiredText } from './fields.ts'
-import { Instant, limitOf, Rupiah } from './wire.ts'
+import { paymentMethodNames } from './payment-methods.ts'
+import { refundReasons, refundStates, refundWays } from './refund-values.ts'
+import { Instant, lenient, limitOf, Page, Rupiah } from './wire.ts'
 
-export const refundReasons = ['CANCELLED', 'PAID_TWICE'] as const
+export * from './refund-values.ts'
 
-/** A payment that arrived for an order that could not accept it: its refund is due. */
+/** Money that goes back, or went back, to a buyer. */
 export const Refund = z.object({
-  /** The payment attempt's id. */
+  /** The payment attempt's id. An attempt may have several refunds. */
   id: z.string(),
+  refund_id: z.string(),
   order_id: z.string(),
   buyer: z.object({ name: z.string(), phone: z.string() }),
   amount: Rupiah,
   reason: z.enum(refundReasons),
+  /** The words of the administrator who decided it. */
+  cause: z.nullable(z.string()),
+  state: z.enum(refundStates),
   paid_at: Instant,
   va_number: z.nullable(z.string()),
+  /** The method by which the buyer paid; null: one that the shop does not know. */
+  method: z.nullable(z.enum(paymentMethodNames)),
+  due_at: Instant,
+  /** The fields of a refund that was made; null before. */
+  way: z.nullable(z.enum(refundWays)),
+  done_at: z.nullable(Instant),
+  /** The administrator's name; null also for a refund at the gateway's dashboard. */
+  done_by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
 })
 export type Refund = z.infer<typeof Refund>
 
-/** The refund that has been due longest comes first. `total` counts all of them, whatever the limit. */
+/** The refund that has been due longest comes first, of those that are done the latest. `total` counts all of its state. */
 export const RefundList = z.object({ data: z.array(Refund), total: z.int() })
 export type RefundList = z.infer<typeof RefundList>
 
-export const RefundsQuery = z.object({ limit: limitOf(100) })
+export const RefundsQuery = z.object({
+  state: lenient(z.enum(refundStates), 'due'),
+  page: Page,
+  limit: limitOf(100),
+})
+export type RefundsQuery = z.infer<typeof RefundsQuery>
 
 export const RefundDone = z.object({ note: requiredText('Catatan', maxLengths.notes) })
 export type RefundDone = z.infer<typeof RefundDone>

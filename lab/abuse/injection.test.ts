@@ -167,10 +167,9 @@ async function sendWhereStored(text: string, { admin, buyer, shipped, refund }: 
   const changed = await send<OrderDetail>(admin, `PUT /admin/orders/${shipped}/shipment`, 200, { body: shipment })
   expect(changed.shipment).toMatchObject(shipment)
   await send(admin, `POST /admin/refunds/${refund}/done`, 200, { body: { note: text } })
-  const noted = shop.db.selectFrom('payment_attempts').select('refund_note').where('id', '=', refund)
-  expect(await noted.executeTakeFirst()).toEqual({ refund_note: text })
-  const undone = { refunded_at: null, refund_note: null, refunded_by: null }
-  await shop.db.updateTable('payment_attempts').set(undone).where('id', '=', refund).execute()
+  const noted = shop.db.selectFrom('refunds').select('note').where('attempt_id', '=', refund)
+  expect(await noted.executeTakeFirst()).toEqual({ note: text })
+  await send(admin, `POST /admin/refunds/${refund}/undo`, 200)
   const { url } = await send<{ url: string }>(admin, `POST /admin/orders/export?query=${search}`, 200)
   expect(await (await fetch(url)).text()).toContain(order_id)
   await send(buyer, `PUT /orders/${order_id}/status`, 200, { body: { status: 'DIBATALKAN' } })

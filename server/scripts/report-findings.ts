@@ -18,7 +18,9 @@ const meanings: Record<string, string> = {
   'history-illegal': 'Riwayat status pesanan ini tidak wajar.',
   'history-missing': 'Pesanan ini tidak punya riwayat status.',
   'notified-twice': 'Pembeli diberi tahu lebih dari sekali bahwa pembayarannya masuk.',
-  'refund-due': 'Uang masuk untuk pesanan yang tidak bisa menerimanya: kembalikan dana kepada pembeli.',
+  'refund-due': 'Dana yang perlu dikembalikan kepada pembeli: lihat Pengembalian Dana.',
+  'refunds-differ':
+    'Pengembalian dana pesanan ini tidak sama dengan uang yang masuk. Periksa pembayarannya di dasbor Midtrans.',
   'day-sums-differ':
     'Ringkasan pesanan tanggal ini tidak sama dengan pesanannya. Jalankan di basis data: select recount_orders()',
   'day-products-differ':

@@ -259,6 +259,7 @@ const table: Record<string, Access> = {
     path: [await shop.orderPaidTooLate(people.owner)],
     json: { note: 'Transfer' },
   })),
+  'POST /api/admin/refunds/:id/undo': admin(200, async () => ({ path: [await refundedOrder()] })),
   'GET /api/admin/dashboard': admin(),
   'GET /api/shop': anyone(),
   'GET /api/admin/settings': admin(),
@@ -338,6 +339,12 @@ async function notificationId(by: Customer): Promise<string> {
 async function shippedOrder(): Promise<string> {
   const id = await shop.paidOrder(people.owner)
   await people.admin.ask('PUT', `/admin/orders/${id}/status`, { body: { status: 'DIKIRIM' } })
+  return id
+}
+
+async function refundedOrder(): Promise<string> {
+  const id = await shop.orderPaidTooLate(people.owner)
+  await people.admin.ask('POST', `/admin/refunds/${id}/done`, { body: { note: 'Transfer' } })
   return id
 }
 

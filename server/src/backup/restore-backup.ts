@@ -65,14 +65,14 @@ export async function restoreBackup(
     await client.end()
   }
   await migrate(connection, { folder })
-  await sumUpOrders(connection)
+  await fillTables(connection)
 }
 
-/** A backup holds no sums of orders. A backup of a former release, made on the tables of this one, holds no charges. */
-async function sumUpOrders(connection: DatabaseConnection): Promise<void> {
+/** A backup holds no sums of orders. One of a former release, made on the tables of this one, lacks newer tables. */
+async function fillTables(connection: DatabaseConnection): Promise<void> {
   const { db, close } = openDb(connection)
   try {
-    await sql`select fill_order_charges(), recount_orders()`.execute(db)
+    await sql`select fill_order_charges(), fill_refunds(), recount_orders()`.execute(db)
     await applyOrderChanges(db)
   } finally {
     await close()

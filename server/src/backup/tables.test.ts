@@ -36,13 +36,17 @@ test('every column with a secret in its name is listed', async () => {
     'idempotency_keys.key_hash',
     'images.hash', // part of a public URL
     'mail_server.sealed_password', // encrypted with a key that is in no backup
+    'payment_attempts.bill_key', // an unpaid order's number for a bank, like the one of a virtual account
+    'payment_attempts.biller_code',
     'payment_attempts.key_set_id',
+    'payment_attempts.payment_code', // what a cashier is shown
     'payment_attempts.snap_token', // it opens the payment page of an order, and the order needs it
     'payment_attempts.token_lease_ends_at',
     'payment_attempts.token_lease_number',
     'payment_key_sets.client_key', // shown on every page
     'payment_key_sets.sealed_server_key', // encrypted
     'payment_key_sets.server_key_fingerprint', // the hash of a random text that nobody can guess
+    'refunds.refund_key', // the shop's number of a refund
     'users.password_hash', // an argon2 hash; without it nobody could log in
   ])
 })

@@ -39,6 +39,7 @@ export const backedUp: readonly BackedUp[] = [
   // As for the mail server. At its start each server stores the key set of its environment.
   { table: 'payment_key_sets', initialRow: { isTouched: 'sealed_server_key is not null' } },
   { table: 'payment_attempts' },
+  { table: 'refunds' },
   { table: 'unmatched_payments' },
   { table: 'stock_movements' },
   { table: 'sales_days' },

@@ -64,6 +64,7 @@ const sentences: [kind: NotificationKind, message: string, orderId: string | nul
 /** Kinds that were added after the migration. */
 const newerKinds: NotificationKind[] = [
   'order-cancelled-by-seller',
+  'refund-not-made',
   'payment-unclear',
   'clock-differs',
   'unmatched-payment',

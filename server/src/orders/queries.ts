@@ -57,11 +57,18 @@ function shownPayment(eb: ExpressionBuilder<DB, 'orders'>) {
       'payment_attempts.issuer',
       'payment_attempts.paid_at',
       'payment_attempts.expires_at as payment_expires_at',
-      'payment_attempts.refunded_at',
     ])
+    .select((payment) =>
+      payment
+        .selectFrom('refunds')
+        .select(sql<Date | null>`case when bool_and(state = 'done') then max(done_at) end`.as('at'))
+        .whereRef('attempt_id', '=', 'payment_attempts.id')
+        .where('reason', 'not in', ['PART', 'OUTSIDE'])
+        .as('refunded_at'),
+    )
     .whereRef('payment_attempts.order_id', '=', 'orders.id')
-    .orderBy(sql`payment_attempts.status = 'SUKSES' and payment_attempts.refund_due_at is null`, 'desc')
     .orderBy(sql`payment_attempts.status = 'SUKSES'`, 'desc')
+    .orderBy(sql`exists (select from refunds where attempt_id = payment_attempts.id and reason = 'PAID_TWICE')`)
     .orderBy('payment_attempts.number', 'desc')
     .limit(1)
     .as('payment')

@@ -130,7 +130,7 @@ export async function applyInTransaction(
       return { outcome, toClose: superseded }
     }
     case 'refund': {
-      await recordRefundDue(tx, { attempt, report }, now)
+      await recordRefundDue(tx, { order, attempt, report }, now)
       const amountIdr = report.amount ?? attempt.amount
       const facts = { orderId: order.id, orderStatus: order.status, amountIdr }
       await notify(tx, [{ kind: 'refund-due', to: 'admins', ...facts }], now)

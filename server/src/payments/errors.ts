@@ -60,6 +60,15 @@ export class PaymentNotClosed extends ShopError<'PAYMENT_UNAVAILABLE'> {
   }
 }
 
+/** A refund can't be recorded as made by hand while the gateway may be paying it. */
+export class RefundAsked extends ShopError<'INVALID_TRANSITION'> {
+  constructor() {
+    super('INVALID_TRANSITION', {
+      sentence: 'Midtrans sedang mengembalikan dana ini. Tunggu jawabannya dulu supaya dana tidak kembali dua kali.',
+    })
+  }
+}
+
 /** Another request asked the gateway for this order's token at the same time, and did not get one. */
 export class TokenUnavailable extends ShopError<'PAYMENT_UNAVAILABLE'> {
   constructor(orderId: string) {

@@ -17,7 +17,7 @@ import { notificationRoute } from './notification-route.ts'
 import { type GatewayCall, type GatewayOutcome, observedGateway } from './observed-gateway.ts'
 import { openPaymentSignals, type PaymentSignals } from './payment-signals.ts'
 import { reconcile } from './reconcile.ts'
-import { refundRoutes } from './refund-routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { paymentRoutes } from './routes.ts'
 
 /** The values that the room adds to the metrics of the process. */

@@ -219,32 +219,3 @@ export function endedAttempts(db: Db, limit: number, now: Date): Promise<AskedAt
     .limit(limit)
     .execute()
 }
-
-/** The payments whose refund is due, the one that has waited longest first, and their number. */
-export async function dueRefunds(db: Db, limit: number) {
-  const due = db
-    .selectFrom('payment_attempts')
-    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-    .where('refund_due_at', 'is not', null)
-    .where('refunded_at', 'is', null)
-  const { total } = await due.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await due
-    .select([
-      'payment_attempts.id',
-      'payment_attempts.order_id',
-      sql<number>`coalesce(received_amount, amount)`.as('amount'),
-      'payment_attempts.va_number',
-      'payment_attempts.paid_at',
-      'orders.status',
-      'orders.buyer_name',
-      'orders.buyer_phone',
-    ])
-    .$narrowType<{ paid_at: Date }>()
-    .orderBy('refund_due_at')
-    .orderBy('payment_attempts.id')
-    .limit(limit)
-    .execute()
-  return { rows, total }
-}
-
-export type DueRefundRow = Awaited<ReturnType<typeof dueRefunds>>['rows'][number]

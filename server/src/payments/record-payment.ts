@@ -10,8 +10,10 @@ import {
 import { days, later } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fixedStatement } from '../platform/db/fixed-statement.ts'
+import { oneStatement } from '../platform/db/one-statement.ts'
 import type { PaymentReport } from './gateway-wire.ts'
 import type { AttemptRow } from './queries.ts'
+import { refundInsert } from './refunds/refund-rows.ts'
 
 /** Whether the report has this attempt's id, exact amount and currency. The signature of a notification does not prove that. */
 export function matchesAttempt(
@@ -81,8 +83,20 @@ const writeAll = fixedStatement((tx: Tx, values: TransitionValues & PaymentColum
 )
 
 /** The attempt's money has arrived, and its refund is due. */
-export async function recordRefundDue(tx: Tx, reported: ReportedAttempt, now: Date): Promise<void> {
-  await paymentsWrite(paymentColumns([reported], { refundDueAt: now, now })).execute(tx)
+export async function recordRefundDue(
+  tx: Tx,
+  { order, ...reported }: ReportedAttempt & { order: LockedOrder },
+  now: Date,
+): Promise<void> {
+  const { attempt, report } = reported
+  const refund = {
+    attemptId: attempt.id,
+    orderId: order.id,
+    amountIdr: report.amount ?? attempt.amount,
+    reason: order.status === 'DIBATALKAN' ? 'CANCELLED' : 'PAID_TWICE',
+  } as const
+  const write = paymentsWrite(paymentColumns([reported], { refundDueAt: now, now }))
+  await oneStatement([refundInsert(refund, now)], write).execute(tx)
 }
 
 type PaymentColumns = ReturnType<typeof paymentColumns>

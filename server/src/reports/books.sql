@@ -32,7 +32,7 @@ join stock_movements as sold
   on sold.order_id = item.order_id and sold.product_id = item.product_id and sold.quantity < 0
 left join stock_movements as back
   on back.order_id = item.order_id and back.product_id = item.product_id and back.quantity > 0
-where coalesce(back.quantity, 0) <> case orders.status when 'DIBATALKAN' then item.quantity else 0 end
+where coalesce(back.quantity, 0) <> case when orders.status = 'DIBATALKAN' and not keeps_stock then item.quantity else 0 end
 
 union all
 select 'total-differs', orders.id,
@@ -49,7 +49,9 @@ union all
 select 'payments-that-count', orders.id, format('status %s, pembayaran %s', orders.status, count(attempt.id))
 from orders
 left join payment_attempts as attempt
-  on attempt.order_id = orders.id and attempt.status = 'SUKSES' and attempt.refund_due_at is null
+  on attempt.order_id = orders.id and attempt.status = 'SUKSES'
+  and not exists (select from refunds where attempt_id = attempt.id and reason = 'PAID_TWICE')
+where orders.status <> 'DIBATALKAN'
 group by orders.id
 having count(attempt.id) <> (orders.status = any($2::order_status[]))::int
 
@@ -88,8 +90,18 @@ from notifications where kind = 'payment-received'
 group by order_id, user_id having count(*) > 1
 
 union all
-select 'refund-due', order_id, format('Rp %s sejak %s', coalesce(received_amount, amount), refund_due_at)
-from payment_attempts where refund_due_at is not null and refunded_at is null
+select 'refund-due', order_id, format('Rp %s sejak %s', amount_idr, due_at)
+from refunds where state = 'due'
+
+union all
+select 'refunds-differ', orders.id, format('dibayar %s, pengembalian %s', paid, refunded)
+from orders
+join payment_attempts as attempt on attempt.order_id = orders.id and attempt.status = 'SUKSES'
+cross join lateral (
+  select coalesce(attempt.received_amount, attempt.amount) as paid, coalesce(sum(amount_idr), 0) as refunded,
+    coalesce(bool_or(reason = 'PAID_TWICE'), false) as is_second
+  from refunds where attempt_id = attempt.id) as sums
+where refunded > paid or (refunded < paid and (is_second or orders.status = 'DIBATALKAN'))
 
 union all
 select 'day-sums-differ', day::text, format('%s: tercatat %s (Rp %s), ada %s (Rp %s)', status, sum(kept), sum(kept_total), sum(orders), sum(total))

@@ -49,6 +49,9 @@ const unguarded = (db: Db, table: 'products' | 'order_items' | 'order_history') 
 const ofAttempt = (db: Db, id: string) => db.updateTable('payment_attempts').where('id', '=', id)
 const ofOrder = (db: Db, id: string) => db.updateTable('orders').where('id', '=', id)
 
+const paidTooLate = (db: Db, { refundDueAt }: { refundDueAt: Date | null }) =>
+  ofAttempt(db, cancelled).set({ status: 'SUKSES', paid_at: shop.clock(), refund_due_at: refundDueAt }).execute()
+
 /** A day without orders. */
 const quietDay = '2020-02-20'
 
@@ -133,11 +136,11 @@ const harms: Record<string, { harm(db: Db): Promise<unknown>; subject(): string;
     subject: () => paid,
   },
   'refund-due': {
-    async harm(db) {
-      await ofAttempt(db, cancelled)
-        .set({ status: 'SUKSES', paid_at: shop.clock(), refund_due_at: shop.clock() })
-        .execute()
-    },
+    harm: (db) => paidTooLate(db, { refundDueAt: shop.clock() }),
+    subject: () => cancelled,
+  },
+  'refunds-differ': {
+    harm: (db) => paidTooLate(db, { refundDueAt: null }),
     subject: () => cancelled,
   },
   'day-sums-differ': {

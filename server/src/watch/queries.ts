@@ -37,7 +37,7 @@ export async function shopNumbers(db: Db, now: Date): Promise<ShopNumbers> {
       (select coalesce(array_agg(name order by name), '{}') from alarms) as alarms,
       (select min(order_time) from orders where status = 'DIPROSES') as "oldestUnpaidAt",
       (select min(expires_at) from orders where status = 'DIPROSES') as "earliestEnd",
-      (select count(*) from payment_attempts where refund_due_at is not null and refunded_at is null) as "refundsDue",
+      (select count(*) from refunds where state = 'due') as "refundsDue",
       (select count(*) from mail_outbox where sent_at is null and given_up_at is null) as "unsentMails",
       (select min(created_at) from mail_outbox where sent_at is null and given_up_at is null) as "oldestUnsentAt",
       (select count(*) from mail_outbox

@@ -77,6 +77,9 @@ export function ErrorBoundary() {
 const reasons: Record<Refund['reason'], string> = {
   CANCELLED: 'Masuk setelah pesanan dibatalkan',
   PAID_TWICE: 'Pesanan dibayar dua kali',
+  SHOP_CANCELLED: 'Pesanan yang sudah dibayar dibatalkan',
+  PART: 'Sebagian dana dikembalikan',
+  OUTSIDE: 'Dikembalikan lewat dasbor Midtrans',
 }
 
 /** A payment to refund, with the dialog that records the refund. */

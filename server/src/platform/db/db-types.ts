@@ -39,6 +39,12 @@ export type Packaging = "BAL" | "TOPLES";
 
 export type PaymentStatus = "DIBATALKAN" | "GAGAL" | "KADALUARSA" | "PENDING" | "SUKSES";
 
+export type RefundReason = "CANCELLED" | "OUTSIDE" | "PAID_TWICE" | "PART" | "SHOP_CANCELLED";
+
+export type RefundState = "asked" | "done" | "due";
+
+export type RefundWay = "gateway" | "hand" | "outside";
+
 export type Weight = "GRAM_250" | "GRAM_500" | "KG_1" | "KG_2";
 
 export interface Alarms {
@@ -241,6 +247,7 @@ export interface Orders {
   found_by: Generated<string>;
   goods: Generated<string>;
   id: string;
+  keeps_stock: Generated<boolean>;
   notes: string | null;
   order_time: Date;
   other_costs: number;
@@ -374,6 +381,28 @@ export interface Readiness {
   only_row: Generated<boolean>;
 }
 
+export interface Refunds {
+  amount_idr: number;
+  asked_at: Date | null;
+  asked_by: string | null;
+  attempt_id: string;
+  bank_confirmed_at: Date | null;
+  cause: string | null;
+  done_at: Date | null;
+  done_by: string | null;
+  due_at: Date;
+  due_by: string | null;
+  gateway_id: string | null;
+  id: Generated<string>;
+  note: string | null;
+  order_id: string;
+  reason: RefundReason;
+  refund_key: string;
+  refused: string | null;
+  state: Generated<RefundState>;
+  way: RefundWay | null;
+}
+
 export interface Registrations {
   address: string;
   id: Generated<number>;
@@ -486,6 +515,7 @@ export interface DB {
   products: Products;
   quiet_mark: QuietMark;
   readiness: Readiness;
+  refunds: Refunds;
   registrations: Registrations;
   sales_day_products: SalesDayProducts;
   sales_days: SalesDays;

@@ -1,0 +1,55 @@
+/** The rows of `refunds`. Each function that changes one has its order locked. */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { lockOrder } from '../../orders/transition-order.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { RefundReason, RefundState, Refunds } from '../../platform/db/db-types.ts'
+
+export type RefundRow = Selectable<Refunds>
+
+export interface NewRefund {
+  attemptId: string
+  orderId: string
+  amountIdr: number
+  reason: RefundReason
+  /** The administrator who decided it, and the words for the buyer. */
+  decided?: { by: string; cause: string | null }
+}
+
+/** The statement that writes a refund that is due. The database refuses more than was paid. */
+export function refundInsert(
+  { attemptId, orderId, amountIdr, reason, decided }: NewRefund,
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into refunds (attempt_id, order_id, amount_idr, reason, refund_key, due_at, due_by, cause)
+    values (${attemptId}, ${orderId}, ${amountIdr}, ${reason}, ${nextKey(attemptId)}, ${now}, ${decided?.by ?? null},
+      ${decided?.cause ?? null})`
+}
+
+/** Rows are never deleted, so the key is new. */
+const nextKey = (attemptId: string) =>
+  sql`${attemptId}::text || '-r' || (select count(*) + 1 from refunds where attempt_id = ${attemptId})`
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A refund by its own id, or by that of its payment. */
+const refundsNamed = (db: Db, id: string) =>
+  db.selectFrom('refunds').where((eb) => (uuid.test(id) ? eb('refunds.id', '=', id) : eb('attempt_id', '=', id)))
+
+/**
+ * Lock a refund, after its order, until the transaction ends.
+ * @param id  its own id, or that of its payment; that one may have several refunds, and then the `preferred` state decides
+ */
+export async function lockRefund(tx: Tx, id: string, preferred: RefundState): Promise<RefundRow | undefined> {
+  const order = await refundsNamed(tx, id).select('order_id').limit(1).executeTakeFirst()
+  if (!order) return undefined
+  await lockOrder(tx, order.order_id)
+  return refundsNamed(tx, id)
+    .selectAll()
+    .orderBy(sql`state = ${preferred}`, 'desc')
+    .orderBy('due_at')
+    .orderBy('refund_key')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
