@@ -34,6 +34,8 @@ export interface Switches {
   reuseEndedOrderId: boolean
   /** The callback of the popup's X after the VA number was shown. */
   closeAfterVa: (typeof closingCallbacks)[number]
+  /** Whether the page of a pending payment shows its QR again after it was left. */
+  showQrAgain: boolean
   /** Whether a token with one method makes its VA when the page opens, or after one more click. */
   chargeOnOpen: boolean
   /** HTTP status of a Core API answer whose body says 401. */
@@ -56,6 +58,7 @@ export const defaultSwitches: Readonly<Switches> = {
   allowRetry: false,
   reuseEndedOrderId: false,
   closeAfterVa: 'onClose',
+  showQrAgain: true,
   chargeOnOpen: true,
   unauthorizedHttpStatus: 401,
   vaLength: 23,
@@ -79,6 +82,7 @@ export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
   allowRetry: [false, true],
   reuseEndedOrderId: [false, true],
   closeAfterVa: closingCallbacks,
+  showQrAgain: [true, false],
   chargeOnOpen: [true, false],
   unauthorizedHttpStatus: [401, 200],
   vaLength: { least: 11, most: 32, whole: true },

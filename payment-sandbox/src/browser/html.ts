@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Tag for HTML templates: escapes every value, except those made by another `html`. */
-export function html(texts: TemplateStringsArray, ...values: (string | number | SafeHtml)[]): SafeHtml {
-  const parts = values.map((value) => (value instanceof SafeHtml ? value.text : escaped(String(value))))
+export function html(texts: TemplateStringsArray, ...values: (string | number | SafeHtml | SafeHtml[])[]): SafeHtml {
+  const parts = values.map((value) => [value].flat().map(textOf).join(''))
   return new SafeHtml(String.raw({ raw: texts }, ...parts))
 }
 
@@ -14,6 +14,7 @@ export class SafeHtml {
   }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+function textOf(value: string | number | SafeHtml): string {
+  if (value instanceof SafeHtml) return value.text
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

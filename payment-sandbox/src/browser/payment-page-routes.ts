@@ -1,5 +1,7 @@
+import { paymentMethods } from '@camilan/contract/payment-methods'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { charge } from '../payments/charge.ts'
+import { charge, isChargeable } from '../payments/charge.ts'
+import { offeredMethods } from '../payments/offered-methods.ts'
 import { isCharged, type Payment, phaseOf } from '../payments/payment.ts'
 import { setFinalStatus } from '../payments/set-final-status.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -9,6 +11,10 @@ interface ByToken {
   Params: { token: string }
   Querystring: { language?: string; client_key?: string }
 }
+interface Charging extends ByToken {
+  /** JSON, see `readChoice`. */
+  Body: string | undefined
+}
 type Refusal = [status: number, message: string]
 
 /** The endpoints of the payment page itself. Midtrans does not document them for merchants. */
@@ -17,11 +23,17 @@ export function paymentPageRoutes(app: FastifyInstance, sandbox: Sandbox): void 
     answer(request, reply, (payment) => payment),
   )
 
-  app.post<ByToken>('/snap/v2/transactions/:token/charge', async (request, reply) =>
+  app.post<Charging>('/snap/v2/transactions/:token/charge', async (request, reply) =>
     answer(request, reply, (payment) => {
-      const phase = phaseOf(payment, sandbox.clock.now())
-      if (phase === 'open') return charge(sandbox, payment)
-      return phase === 'pending' ? payment : [406, 'transaction has been processed']
+      if (!isChargeable(sandbox, payment)) {
+        const isPending = phaseOf(payment, sandbox.clock.now()) === 'pending'
+        return isPending ? payment : [406, 'transaction has been processed']
+      }
+      const choice = readChoice(request.body)
+      const method = offeredMethods(sandbox, payment).find((each) => each === choice.payment_type)
+      if (!method) return [400, 'payment_type is not offered']
+      const isWallet = paymentMethods[method].group === 'wallet'
+      return charge(sandbox, payment, method, { isQr: isWallet && choice.qr === true })
     }),
   )
 
@@ -45,7 +57,18 @@ export function paymentPageRoutes(app: FastifyInstance, sandbox: Sandbox): void 
     if (!payment) return refuse(reply, [404, 'token not found'])
     const outcome = work(payment)
     if (Array.isArray(outcome)) return refuse(reply, outcome)
-    return reply.send(pageView(sandbox, outcome, language === 'en' ? 'en' : 'id'))
+    return reply.send(
+      pageView(sandbox, outcome, { language: language === 'en' ? 'en' : 'id', isNew: outcome !== payment }),
+    )
+  }
+}
+
+/** `qr`: whether a wallet is paid by a QR instead of by its app. */
+function readChoice(body = '{}'): { payment_type?: unknown; qr?: unknown } {
+  try {
+    return JSON.parse(body) ?? {}
+  } catch {
+    return {}
   }
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { qrRoutes } from '../merchant/qr-routes.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { textBody } from '../text-body.ts'
-import { bcaSimulatorRoutes } from './bca-simulator.ts'
+import { appSimulatorRoutes } from './app-simulators.ts'
+import { billSimulatorRoutes } from './bill-simulators.ts'
 import { readPageFiles, sendPageFile } from './page-files.ts'
 import { setPageHeaders } from './page-headers.ts'
 import { paymentPageRoutes } from './payment-page-routes.ts'
 
-/** The routes for browsers: snap.js, the payment pages with their files, and the bank simulator. */
+/** The routes for browsers: snap.js, the payment pages with their files, and the simulators of banks, stores and apps. */
 export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
     const files = await readPageFiles()
@@ -33,6 +35,8 @@ export function browserRoutes(sandbox: Sandbox): FastifyPluginAsync {
       sendPageFile(reply, files, request.params.file),
     )
     paymentPageRoutes(app, sandbox)
-    bcaSimulatorRoutes(app, sandbox)
+    billSimulatorRoutes(app, sandbox)
+    appSimulatorRoutes(app, sandbox)
+    qrRoutes(app, sandbox)
   }
 }

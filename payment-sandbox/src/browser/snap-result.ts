@@ -1,5 +1,5 @@
-import { isCharged, type Payment } from '../payments/payment.ts'
-import { amountText, webhookCodeOf } from '../payments/transaction-body.ts'
+import { type Charge, isCharged, type Payment } from '../payments/payment.ts'
+import { amountText, bankOf, paymentType, webhookCodeOf } from '../payments/transaction-body.ts'
 import { wibText } from '../wire-time.ts'
 
 export type Language = 'id' | 'en'
@@ -8,26 +8,39 @@ const defaultFinishUrl = 'http://example.com'
 
 const pendingMessage = { id: 'Transaksi sedang diproses', en: 'Your Transaction is being processed' }
 
-/** The values that snap.js passes to onPending and onSuccess; undefined while no method is chosen. All values are strings. */
+/** The values that snap.js passes to onPending and onSuccess; undefined while no method is chosen. */
 export function snapResult(payment: Payment, language: Language, browserOrigin: string) {
   if (!isCharged(payment)) return undefined
   const { charge, orderId, grossAmount } = payment
   const isPaid = charge.status === 'settlement'
+  const state = { status_code: isPaid ? '200' : '201', transaction_status: charge.status }
+  const payment_type = charge.method === 'gopay' ? 'gopay' : paymentType(charge) // the webhook of a GoPay QR says qris
+  const finish_redirect_url = finishUrl(payment)
+  if (charge.method === 'gopay' && !charge.isQr && !isPaid) {
+    return { ...state, payment_type, pdf_url: null, finish_redirect_url }
+  }
   return {
-    status_code: isPaid ? '200' : '201',
+    ...state,
     status_message: isPaid ? 'Success, transaction is found' : pendingMessage[language],
     transaction_id: charge.transactionId,
     order_id: orderId,
     gross_amount: isPaid ? amountText(grossAmount) : String(grossAmount), // Snap itself has no decimals while pending
-    payment_type: 'bank_transfer',
+    payment_type,
     transaction_time: wibText(charge.chargedAt),
-    transaction_status: charge.status,
-    fraud_status: 'accept',
-    bca_va_number: charge.vaNumber,
-    va_numbers: [{ bank: 'bca', va_number: charge.vaNumber }],
-    pdf_url: `${browserOrigin}/snap/v1/transactions/${payment.token}/pdf`,
-    finish_redirect_url: finishUrl(payment),
+    ...(charge.method === 'indomaret' ? {} : { fraud_status: 'accept' }),
+    ...paidWithFields(charge, `${browserOrigin}/snap/v1/transactions/${payment.token}/pdf`),
+    finish_redirect_url,
   }
+}
+
+/** What the buyer needs to pay. Source: docs.midtrans.com, "JS callback". */
+function paidWithFields({ method, status, vaNumber, billerCode, billKey, paymentCode }: Charge, pdf_url: string) {
+  if (paymentCode !== null) return { payment_code: paymentCode, pdf_url }
+  if (billKey !== null) return { bill_key: billKey, biller_code: billerCode, pdf_url }
+  if (method === 'permata_va') return { permata_va_number: vaNumber, pdf_url }
+  if (vaNumber === null) return method === 'gopay' && status === 'settlement' ? { pdf_url: null } : {}
+  const va_numbers = [{ bank: bankOf(method), va_number: vaNumber }]
+  return method === 'bca_va' ? { bca_va_number: vaNumber, va_numbers, pdf_url } : { va_numbers, pdf_url }
 }
 
 /** The target of the redirect page: the merchant's finish (or error) URL with the outcome appended. */

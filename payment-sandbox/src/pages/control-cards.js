@@ -16,7 +16,7 @@ export function transactionCard({ orderId, token, grossAmount, phase, charge, cr
   const isOpen = phase === 'open' || phase === 'pending'
   return card(
     [orderId, badge(phase, phaseTexts[phase]), rupiah(grossAmount)],
-    charge ? `VA ${grouped(charge.vaNumber)}` : '',
+    charge ? chargeText(charge) : '',
     `Dibuat ${wibDateTime(createdAt, 'id')}`,
     element(
       'p',
@@ -49,6 +49,11 @@ export function notificationCard({ id, orderId, transactionStatus, url, body, st
       act(`resend-${id}`, 'Kirim ulang', orderId, () => actions.resend(id)),
     ),
   )
+}
+
+function chargeText({ method, vaNumber, billKey, paymentCode }) {
+  const number = vaNumber ?? billKey ?? paymentCode
+  return number ? `${method}: ${grouped(number)}` : method
 }
 
 function card(title, ...lines) {

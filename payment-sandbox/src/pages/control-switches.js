@@ -9,6 +9,7 @@ const labels = {
   lateSettlement: 'Uang tetap masuk setelah dibatalkan',
   reuseEndedOrderId: 'order_id yang sudah berakhir boleh dipakai lagi',
   closeAfterVa: 'Callback tombol X setelah VA tampil',
+  showQrAgain: 'QR tampil lagi setelah halaman dimuat ulang',
   chargeOnOpen: 'VA langsung dibuat saat halaman dibuka',
   unauthorizedHttpStatus: 'Status HTTP untuk kunci salah (Core API)',
   vaLength: 'Panjang nomor VA',

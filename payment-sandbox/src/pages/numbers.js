@@ -4,8 +4,9 @@ export function rupiah(amount) {
   return `${amount < 0 ? '−' : ''}Rp${rupiahFormat.format(Math.abs(amount))}`
 }
 
-/** `5477 8324 5621`: a long number in groups of four digits. */
+/** `5477 8324 5621`: a long number in groups of four digits. A company code of five stays as it is. */
 export function grouped(digits) {
+  if (digits.length < 6) return digits
   return digits.replace(/(.{4})(?=.)/g, '$1 ')
 }
 

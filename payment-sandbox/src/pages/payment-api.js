@@ -14,8 +14,9 @@ export class PaymentApi {
     return this.#call('GET', `/snap/v1/transactions/${this.#token}`)
   }
 
-  charge() {
-    return this.#call('POST', `/snap/v2/transactions/${this.#token}/charge`, { payment_type: 'bca_va' })
+  /** `qr`: whether a wallet is paid by a QR instead of by its app. */
+  charge(method, { qr }) {
+    return this.#call('POST', `/snap/v2/transactions/${this.#token}/charge`, { payment_type: method, qr })
   }
 
   simulatePayment() {

@@ -1,7 +1,6 @@
 import { copyButton } from './copy-button.js'
-import { countdown } from './countdown.js'
 import { element } from './dom.js'
-import { grouped, rupiah, wibDateTime } from './numbers.js'
+import { rupiah } from './numbers.js'
 
 const iconOf = { paid: 'check', processed: 'check', expired: 'clock' }
 
@@ -30,56 +29,6 @@ export function summary(view, texts) {
   )
 }
 
-export function methodList(view, texts, choose) {
-  if (view.methods.length === 0) return notice('canceled', texts.noMethod, texts.noMethodHint)
-  const onclick = (event) => {
-    event.preventDefault()
-    choose()
-  }
-  return element(
-    'section',
-    {},
-    heading(texts.chooseMethod),
-    element(
-      'a',
-      { className: 'method', href: '#/bank-transfer/bca-va', onclick },
-      element('span', { className: 'bank', 'aria-hidden': 'true' }, 'BCA'),
-      element('span', {}, element('strong', {}, texts.bcaVa), element('small', {}, texts.bcaVaHint)),
-    ),
-    element('p', { className: 'quiet' }, texts.onlyBca),
-  )
-}
-
-export function vaScreen(view, texts, language, { simulate, back }) {
-  const simulator = `/bca/va/index?va_number=${view.va_number}`
-  return element(
-    'section',
-    {},
-    heading(texts.bcaVa),
-    element(
-      'div',
-      { className: 'va' },
-      element('p', { className: 'label' }, texts.vaNumber),
-      element('p', { className: 'va-number' }, element('strong', { id: 'vaField' }, grouped(view.va_number))),
-      copyButton({ text: view.va_number, label: texts.copyVa, texts }),
-    ),
-    element(
-      'p',
-      { className: 'deadline' },
-      `${texts.payWithin} `,
-      countdown(view),
-      element('small', {}, `${texts.before} ${wibDateTime(view.expires_at, language)}`),
-    ),
-    button(texts.simulate, 'main', simulate),
-    button(texts.back, 'other', back),
-    element(
-      'p',
-      { className: 'quiet' },
-      element('a', { href: simulator, target: '_blank', rel: 'noopener' }, `${texts.simulator} ${texts.newTab}`),
-    ),
-  )
-}
-
 export function paidScreen(view, texts, back) {
   const amount = element('p', { className: 'amount figure' }, rupiah(view.gross_amount))
   return notice('paid', texts.paid, texts.paidHint, amount, button(texts.back, 'main', back))
@@ -101,6 +50,6 @@ export function button(caption, kind, onclick) {
   return element('button', { type: 'button', className: `button ${kind}`, onclick }, caption)
 }
 
-function heading(text) {
+export function heading(text) {
   return element('h2', { tabIndex: -1 }, text)
 }

@@ -131,8 +131,8 @@
   }
 
   /** The options that the page knows, without functions: they must be sent as a message. */
-  function sendable({ language, selectedPaymentType, enabledPayments, autoCloseDelay }) {
-    return JSON.parse(JSON.stringify({ language, selectedPaymentType, enabledPayments, autoCloseDelay }))
+  function sendable({ language, selectedPaymentType, enabledPayments, autoCloseDelay, uiMode }) {
+    return JSON.parse(JSON.stringify({ language, selectedPaymentType, enabledPayments, autoCloseDelay, uiMode }))
   }
 
   function whenBodyExists(work) {

@@ -50,7 +50,7 @@ export function charge(
 }
 
 /** Whether another method may be chosen after the first one has run out: the switch `allowRetry`. */
-function canRetry(sandbox: Sandbox, payment: Payment): boolean {
+export function canRetry(sandbox: Sandbox, payment: Payment): boolean {
   const hasFailed = payment.charge?.status === 'expire' || payment.charge?.status === 'deny'
   return sandbox.switches.allowRetry && hasFailed && sandbox.clock.now() < payment.pageExpiresAt
 }
