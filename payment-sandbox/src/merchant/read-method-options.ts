@@ -16,6 +16,7 @@ export function readMethodOptions(
   checks: FieldChecks,
   fields: Record<string, unknown>,
 ): Pick<PaymentRequest, 'vaSuffixes' | 'callbackUrls'> {
+  checkForMethods(checks, fields)
   checks.text(fieldsOf(fields.permata_va).recipient_name, 'permata_va.recipient_name', 20)
   for (const key of ['alfamart_free_text_1', 'alfamart_free_text_2', 'alfamart_free_text_3']) {
     checks.text(fieldsOf(fields.cstore)[key], `cstore.${key}`, 40)
@@ -40,4 +41,15 @@ function readVaSuffixes(checks: FieldChecks, fields: Record<string, unknown>): P
     if (digits !== null) read[method] = digits
   }
   return read
+}
+
+/** BNI takes phone numbers of Indonesia only, and Alfamart no bar in names. */
+function checkForMethods(checks: FieldChecks, fields: Record<string, unknown>): void {
+  const enabled = Array.isArray(fields.enabled_payments) ? fields.enabled_payments : []
+  const { phone } = fieldsOf(fields.customer_details)
+  const isForeign = typeof phone === 'string' && (phone.length > 30 || !/^(\+62|0)/.test(phone))
+  checks.refuseIf(enabled.includes('bni_va') && isForeign, 'customer_details.phone format is invalid')
+  const items = Array.isArray(fields.item_details) ? fields.item_details.map(fieldsOf) : []
+  const hasBar = items.some(({ name }) => String(name).includes('|'))
+  checks.refuseIf(enabled.includes('alfamart') && hasBar, 'item_details Name format is invalid')
 }

@@ -16,6 +16,9 @@ function amount(gross_amount: unknown) {
 const cake = { price: 40_000, quantity: 1, name: 'Nastar' }
 const shipping = { price: 6_000, quantity: 1, name: 'Ongkos Kirim' }
 
+const bni = { enabled_payments: ['bni_va'] }
+const alfamart = { enabled_payments: ['alfamart'] }
+
 test.each([null, undefined, [], 'text', {}])('an empty request (%j) gets an error for each required field', (body) => {
   expect(readSnapRequest(body, noon)).toEqual({
     errors: [
@@ -40,6 +43,16 @@ test.each([
   ['a bad email', { customer_details: { email: 'ani' } }, 'customer_details.email format is invalid'],
   ['an empty email', { customer_details: { email: '' } }, 'customer_details.email format is invalid'],
   ['a long first name', { customer_details: { first_name: 'x'.repeat(256) } }, 'customer_details.first_name too long'],
+  [
+    'a foreign phone at BNI',
+    { ...bni, customer_details: { phone: '628120000000' } },
+    'customer_details.phone format is invalid',
+  ],
+  [
+    'a bar in a name at Alfamart',
+    { ...alfamart, item_details: [{ ...cake, name: 'a|b' }, shipping] },
+    'item_details Name format is invalid',
+  ],
   ['an unknown unit', { expiry: { duration: 1, unit: 'week' } }, 'expiry.unit is invalid'],
   [
     'an expiry that is over',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyError, FastifyPluginAsync } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
 import { textBody } from '../text-body.ts'
 import { coreRoutes } from './core-routes.ts'
@@ -22,8 +23,19 @@ export function merchantRoutes(sandbox: Sandbox, defaultNotificationUrl: string 
       if (request.url.startsWith('/snap/')) return reply.send({ error_messages: [message] })
       return reply.send({ status_code: String(status), status_message: message, id: randomUUID() })
     })
+    delayAnswers(app, sandbox)
     const answer = faultyAnswers(app)
     snapRoutes(app, sandbox, answer, defaultNotificationUrl)
-    coreRoutes(app, sandbox, answer)
+    coreRoutes(app, sandbox, answer, defaultNotificationUrl)
   }
+}
+
+/** Each answer is late by the switch `answerDelaySeconds`; closing the app ends the waiting. */
+function delayAnswers(app: FastifyInstance, sandbox: Sandbox): void {
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  app.addHook('onSend', async () => {
+    const waitMs = sandbox.switches.answerDelaySeconds * 1_000
+    if (waitMs > 0) await setTimeout(waitMs, undefined, { signal: closing.signal }).catch(() => {})
+  })
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { basicUser } from '../basic-auth.ts'
+import { hasActiveMethod } from '../payments/offered-methods.ts'
 import { savePayment } from '../payments/save-payment.ts'
 import type { Sandbox } from '../sandbox.ts'
+import { isMerchant, parseJson } from './core-answers.ts'
 import { createToken } from './create-token.ts'
 import type { FaultyAnswer } from './faulty-answer.ts'
 import { notificationUrls } from './notification-urls.ts'
@@ -20,10 +21,11 @@ export function snapRoutes(
   defaultNotificationUrl: string | undefined,
 ): void {
   app.post('/snap/v1/transactions', async (request, reply) => {
-    if (basicUser(request.headers.authorization) !== sandbox.serverKey) return refuse(reply, 401, unauthorized)
+    if (!isMerchant(sandbox, request)) return refuse(reply, 401, unauthorized)
     return answer(sandbox.switches.create, reply, () => {
       const read = readSnapRequest(parseJson(request.body), sandbox.clock.now())
       if ('errors' in read) return refuse(reply, 400, read.errors)
+      if (!hasActiveMethod(sandbox, read.request)) return refuse(reply, 402, ['Payment channel is not activated.'])
       const urls = notificationUrls(request.headers, defaultNotificationUrl)
       const payment = createToken(sandbox, read.request, urls)
       if (!payment) return refuse(reply, 400, ['transaction_details.order_id sudah digunakan'])
@@ -34,8 +36,8 @@ export function snapRoutes(
 
   app.post<{ Params: { token: string } }>('/snap/v1/transactions/:token/cancel', async (request, reply) => {
     const { authorization } = request.headers
-    const allowed = [basicUser(authorization), authorization].includes(sandbox.serverKey) // the sample in the docs sends the key without Basic
-    if (!allowed) return refuse(reply, 401, unauthorized)
+    const isBareKey = authorization === sandbox.serverKey && !sandbox.switches.refuseServerKey // the sample in the docs sends the key without Basic
+    if (!isBareKey && !isMerchant(sandbox, request)) return refuse(reply, 401, unauthorized)
     return answer(sandbox.switches.cancel, reply, () => {
       const payment = sandbox.payments.byToken(request.params.token)
       if (!payment) return refuse(reply, 404, ['token not found'])
@@ -50,12 +52,4 @@ export function snapRoutes(
 
 function refuse(reply: FastifyReply, status: number, messages: string[]): FastifyReply {
   return reply.code(status).send({ error_messages: messages })
-}
-
-function parseJson(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined // treated as an empty body, so that the errors name the missing fields
-  }
 }

@@ -13,11 +13,23 @@ export function offeredMethods(
   sandbox: Sandbox,
   { enabledPayments, grossAmount }: Pick<PaymentRequest, 'enabledPayments' | 'grossAmount'>,
 ): PaymentMethod[] {
-  const isEnabled = (method: PaymentMethod) =>
-    enabledPayments === null || enabledPayments.some((name) => name === method || aliases[name]?.(method))
-  return paymentMethodNames.filter(
-    (method) => isEnabled(method) && isActive(sandbox, method) && takesAmount(method, grossAmount),
+  return enabledMethods(enabledPayments).filter(
+    (method) => isActive(sandbox, method) && takesAmount(method, grossAmount),
   )
+}
+
+/** Whether one of the methods that the request enables is activated. A request for unknown methods counts as well. */
+export function hasActiveMethod(
+  sandbox: Sandbox,
+  { enabledPayments }: Pick<PaymentRequest, 'enabledPayments'>,
+): boolean {
+  const enabled = enabledMethods(enabledPayments)
+  return enabled.length === 0 || enabled.some((method) => isActive(sandbox, method))
+}
+
+function enabledMethods(names: string[] | null): PaymentMethod[] {
+  if (names === null) return paymentMethodNames
+  return paymentMethodNames.filter((method) => names.some((name) => name === method || aliases[name]?.(method)))
 }
 
 export function isActive({ switches }: Sandbox, method: PaymentMethod): boolean {

@@ -20,6 +20,9 @@ interface AnswerBody extends PageView {
   status_code: string
   transaction_status: string
   transaction_id: string
+  status_message: string
+  actions: { name: string; url: string }[]
+  refunds: object[]
   settlement_time: string
   charge: Charge
   phase: Phase

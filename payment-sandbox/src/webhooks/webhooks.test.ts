@@ -145,3 +145,42 @@ test('the switches drop, duplicate, falsify, reorder and delay webhooks', async 
   await vi.waitFor(() => expect(merchant.statuses().slice(6).sort()).toEqual(['cancel', 'pending', 'settlement']))
   expect((await sandbox.status('SW-4')).transaction_status).toBe('settlement')
 })
+
+test('after an expiry the customer can pay by another transaction, and the first one is reported last', async () => {
+  const { merchant, sandbox, set } = await start([200])
+  await set({ allowRetry: true, webhook: 'out-of-order' })
+  await sandbox.create('RETRY-1', { enabled_payments: ['other_qris', 'bca_va'] })
+  const first = (await sandbox.act('RETRY-1', 'charge', { method: 'other_qris' })).body.charge.transactionId
+  await sandbox.act('RETRY-1', 'expire')
+  const second = (await sandbox.act('RETRY-1', 'charge', { method: 'bca_va' })).body.charge.transactionId
+  expect(second).not.toBe(first)
+  await sandbox.act('RETRY-1', 'pay')
+  await vi.waitFor(() => expect(merchant.received).toHaveLength(4))
+  expect(merchant.received[0]?.body).toMatchObject({ transaction_id: second, transaction_status: 'settlement' })
+  const late = merchant.received.slice(1).map(({ body }) => `${body.transaction_id} ${body.transaction_status}`)
+  expect(late.sort()).toEqual([`${first} expire`, `${first} pending`, `${second} pending`].sort())
+  expect(await sandbox.status('RETRY-1')).toMatchObject({ transaction_id: second, transaction_status: 'settlement' })
+  expect(await sandbox.status(first)).toMatchObject({ transaction_id: first, transaction_status: 'expire' })
+})
+
+test('the money of an expired transaction arrives beside the second one', async () => {
+  const { sandbox, act, set } = await start([200])
+  await set({ allowRetry: true, settleAfterExpire: true })
+  await sandbox.create('BOTH-1', { enabled_payments: ['other_qris'] })
+  const first = (await sandbox.act('BOTH-1', 'charge')).body.charge.transactionId
+  await sandbox.act('BOTH-1', 'expire')
+  const second = (await sandbox.act('BOTH-1', 'charge')).body.charge.transactionId
+  await act('clock', { advanceSeconds: 900 }) // the second one runs out at the same moment
+  expect(await sandbox.status(first)).toMatchObject({ transaction_status: 'settlement' })
+  expect(await sandbox.status(second)).toMatchObject({ transaction_status: 'expire' })
+})
+
+test('a settlement is withdrawn a few seconds later', async () => {
+  const { merchant, sandbox, act, set } = await start([200])
+  await set({ withdrawn: true })
+  await sandbox.create('BACK-1', { enabled_payments: ['echannel'] })
+  await sandbox.act('BACK-1', 'pay')
+  expect((await sandbox.status('BACK-1')).transaction_status).toBe('settlement')
+  await act('clock', { advanceSeconds: 5 })
+  await vi.waitFor(() => expect(merchant.statuses().sort()).toEqual(['deny', 'pending', 'settlement']))
+})

@@ -49,7 +49,9 @@ export class Webhooks {
     const code = webhookCodeOf[payment.charge.status]
     const body = transactionBody(payment, code, 'midtrans payment notification', this.#options.serverKey)
     if (switches.webhook === 'bad-signature') body.signature_key = body.signature_key.replace(/./g, '0')
-    const held = switches.webhook === 'out-of-order' && payment.charge.status === 'pending'
+    const isOvertaken =
+      payment.charge.status === 'pending' || (switches.allowRetry && payment.charge.status === 'expire')
+    const held = switches.webhook === 'out-of-order' && isOvertaken
     const copies = switches.webhook === 'duplicate' ? 2 : 1
     return payment.notificationUrls.flatMap((url) =>
       Array.from({ length: copies }, () => ({

@@ -34,6 +34,9 @@ export interface Faults {
   create?: Answer
   status?: Answer
   cancel?: Answer
+  refund?: Answer
+  answerDelaySeconds?: number
+  refuseServerKey?: boolean
   webhook?: 'deliver' | 'drop' | 'duplicate' | 'bad-signature' | 'out-of-order'
   lateSettlement?: boolean
   settleAfterExpire?: boolean
@@ -41,6 +44,9 @@ export interface Faults {
   qrIssuer?: 'own' | 'gopay' | 'dana' | 'ovo' | 'airpay shopee'
   inactiveMethod?: 'none' | 'all' | PaymentMethod
   shortLives?: boolean
+  refundOutcome?: 'approved' | 'denied' | 'balance-too-low'
+  replayRefunds?: boolean
+  refundConfirmSeconds?: number
   allowRetry?: boolean
 }
 
@@ -150,6 +156,9 @@ export async function openSandbox(options: { serverKey: string; clientKey: strin
     expire: (attemptId: string) => act(attemptId, 'expire'),
     /** The bank takes a settlement back: Permata, Mandiri and Indomaret. */
     reverse: (attemptId: string) => act(attemptId, 'reverse'),
+    /** The merchant sends money back at Midtrans's dashboard; without an amount all that is left. */
+    refund: (attemptId: string, refund: { amount?: number; key?: string; reason?: string } = {}) =>
+      act(attemptId, 'refund', refund),
     chargeback: (attemptId: string) => act(attemptId, 'chargeback'),
     setFaults: (faults: Faults) => control<object>('PATCH', 'switches', faults),
     /** From now on this call has its effect, but is answered with this body. */
