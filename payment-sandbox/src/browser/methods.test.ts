@@ -1,6 +1,4 @@
-import { inflateSync } from 'node:zlib'
 import { paymentMethodNames } from '@camilan/contract/payment-methods'
-import decodeQr from 'qr/decode.js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../testing/start-sandbox.ts'
 
@@ -120,15 +118,6 @@ test('a reload shows the QR again, unless the switch says that it is lost', asyn
   expect((await choose('other_qris')).view.qr_url).toEqual(expect.any(String))
 })
 
-test('a QR holds an address of the sandbox, never a QRIS string', async () => {
-  const { view } = await choose('gopay', { qr: true })
-  const response = await fetch(view.qr_url ?? '')
-  expect(response.headers.get('content-type')).toBe('image/png')
-  const text = decodeQr(pixelsOf(Buffer.from(await response.arrayBuffer())))
-  expect(text).toBe(view.simulator_url)
-  expect(await page(text)).toContain('value="46000"')
-})
-
 test("the scanner takes a QR image's address, and a failure in the app leaves the payment pending", async () => {
   const { orderId, view } = await choose('other_qris')
   const scanner = await page('/v2/qris/index')
@@ -164,16 +153,3 @@ test("Indomaret's cashier can take a payment back", async () => {
   expect((await sandbox.status(orderId)).transaction_status).toBe('deny')
   expect(await send(receipt)).toContain('alert-danger')
 })
-
-/** Reads a PNG of the sandbox: one bit for each pixel, 8 pixels for each module, rows without a filter. */
-function pixelsOf(png: Buffer) {
-  const size = png.readUInt32BE(16)
-  const start = png.indexOf('IDAT') + 4
-  const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))
-  const data = new Uint8Array(size * size * 4)
-  for (let pixel = 0; pixel < size * size; pixel++) {
-    const grey = rows[Math.floor(pixel / size) * (size / 8 + 1) + 1 + Math.floor((pixel % size) / 8)] ?? 0
-    data.set([grey, grey, grey, 255], pixel * 4)
-  }
-  return { width: size, height: size, data }
-}

@@ -52,7 +52,7 @@ export function sendSimulator(reply: FastifyReply, title: string, ...content: Sa
     <link rel="stylesheet" href="/snap/assets/simulator.css" />
   </head>
   <body>
-    <p class="simulation">Simulasi. Tidak ada uang sungguhan yang berpindah.</p>
+    <header class="simulation">Simulasi. Tidak ada uang sungguhan yang berpindah.</header>
     <main>
       <h1>Simulator ${title}</h1>
       ${content}
