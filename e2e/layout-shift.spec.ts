@@ -65,3 +65,28 @@ for (const { width, slowdown } of [
     }
   })
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no part of the header moves when the next part of the document arrives', async ({ page, faults }) => {
+    faults.allow(/: csp$/)
+    for (const path of ['/', '/order'])
+      for (const width of [360, 800, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        const moved = await page.getByRole('banner').evaluate((header) => {
+          const edges = () =>
+            [...header.querySelectorAll('a, input, button')].map((control) => control.getBoundingClientRect().x)
+          const html = header.innerHTML
+          const whole = edges()
+          // The browser may paint whatever has arrived, and closes its tags.
+          return [...html.matchAll(/</g)].flatMap(({ index }) => {
+            header.innerHTML = html.slice(0, index)
+            return edges().some((x, control) => x !== whole[control]) ? [html.slice(0, index).slice(-80)] : []
+          })
+        })
+        expect(moved, `${path}, ${width} px wide`).toEqual([])
+      }
+  })
+})

@@ -25,11 +25,15 @@ const navigation = [
 ]
 
 export default function CustomerLayout() {
+  const hasBasket = usePageHasActionBar()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-line bg-page short:relative">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 px-4 py-2.5 md:gap-x-3 md:px-6">
+        {/* The room for the links on the right is kept free, because they may arrive after the search box was painted. */}
+        <div
+          className={`relative mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 py-2.5 pl-4 md:gap-x-3 md:pr-65 md:pl-6 ${hasBasket ? 'pr-40' : 'pr-28'}`}
+        >
           <Logo to={href('/')} compact />
           <nav
             aria-label="Navigasi utama"
@@ -50,9 +54,13 @@ export default function CustomerLayout() {
             </ul>
           </nav>
           <SearchBox className="min-w-0 grow basis-0" />
-          <NotificationLink />
-          <BasketLink />
-          <HeaderAccount />
+          <div
+            className={`absolute top-2.5 right-4 flex gap-x-1 md:right-6 md:w-56 md:gap-x-3 ${hasBasket ? 'w-35' : 'w-23'}`}
+          >
+            <NotificationLink />
+            <BasketLink isShown={hasBasket} />
+            <HeaderAccount />
+          </div>
         </div>
       </header>
       <ClosedBanner />
@@ -78,9 +86,8 @@ function NotificationLink() {
   return <CountLink to={href('/notifications')} icon={Bell} label="Notifikasi" count={unread} of="belum dibaca" />
 }
 
-function BasketLink() {
+function BasketLink({ isShown }: { isShown: boolean }) {
   const inCart = useAccountStore(cartCount)
-  const isShown = usePageHasActionBar()
   return (
     <CountLink
       to={href('/cart')}
