@@ -83,6 +83,24 @@ test("the first calls of an account's page are sent while its scripts are loadin
   }
 })
 
+test('a page that hydrates late asks for the opening once, although its layout and its loader want it', async ({
+  openBrowser,
+  shop,
+}) => {
+  const page = await openBrowser(await shop.makeBuyer())
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 60_000
+  })
+  await page.route('**/api/opening', async (route) => {
+    await page.locator('html[data-ready]').waitFor()
+    await route.continue()
+  })
+  const requests = requestsOf(page)
+  await visit(page, '/order')
+  expect(requests.filter((url) => url === '/api/opening')).toHaveLength(1)
+})
+
 for (const { saves, at } of [
   { saves: false, at: 'ahead' },
   { saves: true, at: 'only when it is asked for, where a phone saves data' },

@@ -7,8 +7,8 @@ import { createStore, useStore } from '~/platform/store'
 
 /** The last answer of the server. Null before the first: then the answer in the document is used. */
 const asked = createStore<Opening | null>(null)
-/** The moment of the answer, or of the document, in the time of `performance.now()`. */
-let answeredAtMs = 0
+/** The moment of the last request, or of the document, in the time of `performance.now()`. */
+let askedAtMs = 0
 
 /** After this time the next action of the reader makes the page ask again. */
 const staleMs = 30_000
@@ -20,11 +20,12 @@ const againMs = 15_000
 const longestTimerMs = 86_400_000
 
 export async function refreshOpening(signal?: AbortSignal): Promise<Opening> {
+  // Before the answer, because an old page may ask while its loader does.
+  askedAtMs = performance.now()
   const { data } = await api.get('/api/opening', unchecked<{ data: Opening }>(), {
     background: true,
     ...(signal && { signal }),
   })
-  answeredAtMs = performance.now()
   asked.set(data)
   return data
 }
@@ -57,11 +58,10 @@ export function useFollowedOpening(): Opening {
 }
 
 function refreshIfStale() {
-  if (performance.now() - answeredAtMs > staleMs) tryRefresh()
+  if (performance.now() - askedAtMs > staleMs) tryRefresh()
 }
 
 /** Without an answer the page keeps its last one. */
 function tryRefresh() {
-  answeredAtMs = performance.now()
   refreshOpening().catch(() => {})
 }
