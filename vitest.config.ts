@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongTestsFirst } from './scripts/long-tests-first.ts'
+import { leavesOutThorough, thoroughTests } from './scripts/thorough-tests.ts'
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     // A test waits for PostgreSQL and for other processes about half of its time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongTestsFirst },
+    exclude: [...configDefaults.exclude, ...(leavesOutThorough ? thoroughTests : [])],
     // Test files of a worker share its modules, because loading them again for each file took longer than the tests. So no
     // module may keep state that another file could meet, and a helper registers its hooks when it is called, not on
     // import.

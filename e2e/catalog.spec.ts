@@ -48,7 +48,7 @@ test('the search is applied when its button is pressed, not before', async ({ pa
   await expect(page.getByRole('searchbox', { name: 'Cari produk' })).toHaveValue('')
 })
 
-test('a page past the end leads back to the last page', async ({ page }) => {
+test('a page past the end leads back to the last page', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/products?category=KUE_KERING&page=99')
   await page.getByRole('main').getByRole('link', { name: 'Ke halaman terakhir' }).click()
   await expect(page).toHaveURL(/^[^?]*\/products\?category=KUE_KERING(&page=\d)?$/)
@@ -69,7 +69,7 @@ test('each category has its own URL', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('a wide screen shows three products in a row, a phone two', async ({ page }) => {
+test('a wide screen shows three products in a row, a phone two', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/products')
   for (const [width, count] of [
     [1280, 3],
@@ -128,11 +128,9 @@ test('an unknown URL answers 404 and links home and back', async ({ page, openBr
   await expect(sellersPage).toHaveURL('/admin/dashboard')
 })
 
-test('the one page for all unknown URLs answers 404, hydrates at any of them, and its links work', async ({
-  page,
-  request,
-  faults,
-}) => {
+test('the one page for all unknown URLs answers 404, hydrates at any of them, and its links work', {
+  tag: '@thorough',
+}, async ({ page, request, faults }) => {
   faults.allow(/status of 404/)
   const product = '00000000-0000-4000-8000-000000000000'
   for (const [path, title] of [
@@ -194,7 +192,7 @@ test('a product that is sold out cannot be ordered, and its page leads to three 
   await expect(others).toHaveCount(3)
 })
 
-test('a picture of a single pixel is shown, not replaced', async ({ page }) => {
+test('a picture of a single pixel is shown, not replaced', { tag: '@thorough' }, async ({ page }) => {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -206,7 +204,7 @@ test('a picture of a single pixel is shown, not replaced', async ({ page }) => {
   await expect(picture).toHaveAttribute('src', /\/media\//)
 })
 
-test('a broken picture is replaced by the placeholder', async ({ page, faults }) => {
+test('a broken picture is replaced by the placeholder', { tag: '@thorough' }, async ({ page, faults }) => {
   faults.allow(/\/media\//)
   await page.route('**/media/**', (route) => route.abort())
   await visit(page, '/products')

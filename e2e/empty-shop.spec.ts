@@ -59,7 +59,9 @@ async function saveSection(page: Page, id: string, fields: Record<string, string
 
 const problem = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test('the page names a missing, a wrong and an expired token before it shows the form', async ({ page }) => {
+test('the page names a missing, a wrong and an expired token before it shows the form', { tag: '@thorough' }, async ({
+  page,
+}) => {
   await visit(page, '/auth/first-admin')
   await expect(problem(page)).toContainText('Tautan ini tidak dikenal')
   await visit(page, `/auth/first-admin#${'x'.repeat(43)}`)
@@ -77,7 +79,7 @@ test('the page names a missing, a wrong and an expired token before it shows the
   await look(page, 'an expired link')
 })
 
-test('a shop without products says to visitors that it opens soon', async ({ page }) => {
+test('a shop without products says to visitors that it opens soon', { tag: '@thorough' }, async ({ page }) => {
   await visit(page, '/')
   await expect(page.getByRole('main')).toContainText('Toko ini segera buka: produk pertama sedang kami siapkan.')
   await expect(page.getByRole('main')).not.toContainText(/2016|keripik/i)
@@ -141,7 +143,7 @@ test('the link from the log makes the administrator, once', async ({ page, openB
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('the empty lists of an administrator say what to do next', async ({ openBrowser }) => {
+test('the empty lists of an administrator say what to do next', { tag: '@thorough' }, async ({ openBrowser }) => {
   const page = await openBrowser(seller)
   for (const [address, sentence, step] of [
     ['/admin/dashboard', 'Toko Anda belum punya produk.', 'Tambahkan produk pertama'],
@@ -161,7 +163,7 @@ test('the empty lists of an administrator say what to do next', async ({ openBro
   }
 })
 
-test('the empty lists of a buyer say what to do next', async ({ openBrowser, shop }) => {
+test('the empty lists of a buyer say what to do next', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.makeBuyer())
   for (const [address, sentence] of [
     ['/cart', 'Keranjang Anda Kosong'],

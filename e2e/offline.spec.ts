@@ -158,7 +158,11 @@ test('a registration without a connection says so and keeps the typed values', a
   await expect(page.getByLabel('Nama Lengkap')).toHaveValue('Dewi')
 })
 
-test("what can't be loaded is named, and can be tried again", async ({ openBrowser, shop, faults }) => {
+test("what can't be loaded is named, and can be tried again", { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+  faults,
+}) => {
   faults.allow(noConnection)
   const buyer = await shop.makeBuyer()
   const order = await shop.placeOrder(buyer, await shop.makeProduct())
@@ -266,11 +270,9 @@ test.describe('with the service worker', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a shop that is silent for 4 s, or away, is shown from the kept pages; a shop without a worker removes them', async ({
-    browser,
-    shop,
-    faults,
-  }) => {
+  test('a shop that is silent for 4 s, or away, is shown from the kept pages; a shop without a worker removes them', {
+    tag: '@thorough',
+  }, async ({ browser, shop, faults }) => {
     faults.allow(noConnection, /Failed to load resource/, /net::ERR/)
     const way = await wayTo(shop.url)
     const context = await browser.newContext({ serviceWorkers: 'allow' })

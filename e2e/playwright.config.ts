@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { leavesOutThorough, thoroughInBrowser } from '../scripts/thorough-tests.ts'
 import { chromiumIfInstalled } from './find-chromium.ts'
 import type { ShopOptions } from './fixtures.ts'
 import { oneOrigin, type SetUp, twoOrigins } from './set-ups.ts'
@@ -8,14 +9,13 @@ import { desktop, phone } from './sizes.ts'
 const openAt = ({ url, sandboxUrl }: SetUp) => ({ baseURL: url, sandboxUrl })
 
 const atTwoOrigins = ['journey.spec.ts', 'payment.spec.ts', 'popup.spec.ts']
-/** They judge each state of each screen, which takes a third of the whole time. `npm test` leaves them out, CI does not. */
-const ofEveryState = ['a11y.spec.ts', 'a11y-seller.spec.ts', 'accessible.spec.ts', 'long-texts.spec.ts']
 
 export default defineConfig<ShopOptions>({
   testDir: '.',
   outputDir: 'results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
+  ...(leavesOutThorough && { grepInvert: thoroughInBrowser }),
   // A worker waits for the shop and for the browser about a third of its time.
   workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
@@ -49,8 +49,7 @@ export default defineConfig<ShopOptions>({
   // the journey run with the payment pages on another origin, as with the real gateway. On one origin a purchase is paid by
   // keyboard (keyboard.spec.ts) and from the list of orders (ways-on.spec.ts).
   projects: [
-    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: [...atTwoOrigins, ...ofEveryState] },
-    { name: 'every state', use: { ...desktop, ...openAt(oneOrigin) }, testMatch: ofEveryState },
+    { name: 'desktop', use: { ...desktop, ...openAt(oneOrigin) }, testIgnore: atTwoOrigins },
     { name: 'phone', use: { ...phone, ...openAt(oneOrigin) }, grep: /@phone/ },
     {
       name: 'phone, two origins',

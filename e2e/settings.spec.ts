@@ -107,7 +107,11 @@ test.describe('open and closed', () => {
     await expect(snapPopup(page).vaNumber).toBeVisible()
   })
 
-  test("the refusal of a cart over the day's cap names the rest of the cap", async ({ openBrowser, shop, faults }) => {
+  test("the refusal of a cart over the day's cap names the rest of the cap", { tag: '@thorough' }, async ({
+    openBrowser,
+    shop,
+    faults,
+  }) => {
     faults.allow(/409/)
     const buyer = await shop.makeBuyer()
     const page = await openBrowser(buyer)
@@ -124,7 +128,11 @@ test.describe('open and closed', () => {
     await expect(sendButton(page)).toBeEnabled()
   })
 
-  test('hours and a cap are set in the settings, and shown to everybody', async ({ openBrowser, shop, page }) => {
+  test('hours and a cap are set in the settings, and shown to everybody', { tag: '@thorough' }, async ({
+    openBrowser,
+    shop,
+    page,
+  }) => {
     const admin = await openBrowser(await shop.seller())
     await visit(admin, '/admin/settings#opening')
     await admin.getByLabel('Tampilkan jam buka').check()
@@ -226,7 +234,7 @@ test('a city has its own cost and another one is off; the buyer sees it before o
   await expect(buyer.getByText(/Total pesanan minimal Rp.60\.000\. Tambah Rp.25\.500 lagi/)).toBeVisible()
 })
 
-test('a buyer whose page is older is told the new fee and a city that is now off', async ({
+test('a buyer whose page is older is told the new fee and a city that is now off', { tag: '@thorough' }, async ({
   openBrowser,
   shop,
   faults,
@@ -274,7 +282,10 @@ test('typed values survive a reload, and two simultaneous sellers lose nothing',
   await expect(page.getByText('Batas waktu bayar 600 menit → 120 menit oleh Bu Sari')).toBeVisible()
 })
 
-test('a logo is in the header of every page as soon as it is saved', async ({ openBrowser, shop }) => {
+test('a logo is in the header of every page as soon as it is saved', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/settings#identity')
   const identity = await section(page, 'Nama dan cerita toko')
@@ -291,7 +302,7 @@ test('a logo is in the header of every page as soon as it is saved', async ({ op
 /** The settings with which an order is placed here, whatever earlier tests have set. */
 const usualCosts = { shipping_cost: 4_000, minimum_order: 10_000 }
 
-test('paid orders stand above the list of a new shop', async ({ openBrowser, shop }) => {
+test('paid orders stand above the list of a new shop', { tag: '@thorough' }, async ({ openBrowser, shop }) => {
   const page = await openBrowser(await shop.seller())
   await visit(page, '/admin/dashboard')
   const headings = page.getByRole('main').getByRole('heading', { level: 2, name: /^Siapkan toko$|perlu dikirim$/i })
@@ -301,7 +312,10 @@ test('paid orders stand above the list of a new shop', async ({ openBrowser, sho
   await expect(headings).toHaveText(['1 pesanan perlu dikirim', 'Siapkan toko'])
 })
 
-test('the reason why the shop takes no orders has the whole width on a narrow phone', async ({ openBrowser, shop }) => {
+test('the reason why the shop takes no orders has the whole width on a narrow phone', { tag: '@thorough' }, async ({
+  openBrowser,
+  shop,
+}) => {
   await shop.changeSettings(usualCosts)
   await shop.paidOrder()
   await shop.changeSettings({ daily_cap: { orders: 1, pieces: null } })

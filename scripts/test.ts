@@ -1,6 +1,6 @@
 /**
  * Runs the tests: first those without a browser, with a real PostgreSQL, then those in a browser. The last line has the
- * total. `--all` adds those that look at every state of every screen, which take two minutes more.
+ * total. `--all` adds the thorough ones (`thorough-tests.ts`), which take as long again.
  *
  * A test that fails runs once more: in a browser alone, else with its file. If it then passes, it counts as passed and is
  * named with its error above the total. Its cause has to be found, because it may be a race of the shop.
@@ -47,13 +47,13 @@ interface PlaywrightReport {
 }
 
 const noResult: Result = { passed: 0, failed: 0, failures: [], unstable: [] }
-const projects = ['desktop', 'phone', 'phone, two origins', ...(process.argv.includes('--all') ? ['every state'] : [])]
+const group = process.argv.includes('--all') ? {} : { WITHOUT_THOROUGH_TESTS: 'on' }
 const root = path.resolve(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 const reports = await mkdtemp(path.join(os.tmpdir(), 'camilan-tests-'))
 
 async function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<boolean> {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...group, ...environment } })
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   return code === 0
 }
@@ -127,15 +127,7 @@ const describeSpecs = (suite: PlaywrightSuite, status: 'unexpected' | 'flaky'): 
 
 async function browserTests(): Promise<Result> {
   const file = path.join(reports, 'playwright.json')
-  const args = [
-    'test',
-    '-c',
-    'e2e/playwright.config.ts',
-    '--retries=1',
-    '--reporter=list,json',
-    '--project',
-    ...projects,
-  ]
+  const args = ['test', '-c', 'e2e/playwright.config.ts', '--retries=1', '--reporter=list,json']
   const succeeded = await run(bin('playwright'), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return resultOf('playwright', succeeded, file, ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected + stats.flaky,

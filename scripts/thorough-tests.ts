@@ -1,0 +1,57 @@
+/**
+ * The thorough tests, which CI runs (`npm test -- --all`) and `npm test` leaves out.
+ *
+ * `npm test` has every rule of the shop, and the journeys of buyers and sellers: finding, buying, paying, shipping,
+ * cancelling, logging in, saving settings, losing the connection. A test is thorough if it judges something else and
+ * takes seconds: how whole server processes start, end and share a database, expensive pictures, random histories; in a
+ * browser the accessibility, layout and texts of each state, sizes of screens, long lists, drafts, paper and speed.
+ */
+
+/** Set by `npm test`. A test that is run by its name is run in any case. */
+export const leavesOutThorough = process.env.WITHOUT_THOROUGH_TESTS === 'on'
+
+export const thoroughTests = [
+  'embedded-postgres/src/embedded-postgres.test.ts',
+  'scripts/signals.test.ts',
+  'server/scripts/create-admin.test.ts',
+  'server/scripts/large-shop.test.ts',
+  'server/scripts/seed-large.test.ts',
+  'server/src/backup/pictures-on-s3.test.ts',
+  'server/src/first-admin-link.test.ts',
+  'server/src/fuzz.test.ts',
+  'server/src/media/encoder-process.test.ts',
+  'server/src/media/hostile-images.test.ts',
+  'server/src/media/make-full-sets.test.ts',
+  'server/src/pages.test.ts',
+  'server/src/payments/random-events.test.ts',
+  'server/src/pictures-of-processes.test.ts',
+  'server/src/platform/pages/development-pages.test.ts',
+  'server/src/platform/pages/web-build.test.ts',
+  'server/src/quiet-shop.test.ts',
+  'server/src/startup-refusals.test.ts',
+  'server/src/two-processes.test.ts',
+]
+
+const thoroughSpecs = [
+  'a11y',
+  'a11y-seller',
+  'accessible',
+  'focus',
+  'layout-shift',
+  'long-texts',
+  'many-orders',
+  'page-load',
+  'pictures',
+  'room',
+  'seller-devices',
+  'seller-drafts',
+  'seller-lists',
+  'seller-numbers',
+  'seller-small',
+  'seller-tools',
+  'static-pages',
+  'ways-on',
+]
+
+/** Matches the tests of these files in a browser, and single ones with the tag `@thorough`. */
+export const thoroughInBrowser = new RegExp(`\\b(?:${thoroughSpecs.join('|')})\\.spec\\.ts|@thorough\\b`)
