@@ -258,6 +258,41 @@ test('a buyer whose page is older is told the new fee and a city that is now off
   await expect(buyer.getByRole('alert').filter({ hasText: 'sudah berubah. Muat ulang halaman ini.' })).toBeVisible()
 })
 
+test('the seller switches ways to pay on, and the buyer chooses one that takes the total', async ({
+  openBrowser,
+  shop,
+}) => {
+  const admin = await openBrowser(await shop.seller())
+  await visit(admin, '/admin/settings')
+  const methods = await section(admin, 'Cara bayar')
+  await methods.getByLabel(/^BCA/).uncheck()
+  await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expect(methods.getByRole('alert')).toContainText('Pilih paling sedikit satu cara bayar.')
+  for (const name of [/^BCA/, /^QRIS/, /^Alfamart/]) await methods.getByLabel(name).check()
+  await expect(methods.getByRole('alert')).toHaveCount(0)
+  await expectAccessible(admin, 'the ways to pay in the settings')
+  await methods.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expectToast(admin, 'Pengaturan tersimpan')
+
+  const buyer = await shop.makeBuyer()
+  await shop.addToCart(buyer, await shop.makeProduct({ price: 6_000_000 }))
+  const page = await openBrowser(buyer)
+  await fillOrder(page, shop, buyer)
+  const choice = page.getByRole('region', { name: '4. Cara Bayar' })
+  await expect(choice.getByLabel('Pilih nanti')).toBeChecked()
+  await expect(choice.getByLabel('Alfamart')).toBeDisabled()
+  await expect(choice.getByLabel('Alfamart')).toHaveAccessibleDescription('Hanya sampai Rp 5.000.000.')
+  await choice.getByLabel('QRIS').check()
+  await expect(page.getByRole('region', { name: '5. Ringkasan Biaya' })).toContainText('Pembayaran melalui QRIS.')
+  await expectAccessible(page, 'the choice of a way to pay')
+  await page.reload()
+  await expect(choice.getByLabel('QRIS')).toBeChecked()
+  await sendOrder(page)
+  await expect(snapPopup(page).dialog).toBeVisible()
+  expect((await shop.orders(buyer)).map(({ transaction }) => transaction.chosen_method)).toEqual(['other_qris'])
+  await shop.changeSettings({ payment_methods: ['bca_va'] })
+})
+
 test('typed values survive a reload, and two simultaneous sellers lose nothing', async ({
   openBrowser,
   shop,

@@ -23,7 +23,7 @@ export interface Order {
   status: string
   order_time: string
   total_price: number
-  transaction: { status: string }
+  transaction: { status: string; chosen_method: string | null }
 }
 
 interface Notification {

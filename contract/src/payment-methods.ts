@@ -41,6 +41,8 @@ interface Method {
   /** The time in which it can be paid, in minutes, if the order leaves more. */
   lifeMinutes: number
   paidWith: PaidWith
+  /** Only accounts of this bank can pay it. */
+  isOwnBankOnly?: boolean
   /** How money goes back: by hand, or through the gateway in whole or in part. */
   refund: 'by-hand' | 'whole' | 'part'
   /** The days after the payment in which the gateway refunds it; `otherApp`: of a QR that another app paid. */
@@ -94,10 +96,17 @@ const methods = {
     refundDays: { own: 365, otherApp: 7 },
     fee: { percent: 2, isUncertain: true },
   },
-  bca_va: { ...virtualAccount, label: 'BCA Virtual Account', min: 10_000, max: null, fee: null },
+  bca_va: { ...virtualAccount, label: 'BCA Virtual Account', min: 10_000, max: null, isOwnBankOnly: true, fee: null },
   bni_va: { ...virtualAccount, label: 'BNI Virtual Account', min: 1, max: null },
   bri_va: { ...virtualAccount, label: 'BRI Virtual Account', min: 1, max: 20_000_000_000 },
-  echannel: { ...virtualAccount, label: 'Mandiri Bill', min: 1, max: 50_000_000_000, paidWith: 'bill' },
+  echannel: {
+    ...virtualAccount,
+    label: 'Mandiri Bill',
+    min: 1,
+    max: 50_000_000_000,
+    paidWith: 'bill',
+    isOwnBankOnly: true,
+  },
   permata_va: { ...virtualAccount, label: 'Permata Virtual Account', min: 1, max: 9_999_999_999 },
   cimb_va: { ...virtualAccount, label: 'CIMB Niaga Virtual Account', min: 1, max: 250_000_000 },
   alfamart: {

@@ -74,6 +74,7 @@ export const ShopFacts = z.object({
     shipping_cost: true,
     service_fee: true,
     minimum_order: true,
+    payment_methods: true,
   }).shape,
   name: z.string(),
   logo: ImageUrl,

@@ -27,6 +27,8 @@ export const Setup = z.object({
     /** Done when an administrator changed the costs or confirmed the usual ones, or when they are set in the environment. */
     delivery: z.object({ is_done }),
     payment: z.object({ is_done, mode: z.enum(paymentModes) }),
+    /** Optional: a shop that chooses nothing offers BCA alone. Done when others are on; it does not count in `is_done`. */
+    methods: z.object({ is_done }),
     mail: z.object({ is_done, has_server: z.boolean(), test: z.nullable(TestMail) }),
     product: z.object({ is_done }),
     /** `is_elsewhere`: the folder of the backups is on another disk than the database. `every_hours` is 0 for none. */

@@ -3,6 +3,7 @@ import type { City } from './cities.ts'
 import type { ContactLink } from './contact-links.ts'
 import type { HoursLine } from './opening.ts'
 import type { Opening } from './opening-answer.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 export interface DeliveryCity {
   name: City
@@ -22,6 +23,17 @@ export interface Delivery {
   isOneCost: boolean
   /** Such as `2-3 hari`; null if it depends on the city. */
   days: string | null
+}
+
+/** The ways to pay, and the texts of the pages about them. */
+export interface PaymentWays {
+  methods: readonly PaymentMethod[]
+  /** Inside a sentence: `QRIS, GoPay, dan BCA virtual account`. */
+  names: string
+  /** The kinds of several methods: `QRIS, dompet digital, dan transfer bank`. */
+  title: string
+  /** They are all paid by ATM, m-banking or internet banking. */
+  isBankOnly: boolean
 }
 
 /** The facts of the shop that every page may use. */
@@ -53,6 +65,7 @@ export interface ShopInfo {
   hours: HoursLine[] | null
   delivery: Delivery
   cities: DeliveryCity[]
+  payment: PaymentWays
   /** The gateway's client key and the origin of its snap.js. Null while the shop can't be paid: it takes no orders. */
   clientKey: string | null
   snapOrigin: string | null

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryCity } from '@camilan/contract/shop'
 /** The delivery time without a setting. */
 const usualDays = '2-3 hari'
 
-const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
+export const listFormat = new Intl.ListFormat('id', { type: 'conjunction' })
 
 export function deliveryCities({ cities: settings, shipping_cost }: ShopSettings): DeliveryCity[] {
   return cities

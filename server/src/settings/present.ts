@@ -4,6 +4,7 @@ import { type AdminSettings, minimumTotal, type ShopFacts, type ShopSettings } f
 import type { ShopInfo } from '@camilan/contract/shop'
 import type { ImageUrl } from '../media/image-url.ts'
 import { deliveryCities, deliveryOf } from './delivery.ts'
+import { presentPaymentWays } from './payment-words.ts'
 import type { SettingsBase } from './resolve-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,6 +40,7 @@ export function presentShop(
     minimumOrder: settings.minimum_order > minimumTotal ? settings.minimum_order : null,
     delivery: deliveryOf(settings),
     cities: deliveryCities(settings),
+    payment: presentPaymentWays(settings.payment_methods),
     hours: settings.hours && hoursLines(settings.hours),
   }
 }
@@ -46,10 +48,10 @@ export function presentShop(
 export function presentFacts({ current }: Settings, imageUrl: ImageUrl): ShopFacts {
   const settings = current()
   const { tagline, story, since_year, address, whatsapp, instagram, facebook } = settings
-  const { shipping_cost, service_fee, minimum_order } = settings
+  const { shipping_cost, service_fee, minimum_order, payment_methods } = settings
   return {
     ...{ name: settings.shop_name, tagline, story, since_year, logo: imageUrl(settings.logo) },
-    ...{ address, whatsapp, instagram, facebook, shipping_cost, service_fee, minimum_order },
+    ...{ address, whatsapp, instagram, facebook, shipping_cost, service_fee, minimum_order, payment_methods },
     cities: deliveryCities(settings),
   }
 }

@@ -32,6 +32,7 @@ export async function readSetup(deps: SetupDeps, now: Date): Promise<Setup> {
     contact: contactOf(deps),
     delivery: { is_done: facts.isDeliveryConfirmed || isDeliverySet(deps) },
     payment: paymentOf(deps),
+    methods: { is_done: isMethodChosen(deps) },
     mail: mailOf(deps, facts),
     product: { is_done: facts.hasOwnProduct },
     backup: backupOf(deps, facts, isElsewhere, now),
@@ -67,6 +68,10 @@ function paymentOf({ keySets }: SetupDeps): Setup['steps']['payment'] {
   const { environment = 'none' } = keySets.current() ?? {}
   const mode = environment === 'local' ? 'simulation' : environment
   return { is_done: mode === 'production', mode }
+}
+
+function isMethodChosen({ settings: { current, base } }: SetupDeps): boolean {
+  return current().payment_methods.join() !== base.defaults.payment_methods.join()
 }
 
 /** Only a test mail proves the present mail server, because other mail may have been written to the folder before. */

@@ -61,6 +61,7 @@ test('a new shop has all steps open', async () => {
       contact: { is_done: false, has_whatsapp: false, has_address: false },
       delivery: { is_done: false },
       payment: { is_done: false, mode: 'simulation' },
+      methods: { is_done: false },
       mail: { is_done: false, has_server: true, test: null },
       product: { is_done: false },
       backup: { is_done: false, made_at: null, is_elsewhere: false, every_hours: 24 },

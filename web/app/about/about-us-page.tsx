@@ -33,7 +33,7 @@ export function HydrateFallback() {
 }
 
 export default function AboutUsPage({ loaderData: { story } }: Route.ComponentProps) {
-  const { cities, delivery, hours } = useShopInfo()
+  const { cities, delivery, hours, payment } = useShopInfo()
   return (
     <main className="page page-narrow">
       <h1 className="title">Tentang Kami</h1>
@@ -86,8 +86,8 @@ export default function AboutUsPage({ loaderData: { story } }: Route.ComponentPr
           Membayar tanpa repot
         </h2>
         <p className="mt-2 max-w-prose">
-          Kami menerima pembayaran melalui BCA virtual account. Begitu pembayaran masuk, pesanan tercatat dengan
-          sendirinya; tidak perlu mengirim bukti transfer.
+          Kami menerima pembayaran melalui {payment.names}. Begitu pembayaran masuk, pesanan tercatat dengan sendirinya;
+          tidak perlu mengirim bukti transfer.
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <LinkButton to={href('/products')}>Lihat Produk</LinkButton>

@@ -1,7 +1,11 @@
-import type { Delivery } from '@camilan/contract/shop'
+import type { Delivery, ShopInfo } from '@camilan/contract/shop'
+
+type Shop = Pick<ShopInfo, 'payment'> & { delivery: Pick<Delivery, 'days' | 'names'> }
+
+const isBcaAlone = ({ methods }: ShopInfo['payment']) => methods.length === 1 && methods[0] === 'bca_va'
 
 /** How to order, step by step. */
-export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
+export const stepsOf = ({ delivery: { days }, payment }: Shop) => [
   {
     title: 'Masuk ke akun',
     text: 'Login dengan email Anda. Belum punya akun? Daftar dulu, cukup nama, email, dan nomor telepon.',
@@ -18,10 +22,15 @@ export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
     title: 'Isi alamat dan kota',
     text: 'Di halaman Buat Pesanan, lengkapi alamat dan pilih kota pengiriman. Total biaya langsung terlihat.',
   },
-  {
-    title: 'Bayar lewat BCA virtual account',
-    text: 'Nomor virtual account muncul di jendela pembayaran. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
-  },
+  isBcaAlone(payment)
+    ? {
+        title: 'Bayar lewat BCA virtual account',
+        text: 'Nomor virtual account muncul di jendela pembayaran. Bayar lewat m-BCA, KlikBCA, atau ATM sebelum batas waktunya.',
+      }
+    : {
+        title: 'Bayar',
+        text: `Anda bisa membayar lewat ${payment.names}. Ikuti petunjuk di jendela pembayaran sebelum batas waktunya.`,
+      },
   {
     title: 'Tunggu kiriman',
     text: `Setelah dibayar, pesanan kami kemas dan kirim. ${days ? `Perjalanannya ${days}` : 'Lama perjalanannya menurut kota tujuan'}, dan kabarnya masuk ke Notifikasi.`,
@@ -32,15 +41,14 @@ export const stepsOf = ({ days }: Pick<Delivery, 'days'>) => [
   },
 ]
 
-export const questionsOf = ({ days, names }: Pick<Delivery, 'days' | 'names'>) => [
+export const questionsOf = ({ delivery: { days, names }, payment }: Shop) => [
   {
     question: 'Ke kota mana saja pesanan bisa dikirim?',
     answer: `Saat ini ke ${names}${days ? `, dengan waktu pengiriman ${days}` : ''}. Kota lain segera hadir.`,
   },
   {
     question: 'Bagaimana cara membayar?',
-    answer:
-      'Melalui BCA virtual account. Tekan Bayar Sekarang pada pesanan, salin nomornya, lalu bayar lewat m-BCA, KlikBCA, atau ATM. Pembayaran tercatat dengan sendirinya, jadi tidak perlu mengirim bukti transfer.',
+    answer: `Melalui ${payment.names}. Tekan Bayar Sekarang pada pesanan, ${isBcaAlone(payment) ? 'salin nomornya, lalu bayar lewat m-BCA, KlikBCA, atau ATM' : 'lalu ikuti petunjuk di jendela pembayaran'}. Pembayaran tercatat dengan sendirinya, jadi tidak perlu mengirim bukti transfer.`,
   },
   {
     question: 'Jendela pembayaran tertutup sebelum saya membayar. Apa yang harus dilakukan?',

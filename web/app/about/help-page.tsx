@@ -21,7 +21,7 @@ export function HydrateFallback() {
 }
 
 export default function HelpPage() {
-  const { delivery } = useShopInfo()
+  const shop = useShopInfo()
   return (
     <main className="page page-narrow">
       <h1 className="title">Bantuan</h1>
@@ -30,7 +30,7 @@ export default function HelpPage() {
           Cara Memesan
         </h2>
         <ol className="mt-4 grid gap-x-8 gap-y-5 md:grid-cols-2">
-          {stepsOf(delivery).map(({ title, text }, index) => (
+          {stepsOf(shop).map(({ title, text }, index) => (
             <li key={title} className="flex gap-4">
               <span
                 aria-hidden
@@ -54,7 +54,7 @@ export default function HelpPage() {
           Pertanyaan Umum
         </h2>
         <div className="card mt-4 divide-y divide-line">
-          {questionsOf(delivery).map(({ question, answer }) => (
+          {questionsOf(shop).map(({ question, answer }) => (
             <details key={question} className="group">
               <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-3 font-semibold">
                 {question}

@@ -166,7 +166,8 @@ function CategoryTile({ category }: { category: Category }) {
 }
 
 function DeliveryNotes() {
-  const { cost, isOneCost, days, names, isEverywhere } = useShopInfo().delivery
+  const { delivery, payment } = useShopInfo()
+  const { cost, isOneCost, days, names, isEverywhere } = delivery
   return (
     <ul className="mt-10 grid gap-6 border-t border-line pt-8 md:mt-14 md:grid-cols-3 md:gap-8 md:pt-10">
       <Note icon={Truck} title={days ? `${days} setelah dikirim` : 'Lama kirim menurut kota'}>
@@ -176,8 +177,10 @@ function DeliveryNotes() {
       <Note icon={MapPin} title={isEverywhere ? 'Jabodetabek' : 'Kota tujuan'}>
         {names}. Kota lain segera hadir.
       </Note>
-      <Note icon={CreditCard} title="BCA virtual account">
-        Bayar lewat ATM, m&#8209;banking, atau internet banking.
+      <Note icon={CreditCard} title={payment.title}>
+        {payment.isBankOnly
+          ? 'Bayar lewat ATM, m\u2011banking, atau internet banking.'
+          : `Bayar lewat ${payment.names}.`}
       </Note>
     </ul>
   )

@@ -5,13 +5,13 @@ import type { Opening } from '@camilan/contract/opening-answer'
 import { orderFormSentences } from '@camilan/contract/order-values'
 import type { PaymentTime } from '@camilan/contract/orders'
 import type { Payment } from '@camilan/contract/payments'
-import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import type { ProfilePageState } from '~/accounts/profile'
 import { isShort } from '~/cart/cart-lines'
 import { refreshOpening, useOpening } from '~/opening/opening'
+import { PaymentChoice } from '~/payments/payment-choice'
 import { ApiError, type ApiErrorCode } from '~/platform/api-error'
 import { formatRupiah } from '~/platform/formats'
 import { useShopInfo } from '~/platform/shop-info'
@@ -22,15 +22,15 @@ import { ActionBar } from '~/ui/action-bar'
 import { Button } from '~/ui/button'
 import { Facts } from '~/ui/facts'
 import { SelectField, TextAreaField } from '~/ui/field'
-import { Notice } from '~/ui/notice'
 import { Rupiah } from '~/ui/rupiah'
 import { SectionCard } from '~/ui/section-card'
 import { CheckoutLines } from './checkout-lines'
 import { CheckoutProblem } from './checkout-problem'
-import { CostSummary, type Costs } from './cost-summary'
+import { CostSummary, costsOf, MinimumNote } from './cost-summary'
 import { type OrderForm, useOrderForm } from './order-form'
 import { usePlaceOrder } from './place-order'
 import { TimeToPay } from './time-to-pay'
+import { usePaymentMethod } from './use-payment-method'
 
 /** After these refusals the cart is loaded again; the typed values stay. */
 const outdatedCartCodes: readonly ApiErrorCode[] = ['PRICE_CHANGED', 'OUT_OF_STOCK']
@@ -58,6 +58,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
   const placeOrder = usePlaceOrder()
   const chosen = cities.find(({ name }) => name === city)
   const costs = costsOf(lines, shop, chosen)
+  const payment = usePaymentMethod(form, costs.total)
   const { days } = chosen ?? delivery
   const opening = useOpening()
   const closedId = useId()
@@ -68,7 +69,7 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
       setProblem(null)
       dismissAlerts()
       const other_costs = costs.shipping + costs.service
-      return placeOrder({ ...filled, other_costs, expected_total: costs.total })
+      return placeOrder({ ...filled, payment_method: payment.value, other_costs, expected_total: costs.total })
     },
     done: (payment) => {
       if (payment) onPlaced(payment)
@@ -102,13 +103,19 @@ export function CheckoutForm({ user, lines, paymentTime, onPlaced }: CheckoutFor
         >
           <CheckoutLines lines={lines} before={refused} />
         </SectionCard>
+        {payment.choice && (
+          <SectionCard title="4. Cara Bayar">
+            <PaymentChoice {...payment.choice} />
+          </SectionCard>
+        )}
       </div>
-      <SectionCard title="4. Ringkasan Biaya" className="md:sticky md:top-28 lg:top-20 short:static">
+      <SectionCard
+        title={`${payment.choice ? 5 : 4}. Ringkasan Biaya`}
+        className="md:sticky md:top-28 lg:top-20 short:static"
+      >
         <CostSummary {...costs} chooseCity={city === '' ? () => form.setFocus('city') : undefined} />
         <p className="mt-3 text-13 text-muted">
-          {city === ''
-            ? 'Biaya pengiriman ditambahkan setelah kota dipilih.'
-            : 'Pembayaran melalui BCA virtual account.'}
+          {city === '' ? 'Biaya pengiriman ditambahkan setelah kota dipilih.' : payment.sentence}
         </p>
         {paymentTime && <TimeToPay {...paymentTime} />}
         {chosen && <MinimumNote total={costs.total} minimum={shop.minimumOrder} />}
@@ -219,29 +226,6 @@ function Address({ form, days }: { form: UseFormReturn<OrderForm>; days: string 
         />
       </div>
     </SectionCard>
-  )
-}
-
-/** @param city  undefined until one is chosen */
-function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: DeliveryCity | undefined): Costs {
-  const items = lines.reduce((sum, { price }) => sum + price, 0)
-  const shipping = city?.cost ?? 0
-  return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
-}
-
-/** Shown before the order is refused for it. */
-function MinimumNote({ total, minimum }: { total: number; minimum: number | null }) {
-  if (minimum === null || total >= minimum) return null
-  return (
-    <div className="mt-3">
-      <Notice>
-        Total pesanan minimal <Rupiah amount={minimum} />. Tambah <Rupiah amount={minimum - total} /> lagi di{' '}
-        <Link to={href('/products')} className="underline underline-offset-4">
-          Produk
-        </Link>
-        .
-      </Notice>
-    </div>
   )
 }
 

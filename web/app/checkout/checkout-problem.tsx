@@ -23,7 +23,8 @@ function Remedy({ code }: Pick<ApiError, 'code'>) {
   switch (code) {
     case 'CITY_UNAVAILABLE':
     case 'COST_MISMATCH':
-      // The fees and the cities were loaded with the page. A reload keeps the typed values.
+    case 'NO_PAYMENT_METHOD':
+      // The fees, the cities and the ways to pay were loaded with the page. A reload keeps the typed values.
       return (
         <Button variant="quiet" onClick={() => window.location.reload()}>
           Muat ulang halaman

@@ -1,3 +1,7 @@
+import type { CartItem } from '@camilan/contract/cart'
+import type { DeliveryCity, ShopInfo } from '@camilan/contract/shop'
+import { href, Link } from 'react-router'
+import { Notice } from '~/ui/notice'
 import { Rupiah, SumLine } from '~/ui/rupiah'
 
 /** Whole rupiah. */
@@ -38,5 +42,28 @@ export function CostSummary({ items, shipping, service, total, chooseCity }: Cos
         className="mt-1.5 border-t border-line pt-3 text-17 font-extrabold"
       />
     </dl>
+  )
+}
+
+/** @param city  undefined until one is chosen */
+export function costsOf(lines: readonly CartItem[], { serviceFee }: ShopInfo, city: DeliveryCity | undefined): Costs {
+  const items = lines.reduce((sum, { price }) => sum + price, 0)
+  const shipping = city?.cost ?? 0
+  return { items, shipping, service: serviceFee, total: items + shipping + serviceFee }
+}
+
+/** Shown before the order is refused for it. */
+export function MinimumNote({ total, minimum }: { total: number; minimum: number | null }) {
+  if (minimum === null || total >= minimum) return null
+  return (
+    <div className="mt-3">
+      <Notice>
+        Total pesanan minimal <Rupiah amount={minimum} />. Tambah <Rupiah amount={minimum - total} /> lagi di{' '}
+        <Link to={href('/products')} className="underline underline-offset-4">
+          Produk
+        </Link>
+        .
+      </Notice>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { User } from '@camilan/contract/accounts'
+import { isPaymentMethod, type PaymentMethod } from '@camilan/contract/payment-methods'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { unchecked } from '~/platform/api'
@@ -9,6 +10,8 @@ export interface OrderForm {
   notes: string
   /** Empty until one is chosen. */
   city: string
+  /** Empty: the buyer chooses in the payment popup. */
+  payment_method: PaymentMethod | ''
 }
 
 interface Draft {
@@ -17,6 +20,7 @@ interface Draft {
   address: string | null
   notes: string
   city: string
+  payment_method: string
 }
 const draftKey = 'orderDraft'
 
@@ -29,9 +33,9 @@ export function useOrderForm(user: User, deliveredTo: readonly string[]): UseFor
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values: { address, notes, city } }) => {
+        callback: ({ values: { address, ...others } }) => {
           const typed = address === (user.address ?? '') ? null : address
-          writeDraft(draftKey, { address: typed, notes, city, user_id: user.id } satisfies Draft)
+          writeDraft(draftKey, { address: typed, ...others, user_id: user.id } satisfies Draft)
         },
       }),
     [form, user.id, user.address],
@@ -44,7 +48,13 @@ function initialValues({ id, address }: User, deliveredTo: readonly string[]): O
   const draft = readDraft(draftKey, unchecked<Partial<Draft> | null>())
   const mine = draft?.user_id === id ? draft : null
   const city = deliveredTo.find((name) => name === mine?.city) ?? ''
-  return { address: textOf(mine?.address) ?? address ?? '', notes: textOf(mine?.notes) ?? '', city }
+  const chosen = textOf(mine?.payment_method) ?? ''
+  return {
+    address: textOf(mine?.address) ?? address ?? '',
+    notes: textOf(mine?.notes) ?? '',
+    city,
+    payment_method: isPaymentMethod(chosen) ? chosen : '',
+  }
 }
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)

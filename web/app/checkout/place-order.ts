@@ -30,7 +30,9 @@ export function usePlaceOrder(): (request: OrderRequest) => Promise<Payment | nu
   }
 
   return async (request) => {
-    const body = { ...request, address: request.address.trim(), notes: request.notes.trim() || null }
+    const { address, notes, payment_method, ...rest } = request
+    const chosen = payment_method === '' ? {} : { payment_method }
+    const body = { ...rest, ...chosen, address: address.trim(), notes: notes.trim() || null }
     try {
       const { data } = await api.post('/api/orders', body, uncheckedData<Payment>(), { idempotencyKey: keyFor(body) })
       rememberUnpaidOrder(data) // an answer without an order fails here, and no typed value is lost
@@ -57,7 +59,7 @@ function existingOrderPath(error: unknown): string | null {
     return href('/my-order')
   }
   const { order_id: orderId } = (error.data ?? {}) as { order_id?: string }
-  if (error.code !== 'PAYMENT_UNAVAILABLE' || !orderId) return null
+  if (!['PAYMENT_UNAVAILABLE', 'NO_PAYMENT_METHOD'].includes(error.code) || !orderId) return null
   toast(error.message, 'alert')
   return href('/my-order/order/:orderId', { orderId })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeSentence } from '~/audit/change-sentence'
-import { settingWords } from './setting-words'
+import { feeOf, limitsOf, settingWords } from './setting-words'
 
 const actor = { id: '1', name: 'Bu Sari' }
 
@@ -22,4 +22,14 @@ test('the end of the samples is counted', () => {
   expect(changeSentence({ action: 'changed', changes, actor }, settingWords)).toBe(
     '18 produk contoh dihapus, 2 akun contoh ditutup oleh Bu Sari',
   )
+})
+
+test.each([
+  ['other_qris', '0,7%', 'maks. Rp 10.000.000'],
+  ['shopeepay', '2% (belum pasti)', 'maks. Rp 20.000.000'],
+  ['bca_va', 'sesuai kontrak', 'min. Rp 10.000'],
+  ['bni_va', 'Rp 4.000 + PPN', 'tanpa batas total'],
+  ['indomaret', 'sesuai kontrak', 'min. Rp 10.000, maks. Rp 5.000.000'],
+] as const)('%s costs %s and takes totals: %s', (method, fee, limits) => {
+  expect([feeOf(method), limitsOf(method)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual([fee, limits])
 })

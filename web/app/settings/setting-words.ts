@@ -71,3 +71,18 @@ export function settingWords(field: string): FieldWords | undefined {
     return { noun: `cara bayar ${paymentMethods[part as PaymentMethod]?.label ?? part}`, write: onOrOff }
   return words[field] ?? words[name]
 }
+
+/** The gateway's public fee: `0,7%`, `Rp 4.000 + PPN`. */
+export function feeOf(method: PaymentMethod): string {
+  const { fee } = paymentMethods[method]
+  if (fee === null) return 'sesuai kontrak'
+  const amount = fee.percent === undefined ? formatRupiah(fee.fixed ?? 0) : `${fee.percent.toLocaleString('id-ID')}%`
+  return `${amount}${fee.plusVat ? ' + PPN' : ''}${fee.isUncertain ? ' (belum pasti)' : ''}`
+}
+
+/** The totals that it takes: `min. Rp 10.000, maks. Rp 5.000.000`. */
+export function limitsOf(method: PaymentMethod): string {
+  const { min, max } = paymentMethods[method]
+  const parts = [min > 1 && `min. ${formatRupiah(min)}`, max !== null && `maks. ${formatRupiah(max)}`]
+  return parts.filter(Boolean).join(', ') || 'tanpa batas total'
+}

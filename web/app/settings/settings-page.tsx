@@ -15,6 +15,7 @@ import { DeliverySection } from './delivery-section'
 import { IdentitySection } from './identity-section'
 import { MailSection } from './mail-section'
 import { MessagesSection } from './messages-section'
+import { MethodsSection } from './methods-section'
 import { SettingsHistory } from './settings-history'
 import { UnpaidSection } from './unpaid-section'
 
@@ -61,6 +62,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <DeliverySection {...section} />
         <OpeningSection {...section} />
         <PaymentSection />
+        <MethodsSection {...section} />
         <UnpaidSection {...section} />
         <MailSection />
         <MessagesSection {...section} />

@@ -1,4 +1,4 @@
-import type { Setup, SetupStep } from '@camilan/contract/setup'
+import { type Setup, setupSteps } from '@camilan/contract/setup'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -15,18 +15,18 @@ import { stepsOf } from './setup-steps'
 /** The open steps of the shop, until an administrator closes the list. */
 export function SetupList({ setup }: { setup: Setup }) {
   const steps = stepsOf(setup)
-  const names = Object.keys(steps) as SetupStep[]
-  const done = names.filter((name) => setup.steps[name].is_done).length
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  const done = setupSteps.filter((name) => setup.steps[name].is_done).length
   return (
     <SectionCard
       title={setup.is_done ? 'Toko Anda siap' : 'Siapkan toko'}
-      aside={<span className="text-muted tabular-nums">{`${done} dari ${names.length} selesai`}</span>}
+      aside={<span className="text-muted tabular-nums">{`${done} dari ${setupSteps.length} selesai`}</span>}
     >
       {setup.is_done ? (
         <p className="text-muted">Semua langkah selesai. Daftar ini bisa dibuka lagi di Pengaturan.</p>
       ) : (
         <>
-          <Progress share={done / names.length} />
+          <Progress share={done / setupSteps.length} />
           <ol className="mt-2 divide-y divide-line">
             {names.map((name) => (
               <Step key={name} isDone={setup.steps[name].is_done} {...steps[name]} />

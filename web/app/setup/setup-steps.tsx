@@ -17,8 +17,8 @@ type Steps = Setup['steps']
 const settings = (section: string) => `${href('/admin/settings')}#${section}`
 
 /** The parts of each step: its title, its place, and a sentence about its state. */
-export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
-  const { identity, contact, delivery, payment, mail, product, backup } = steps
+export function stepsOf({ steps }: Setup): Record<SetupStep | 'methods', ShownStep> {
+  const { identity, contact, delivery, payment, methods, mail, product, backup } = steps
   return {
     identity: { title: 'Nama dan cerita toko', to: settings('identity'), note: noteOfIdentity(identity) },
     contact: { title: 'WhatsApp dan alamat', to: settings('contact'), note: noteOfContact(contact) },
@@ -29,6 +29,13 @@ export function stepsOf({ steps }: Setup): Record<SetupStep, ShownStep> {
       action: !delivery.is_done && <ConfirmDelivery />,
     },
     payment: { title: 'Pembayaran', to: settings('payment'), note: paymentNotes[payment.mode] },
+    methods: {
+      title: 'Cara bayar (boleh nanti)',
+      to: settings('methods'),
+      note: methods.is_done
+        ? undefined
+        : 'Sekarang BCA virtual account. Banyak pembeli lebih suka QRIS atau dompet digital.',
+    },
     mail: {
       title: 'Email',
       to: settings('mail'),
